@@ -1,0 +1,65 @@
+/** Finds out who asks before anything else of a request is looked at, and holds tokens and addresses to their limits. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "../domain/problem.ts";
+import { allows, type Scope, type Token } from "../domain/token.ts";
+import { authenticate } from "../operations/authenticate.ts";
+import { tokenUseRecorder } from "../operations/record-token-use.ts";
+import type { Service } from "../operations/service.ts";
+import { rateLimiter } from "./rate-limit.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The token that asks; on every route of the API, set before its handler runs. */
+    token: Token;
+  }
+}
+
+/** The check that a route of a scope makes of each request. */
+export type Authenticate = (needed: Scope) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** How often an address may fail within a minute before it is told to wait. */
+const FAILURES_A_MINUTE = 120;
+
+export interface AuthenticationOptions {
+  /** Requests a minute that a token may make; undefined: any number. */
+  readonly requestsPerMinute: number | undefined;
+  /** Hears of a use of a token that could not be recorded. */
+  readonly onRecordError: (error: unknown) => void;
+}
+
+export function authentication(
+  service: Service,
+  { requestsPerMinute, onRecordError }: AuthenticationOptions,
+): Authenticate {
+  const requests = requestsPerMinute === undefined ? undefined : rateLimiter("default", requestsPerMinute);
+  const failures = rateLimiter("failed-authentications", FAILURES_A_MINUTE);
+  const recordUse = tokenUseRecorder(service, onRecordError);
+
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Token> {
+    const text = readBearer(request);
+    try {
+      return await authenticate(service, text);
+    } catch (error) {
+      if (error instanceof Problem && error.code === "invalid_token") await failures.count(request.ip, reply);
+      throw error;
+    }
+  }
+
+  return (needed) => async (request, reply) => {
+    const token = await identify(request, reply);
+    request.token = token;
+    await requests?.count(token.id, reply);
+    recordUse(token);
+    if (allows(token.scope, needed)) return;
+    const detail = `This needs a token with the scope ${needed}; this one has ${token.scope}.`;
+    throw new Problem("insufficient_scope", detail);
+  };
+}
+
+/** Older clients send the header under the name Authentication; it counts where Authorization is absent. */
+function readBearer({ headers }: FastifyRequest): string {
+  const header = headers.authorization ?? headers.authentication;
+  const [, text] = /^Bearer +(\S+) *$/i.exec(String(header ?? "")) ?? [];
+  if (text !== undefined) return text;
+  throw new Problem("unauthorized", "Send a token: Authorization: Bearer lw_... (`leeway token create` makes one).");
+}

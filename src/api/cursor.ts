@@ -1,0 +1,26 @@
+/** Cursors: where a page starts, as opaque text. */
+import { problemOf } from "../domain/problem.ts";
+
+export function formatCursor(parts: readonly string[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}
+
+/** The parts of a cursor, each of which passes its check. @throws Problem `invalid_cursor`. */
+export function parseCursor(text: string, checks: readonly ((part: string) => boolean)[]): string[] {
+  const parts = decode(text);
+  const isWhole =
+    Array.isArray(parts) &&
+    parts.length === checks.length &&
+    checks.every((check, i) => typeof parts[i] === "string" && check(parts[i]));
+  if (isWhole) return parts;
+  const detail = "This is not a next_cursor of this list. Start again without a cursor.";
+  throw problemOf([{ code: "invalid_cursor", parameter: "cursor", detail }]);
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}

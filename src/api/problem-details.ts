@@ -1,0 +1,66 @@
+/** How a problem is written as an HTTP answer (RFC 9457), and what headers belong to it. */
+import { STATUS_CODES } from "node:http";
+import { PROBLEMS, Problem, type ProblemCode } from "../domain/problem.ts";
+import type { Answer } from "../operations/perform-write.ts";
+
+export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+/** Where the page about a code is served; relative, since only the client knows under which host it reached us. */
+export function problemPage(code: ProblemCode): string {
+  return `/errors/${code}`;
+}
+
+export function problemAnswer(problem: Problem): Answer {
+  const { status, title } = PROBLEMS[problem.code];
+  const { code, message: detail, errors } = problem;
+  return {
+    status,
+    headers: { "content-type": PROBLEM_TYPE, ...challengeOf(problem), ...retryOf(problem) },
+    body: JSON.stringify({ type: problemPage(code), title, status, detail, code, errors }),
+  };
+}
+
+/** RFC 6750, section 3: no error code where there were no credentials. */
+function challengeOf({ code }: Problem): Record<string, string> {
+  if (code === "unauthorized") return { "www-authenticate": "Bearer" };
+  if (code === "invalid_token" || code === "insufficient_scope") {
+    return { "www-authenticate": `Bearer error="${code}"` };
+  }
+  return {};
+}
+
+function retryOf({ retryAfterSeconds }: Problem): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+}
+
+/** The problem that an error stands for: itself, one of Fastify's or Node's, or a fault of ours. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  const known = typeof code === "string" ? FRAMEWORK_ERRORS[code] : undefined;
+  if (known !== undefined) return new Problem(known[0], known[1], [], { cause: error });
+  const detail = "The service failed to answer. Nothing was changed. The operator finds the cause in the log.";
+  return new Problem("internal_error", detail, [], { cause: error });
+}
+
+const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "A body may have 2 MiB. Send several smaller requests."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as Content-Type: application/json."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_header", "The body is not as long as Content-Length says."],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ["invalid_json", "The body is empty."],
+  FST_ERR_BAD_URL: ["invalid_request", "The path is not percent-encoded UTF-8."],
+  FST_ERR_HANDLER_TIMEOUT: ["storage_unavailable", "The request took too long. Try again later."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request did not arrive in time."],
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers may have 16 KiB in all."],
+};
+
+/** A whole HTTP/1.1 answer as text, for a socket on which no request could be read. */
+export function rawProblemAnswer(error: unknown): string {
+  const known = toProblem(error);
+  const isOurFault = known.code === "internal_error";
+  const problem = isOurFault ? new Problem("invalid_request", "This is not an HTTP request that can be read.") : known;
+  const { status, headers, body } = problemAnswer(problem);
+  const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
+}

@@ -1,0 +1,29 @@
+/** Reads query strings strictly: percent-encoding must be valid UTF-8, and the text storable. */
+import { Problem, problemOf } from "../domain/problem.ts";
+import { isStorable } from "./json-body.ts";
+import type { RawInput } from "./validation.ts";
+
+/** A parameter that comes more than once has a list of its values. @throws Problem `invalid_text`. */
+export function parseQueryString(text: string): RawInput["query"] {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+    const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
+    if (!isStorable(name) || !isStorable(value)) {
+      const detail = "NUL characters cannot be stored. Remove them.";
+      throw problemOf([{ parameter: name, code: "invalid_text", detail }]);
+    }
+    query[name] = name in query ? [query[name] ?? [], value].flat() : value;
+  }
+  return query;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw new Problem("invalid_text", "The query string is not percent-encoded UTF-8.");
+  }
+}

@@ -1,0 +1,133 @@
+/** Makes routes answer: reads the input, runs what the route does, and writes the answer with its entity tag. */
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isId } from "../domain/id.ts";
+import { Problem } from "../domain/problem.ts";
+import { type Answer, type PerformWrite, type WriteRequest, writePerformer } from "../operations/perform-write.ts";
+import type { Caller, Service, Write } from "../operations/service.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { entityTag, isListed } from "./entity-tag.ts";
+import { openApiSchema } from "./openapi.ts";
+import { problemAnswer } from "./problem-details.ts";
+import { queryOf, type ReadRoute, type Route, type WriteRoute } from "./route.ts";
+import { inputReader } from "./validation.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+export function registerRoutes(
+  app: FastifyInstance,
+  service: Service,
+  authenticate: Authenticate,
+  routes: readonly Route[],
+): void {
+  const performWrite = writePerformer(service);
+  for (const route of routes) {
+    const isWrite = route.method !== "GET";
+    const readInput = inputReader(queryOf(route), isWrite ? route.body : undefined);
+    const input = (request: FastifyRequest) => {
+      const params = request.params as Record<string, string>;
+      assertIds(params);
+      return { params, ...readInput({ query: request.query as Record<string, string>, body: request.body }) };
+    };
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: openApiSchema(route),
+      onRequest: authenticate(route.scope),
+      handler: isWrite
+        ? (request, reply) => answerWrite(route, input(request), performWrite, request, reply)
+        : (request, reply) => answerRead(route, input(request), service, request, reply),
+    });
+  }
+}
+
+interface RouteInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+async function answerRead(
+  route: ReadRoute,
+  input: RouteInput,
+  { store, now }: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { token } = request;
+  const context = { reads: store, budgetId: token.budget_id, token, nowMs: now() };
+  const body = JSON.stringify(await route.handle(context, input));
+  reply.header("content-type", JSON_TYPE);
+  if (route.isSingle) {
+    const tag = entityTag(body);
+    reply.header("etag", tag);
+    const known = request.headers["if-none-match"];
+    if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return reply.code(304).send();
+  }
+  return reply.code(200).send(body);
+}
+
+async function answerWrite(
+  route: WriteRoute,
+  input: RouteInput,
+  performWrite: PerformWrite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { token } = request;
+  const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
+  const key = request.headers["idempotency-key"];
+  const writeRequest: WriteRequest = {
+    caller,
+    dryRun: input.query.dry_run === true,
+    ...(key === undefined ? {} : { idempotency: { key: readKey(key), fingerprint: fingerprint(request) } }),
+  };
+  const work = async (write: Write): Promise<Answer> => {
+    await assertCurrent(route, write, input, request.headers["if-match"]);
+    const result = await route.handle(write, input);
+    if (result === undefined) return { status: route.status, headers: {}, body: "" };
+    const body = JSON.stringify(result);
+    const tag = route.isSingle ? { etag: entityTag(body) } : {};
+    return { status: route.status, headers: { "content-type": JSON_TYPE, ...tag }, body };
+  };
+  const { status, headers, body, isReplay } = await performWrite(writeRequest, work, problemAnswer);
+  if (isReplay) reply.header("idempotency-replayed", "true");
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body === "" ? undefined : body);
+}
+
+/** @throws Problem `precondition_failed` where the resource is not any more what the client has seen. */
+async function assertCurrent(
+  { current }: WriteRoute,
+  { tx, caller }: Write,
+  { params }: RouteInput,
+  ifMatch: string | undefined,
+): Promise<void> {
+  if (ifMatch === undefined || current === undefined) return;
+  const body = JSON.stringify(await current({ reads: tx, budgetId: caller.budgetId }, params));
+  if (isListed(entityTag(body), ifMatch)) return;
+  const detail = "The resource has changed since it was read with this ETag. Read it again and repeat the change.";
+  throw new Problem("precondition_failed", detail);
+}
+
+/** A path with something else than an id where an id belongs leads nowhere. */
+function assertIds(params: Readonly<Record<string, string>>): void {
+  for (const id of Object.values(params)) {
+    if (!isId(id)) throw new Problem("not_found", "There is nothing here: the path does not hold a valid id.");
+  }
+}
+
+/** An Idempotency-Key, quoted (a string of RFC 9651) or bare. */
+function readKey(header: string | string[]): string {
+  const text = String(header);
+  const key = /^"(.*)"$/.exec(text)?.[1]?.replace(/\\(["\\])/g, "$1") ?? text;
+  if (key.length >= 1 && key.length <= 255 && /^[\x20-\x7e]*$/.test(key)) return key;
+  throw new Problem("invalid_header", "An Idempotency-Key has 1 to 255 printable ASCII characters.");
+}
+
+function fingerprint({ method, url, body }: FastifyRequest): string {
+  const content = body === undefined ? "" : JSON.stringify(body);
+  return createHash("sha256").update(`${method} ${url}\n${content}`).digest("base64url");
+}

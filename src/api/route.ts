@@ -1,0 +1,104 @@
+/**
+ * A route as a resource describes it: path, scope, shapes and what it does. Reading, checking, answering, entity tags,
+ * idempotency and the OpenAPI entry follow from that (`register-routes.ts`, `openapi.ts`) and are nobody else's
+ * business.
+ */
+import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
+import type { ProblemCode } from "../domain/problem.ts";
+import type { Scope, Token } from "../domain/token.ts";
+import type { Read, Write } from "../operations/service.ts";
+import { Flag } from "./shapes.ts";
+
+/** The names after the colons of a path. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [Key in Name]: string } & PathParams<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { readonly [Key in Name]: string }
+    : object;
+
+/** A request that has the documented shape. */
+export interface Input<Path extends string, Query extends TProperties, Body> {
+  readonly params: PathParams<Path>;
+  readonly query: Static<TObject<Query>>;
+  readonly body: Body;
+}
+
+/** What a route that reads works with besides its input. */
+export interface ReadContext extends Read {
+  readonly token: Token;
+  /** The time in Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+interface RouteTexts {
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The problems that are particular to it, for the document. */
+  readonly problems?: readonly ProblemCode[];
+}
+
+interface ReadDefinition<Path extends string, Query extends TProperties> extends RouteTexts {
+  readonly path: Path;
+  readonly query?: Query;
+  readonly answer: TSchema;
+  /** Whether the answer is one resource, which has an entity tag. */
+  readonly isSingle?: boolean;
+  handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
+}
+
+interface WriteDefinition<Path extends string, Query extends TProperties, Body extends TSchema> extends RouteTexts {
+  readonly method: "POST" | "PUT" | "DELETE";
+  readonly path: Path;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The answer's status and shape; without a shape the body is empty. */
+  readonly status: 200 | 201 | 204;
+  readonly answer?: TSchema;
+  /** Whether the answer is one resource, which has an entity tag. */
+  readonly isSingle?: boolean;
+  /** The resource as it is answered before the write, for If-Match. */
+  current?(read: Read, params: PathParams<Path>): Promise<object>;
+  handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape; each was checked where it was defined
+type Erased = any;
+
+export interface ReadRoute extends ReadDefinition<string, TProperties> {
+  readonly method: "GET";
+  readonly scope: Scope;
+  handle(context: ReadContext, input: Erased): Promise<object>;
+}
+
+export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema> {
+  readonly scope: Scope;
+  current?(read: Read, params: Erased): Promise<object>;
+  handle(write: Write, input: Erased): Promise<object | undefined>;
+}
+
+export type Route = ReadRoute | WriteRoute;
+
+export function readRoute<Path extends string, Query extends TProperties = TProperties>(
+  definition: ReadDefinition<Path, Query>,
+): Route {
+  return { ...(definition as Erased), method: "GET", scope: "read" };
+}
+
+export function writeRoute<
+  Path extends string,
+  Query extends TProperties = TProperties,
+  Body extends TSchema = TSchema,
+>(definition: WriteDefinition<Path, Query, Body>): Route {
+  return { ...(definition as Erased), scope: "write" };
+}
+
+/** What every request that writes may ask for. */
+const WRITE_QUERY = {
+  dry_run: Type.Optional(Flag("Do the whole work, answer, and roll back.", false)),
+};
+
+/** Every parameter that a route's query string may have. */
+export function queryOf(route: Route): TProperties {
+  return { ...route.query, ...(route.method === "GET" ? {} : WRITE_QUERY) };
+}

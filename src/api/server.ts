@@ -1,0 +1,108 @@
+/**
+ * The HTTP server: what every request goes through, from its first byte to its line in the log. What the API can do is
+ * listed in `v1/index.ts`.
+ */
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from "fastify";
+import { Problem } from "../domain/problem.ts";
+import type { Service } from "../operations/service.ts";
+import { authentication } from "./authenticate.ts";
+import { registerErrorPages } from "./error-pages.ts";
+import { registerHealth } from "./health.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { registerMetrics } from "./metrics.ts";
+import { OPENAPI_OPTIONS } from "./openapi.ts";
+import { problemAnswer, rawProblemAnswer, toProblem } from "./problem-details.ts";
+import { parseQueryString } from "./query-string.ts";
+import { registerRoutes } from "./register-routes.ts";
+import { ROUTES } from "./v1/index.ts";
+
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+const HEADERS_LIMIT_BYTES = 16 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HANDLER_TIMEOUT_MS = 60_000;
+
+export interface ServerOptions {
+  readonly service: Service;
+  readonly log: FastifyBaseLogger;
+  /** Requests a minute that a token may make; undefined: any number. */
+  readonly requestsPerMinute: number | undefined;
+  /** The proxies whose word about a client's address is believed, as IP addresses or networks. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** A server that is ready to listen. */
+export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
+    genReqId: service.newId,
+    requestIdHeader: false,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    http: { maxHeaderSize: HEADERS_LIMIT_BYTES },
+    routerOptions: { querystringParser: parseQueryString },
+    frameworkErrors: (error, _request, reply) => void sendProblem(error, reply),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(rawProblemAnswer(error));
+    },
+  });
+
+  // Requests are checked by `validation.ts` and answers written by `register-routes.ts`; Fastify's own validation
+  // would coerce and drop what does not fit, which is unsafe for money.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) =>
+    body.length === 0 ? undefined : parseJsonBody(body),
+  );
+  app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const [path] = request.url.split("?");
+    return sendProblem(new Problem("not_found", `There is no ${request.method} ${path}. See /docs.`), reply);
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("cache-control", "private, no-cache");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const [path] = request.url.split("?"); // a query may hold names, which are nobody's business
+    const { method, ip, token } = request;
+    const ms = Math.round(reply.elapsedTime * 100) / 100;
+    const who = token && { token_id: token.id, budget_id: token.budget_id };
+    request.log.info({ method, path, status: reply.statusCode, ms, ip, ...who }, "request");
+  });
+
+  await app.register(swagger, OPENAPI_OPTIONS);
+  await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: true, uiConfig: { persistAuthorization: true } });
+  registerMetrics(app);
+  registerHealth(app, service);
+  registerErrorPages(app);
+  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  const authenticate = authentication(service, {
+    requestsPerMinute: options.requestsPerMinute,
+    onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
+  });
+  app.decorateRequest("token");
+  registerRoutes(app, service, authenticate, ROUTES);
+  return app;
+}
+
+/** Tells the client what went wrong, and the operator why where the fault is ours. */
+function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.status >= 500) reply.log.error({ err: problem.cause ?? problem }, problem.code);
+  const { status, headers, body } = problemAnswer(problem);
+  return reply.code(status).headers(headers).send(body);
+}

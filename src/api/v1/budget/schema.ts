@@ -1,0 +1,49 @@
+/** The shape of spending power, and how it is written as JSON. */
+import { type Static, Type } from "typebox";
+import { decimalsOf } from "../../../domain/currency.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import type { SpendingPowerReport } from "../../../operations/report-spending-power.ts";
+import { Amount, CurrencyCode, Fields, Nullable, YearMonth } from "../../shapes.ts";
+
+export const SpendingPowerQuery = { year_month: Type.Optional(YearMonth) };
+
+export const SpendingPowerAnswer = Fields(
+  {
+    spending_power: Type.Number({
+      description: "income - bills - savings - spending, exactly; negative if overspent.",
+    }),
+    currency: CurrencyCode,
+    year_month: YearMonth,
+    breakdown: Fields({ income: Amount, bills: Amount, savings: Amount, spending: Amount }),
+    per_day: Nullable(
+      Type.Number({
+        description: "What may be spent each day that is left, today included; null for any month but the current one.",
+      }),
+    ),
+    unconverted: Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
+      description: "What is left out since there is no rate from its currency.",
+    }),
+  },
+  { title: "SpendingPower" },
+);
+
+export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerAnswer> {
+  const format = (minor: number) => formatAmount(minor, decimalsOf(report.currency));
+  const { income, bills, savings, spending } = report.parts;
+  return {
+    spending_power: format(report.spendingPowerMinor),
+    currency: report.currency,
+    year_month: report.yearMonth,
+    breakdown: {
+      income: format(income),
+      bills: format(bills),
+      savings: format(savings),
+      spending: format(spending),
+    },
+    per_day: report.perDayMinor === null ? null : format(report.perDayMinor),
+    unconverted: report.unconverted.map(({ currency, amountMinor }) => ({
+      currency,
+      amount: formatAmount(amountMinor, decimalsOf(currency)),
+    })),
+  };
+}

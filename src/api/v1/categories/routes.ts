@@ -1,0 +1,80 @@
+/** `/v1/categories`. */
+import { createCategory } from "../../../operations/create-category.ts";
+import { deleteCategory } from "../../../operations/delete-category.ts";
+import { getCategory, listCategories } from "../../../operations/read-categories.ts";
+import type { Read } from "../../../operations/service.ts";
+import { updateCategory } from "../../../operations/update-category.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import {
+  CategoriesAnswer,
+  CategoryAnswer,
+  CreateCategoryBody,
+  DeleteCategoryQuery,
+  UpdateCategoryBody,
+} from "./schema.ts";
+
+const tag = "Categories";
+const current = async (read: Read, { category_id }: { readonly category_id: string }) => ({
+  category: await getCategory(read, category_id),
+});
+
+export const categoryRoutes: readonly Route[] = [
+  readRoute({
+    path: "/v1/categories",
+    tag,
+    summary: "List the categories, by name",
+    answer: CategoriesAnswer,
+    handle: async (read) => ({ categories: await listCategories(read) }),
+  }),
+  readRoute({
+    path: "/v1/categories/:category_id",
+    tag,
+    summary: "Read a category",
+    answer: CategoryAnswer,
+    isSingle: true,
+    handle: (read, { params }) => current(read, params),
+  }),
+  writeRoute({
+    method: "POST",
+    path: "/v1/categories",
+    tag,
+    summary: "Create a category",
+    body: CreateCategoryBody,
+    status: 201,
+    answer: CategoryAnswer,
+    isSingle: true,
+    problems: ["name_taken"],
+    handle: async (write, { body }) => ({ category: await createCategory(write, body.category) }),
+  }),
+  writeRoute({
+    method: "PUT",
+    path: "/v1/categories/:category_id",
+    tag,
+    summary: "Change a category",
+    description: "Only the fields sent change. A new `kind` counts for past transactions too.",
+    body: UpdateCategoryBody,
+    status: 200,
+    answer: CategoryAnswer,
+    isSingle: true,
+    problems: ["name_taken"],
+    current,
+    handle: async (write, { params, body }) => ({
+      category: await updateCategory(write, params.category_id, body.category),
+    }),
+  }),
+  writeRoute({
+    method: "DELETE",
+    path: "/v1/categories/:category_id",
+    tag,
+    summary: "Delete a category",
+    description: "One that transactions name goes only with `replace_with`, the category that takes its place.",
+    query: DeleteCategoryQuery,
+    status: 204,
+    problems: ["category_in_use", "unknown_category", "replacement_is_itself"],
+    current,
+    handle: async (write, { params, query }) => {
+      await deleteCategory(write, params.category_id, query.replace_with);
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,17 @@
+/** Every resource of the API. A new one is a folder beside these and a line here. */
+import type { Route } from "../route.ts";
+import { accountRoutes } from "./accounts/routes.ts";
+import { budgetRoutes } from "./budget/routes.ts";
+import { categoryRoutes } from "./categories/routes.ts";
+import { meRoutes } from "./me/routes.ts";
+import { payeeRoutes } from "./payees/routes.ts";
+import { transactionRoutes } from "./transactions/routes.ts";
+
+export const ROUTES: readonly Route[] = [
+  ...accountRoutes,
+  ...transactionRoutes,
+  ...budgetRoutes,
+  ...categoryRoutes,
+  ...payeeRoutes,
+  ...meRoutes,
+];

@@ -1,0 +1,35 @@
+/** The shapes of payees. */
+import { Type } from "typebox";
+import { Cursor, Fields, Id, Limit, Name, Nullable } from "../../shapes.ts";
+
+const MAX_LIMIT = 1000;
+export const DEFAULT_LIMIT = 100;
+
+const PayeeJson = Fields({ id: Id, name: Name }, { title: "Payee" });
+
+export const PayeeAnswer = Fields({ payee: PayeeJson });
+
+export const ListPayeesQuery = {
+  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
+  cursor: Type.Optional(Cursor),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "What the name contains, whatever its case.",
+      "x-expects": "1 to 200 characters",
+    }),
+  ),
+};
+
+export const PayeesAnswer = Fields({
+  payees: Type.Array(PayeeJson),
+  has_more: Type.Boolean(),
+  next_cursor: Nullable(Cursor),
+});
+
+export const UpdatePayeeBody = Fields({ payee: Fields({ name: Type.Optional(Name) }, { title: "PayeeChanges" }) });
+
+export const MergePayeeBody = Fields({ into: Id });
+
+export const DeletePayeeQuery = { replace_with: Type.Optional(Id) };

@@ -1,0 +1,126 @@
+/**
+ * Checks requests against the routes' schemas and tells everything that is wrong, with a pointer or parameter for each.
+ * Nothing is coerced, filled in or dropped, but for the query string, whose numbers and booleans are text.
+ */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { TObject, TProperties, TSchema } from "typebox";
+import { isDay, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
+import { type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
+import { Fields } from "./shapes.ts";
+
+/** More wrong things than this are not told, so that an answer cannot outgrow its request by much. */
+const MAX_ITEMS = 10_000;
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  strictTypes: false, // "type": ["string", "null"] is how OpenAPI 3.1 says nullable
+  keywords: ["x-expects"],
+  formats: {
+    uuid: true, // its pattern says it all
+    date: isDay,
+    "year-month": isYearMonth,
+    "date-time": (text: string) => parseTimestamp(text) !== undefined,
+  },
+});
+
+export interface RawInput {
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: unknown;
+}
+
+export type ReadInput = (raw: RawInput) => {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+};
+
+/** A reader of a route's query string and body. It throws a Problem with everything that is wrong with both. */
+export function inputReader(querySchema: TProperties, bodySchema: TSchema | undefined): ReadInput {
+  const query = Fields(querySchema);
+  const checkQuery = ajv.compile(query);
+  const checkBody = bodySchema && ajv.compile(bodySchema);
+  return (raw) => {
+    const typed = typeQuery(query, raw.query);
+    const items = itemsOf(checkQuery, typed, parameterItem);
+    if (checkBody !== undefined) {
+      items.push(...(findOverlong(bodySchema, raw.body) ?? itemsOf(checkBody, raw.body, pointerItem)));
+    }
+    if (items.length > 0) throw problemOf(items);
+    return { query: typed, body: raw.body };
+  };
+}
+
+function itemsOf(check: ValidateFunction, data: unknown, toItem: (error: ErrorObject) => ProblemItem): ProblemItem[] {
+  if (check(data)) return [];
+  return (check.errors ?? []).slice(0, MAX_ITEMS).map(toItem);
+}
+
+/** A list that is too long is refused before its items are looked at: there may be very many. */
+function findOverlong(schema: TSchema | undefined, body: unknown): ProblemItem[] | undefined {
+  const { properties } = (schema ?? {}) as Partial<TObject>;
+  for (const [name, { maxItems }] of Object.entries((properties ?? {}) as Record<string, { maxItems?: number }>)) {
+    const list = (body as Record<string, unknown> | null)?.[name];
+    if (maxItems === undefined || !Array.isArray(list) || list.length <= maxItems) continue;
+    const detail = `At most ${maxItems} at a time; here are ${list.length}. Send them in several requests.`;
+    return [{ pointer: `/${name}`, code: "out_of_range", detail }];
+  }
+  return undefined;
+}
+
+/** Turns the text of numbers and booleans into those, where the schema wants them and the text is one. */
+function typeQuery(schema: TObject, raw: RawInput["query"]): Record<string, unknown> {
+  const properties = schema.properties as Record<string, { type?: string }>;
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, text]) => [
+      name,
+      typeof text === "string" && Object.hasOwn(properties, name) ? typeText(text, properties[name]?.type) : text,
+    ]),
+  );
+}
+
+function typeText(text: string, type: string | undefined): unknown {
+  if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === "number" && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+const CODES: Readonly<Record<string, ProblemCode>> = {
+  type: "wrong_type",
+  required: "missing_field",
+  additionalProperties: "unknown_field",
+  enum: "bad_format",
+  pattern: "bad_format",
+  format: "bad_format",
+};
+
+function pointerItem(error: ErrorObject): ProblemItem {
+  const { keyword, instancePath, params } = error;
+  const name: string | undefined = params.missingProperty ?? params.additionalProperty;
+  const pointer = name === undefined ? instancePath : `${instancePath}/${escapePointer(name)}`;
+  return { pointer, code: CODES[keyword] ?? "out_of_range", detail: detailOf(error, pointer || "the body") };
+}
+
+function parameterItem(error: ErrorObject): ProblemItem {
+  const { keyword, instancePath, params } = error;
+  const parameter: string = params.missingProperty ?? params.additionalProperty ?? instancePath.slice(1);
+  const isUnknown = keyword === "additionalProperties";
+  const code = isUnknown ? "unknown_parameter" : (CODES[keyword] ?? "out_of_range");
+  return { parameter, code, detail: detailOf(error, parameter) };
+}
+
+function detailOf({ keyword, parentSchema, message }: ErrorObject, where: string): string {
+  if (keyword === "required") return `${where} is missing.`;
+  if (keyword === "additionalProperties") return `${where} is not known here. Remove it, or look for a typing error.`;
+  const expects = (parentSchema as { "x-expects"?: string } | undefined)?.["x-expects"];
+  const isNullable = Array.isArray(parentSchema?.type) && parentSchema.type.includes("null");
+  return expects === undefined
+    ? `${where} ${message}.`
+    : `${where} must be ${expects}${isNullable ? ", or null" : ""}.`;
+}
+
+/** RFC 6901, section 3. */
+export function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,73 @@
+/** `leeway budget`: makes and lists budgets, one for each household. */
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import type { Budget } from "../domain/budget.ts";
+import { isTimeZone } from "../domain/calendar.ts";
+import { isCurrency } from "../domain/currency.ts";
+import { createBudget } from "../operations/create-budget.ts";
+import type { Service } from "../operations/service.ts";
+import { withService } from "./service.ts";
+import { formatTable } from "./table.ts";
+import { UsageError } from "./usage-error.ts";
+
+const MAX_NAME_LENGTH = 200;
+
+export function addBudgetCommands(program: Command, config: () => Config): void {
+  const budget = program.command("budget").description("make and list budgets, one for each household");
+
+  budget
+    .command("create <name>")
+    .description("make a budget and print its id")
+    .option("--currency <code>", "ISO 4217 code (default: LEEWAY_CURRENCY)")
+    .option("--time-zone <zone>", "IANA name, which decides when a month begins (default: LEEWAY_TIME_ZONE)")
+    .addHelpText("after", '\nExample:\n  leeway budget create "Novak family" --currency CZK --time-zone Europe/Prague')
+    .action(async (name: string, options: { currency?: string; timeZone?: string }) => {
+      const input = {
+        name: readName(name),
+        currency: readCurrency(options.currency ?? config().currency),
+        time_zone: readTimeZone(options.timeZone ?? config().timeZone),
+      };
+      const { id } = await withService(config(), (service) => createBudget(service, input));
+      console.log(id);
+      console.error(`Made the budget "${name}". Next: leeway token create --name NAME --budget "${name}"`);
+    });
+
+  budget
+    .command("list")
+    .description("list the budgets")
+    .action(async () => {
+      const budgets = await withService(config(), ({ store }) => store.budgets.listAll());
+      const rows = budgets.map((b) => [b.id, b.name, b.currency, b.time_zone, b.created_at.slice(0, 10)]);
+      console.log(formatTable(["ID", "NAME", "CURRENCY", "TIME ZONE", "CREATED"], rows));
+    });
+}
+
+/** The budget that a name or id stands for; without one, the only one there is. @throws UsageError */
+export async function findBudget({ store }: Service, nameOrId: string | undefined): Promise<Budget> {
+  const budgets = await store.budgets.listAll();
+  const found = budgets.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
+  const [budget] = found;
+  if (budget !== undefined && found.length === 1) return budget;
+  const listed = budgets.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
+  if (budgets.length === 0) throw new UsageError("There is no budget yet. Make one: leeway budget create NAME");
+  if (nameOrId === undefined) throw new UsageError(`There are several budgets. Choose one with --budget:\n${listed}`);
+  if (budget === undefined) throw new UsageError(`There is no budget "${nameOrId}". There are:\n${listed}`);
+  throw new UsageError(`Several budgets are named "${nameOrId}". Give the id instead:\n${listed}`);
+}
+
+/** A name as the API takes them too. @throws UsageError */
+export function readName(name: string): string {
+  if (name.trim() !== "" && name.length <= MAX_NAME_LENGTH) return name;
+  throw new UsageError(`A name has 1 to ${MAX_NAME_LENGTH} characters.`);
+}
+
+function readCurrency(code: string): string {
+  const currency = code.toUpperCase();
+  if (isCurrency(currency)) return currency;
+  throw new UsageError(`${code} is not a currency of ISO 4217. Examples: USD, EUR, CZK, JPY.`);
+}
+
+function readTimeZone(zone: string): string {
+  if (isTimeZone(zone)) return zone;
+  throw new UsageError(`${zone} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`);
+}

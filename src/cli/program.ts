@@ -1,0 +1,44 @@
+/** The `leeway` command: every subcommand, and how it ends when something is wrong. */
+import { Command, CommanderError } from "commander";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { StoreError } from "../store/store-error.ts";
+import { addBackupCommands } from "./backup.ts";
+import { addBudgetCommands } from "./budget.ts";
+import { addServeCommand } from "./serve.ts";
+import { addTokenCommands } from "./token.ts";
+import { UsageError } from "./usage-error.ts";
+import { addVerifyCommand } from "./verify.ts";
+
+/** Exit codes: 0 done, 1 something was found or failed, 2 the command or a setting has to be mended. */
+const EXIT_USAGE = 2;
+
+/** Every subcommand. A new one is a file beside these and a line here. */
+const COMMANDS = [addServeCommand, addTokenCommands, addBudgetCommands, addVerifyCommand, addBackupCommands];
+
+export async function runProgram(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  version: string,
+): Promise<void> {
+  const program = new Command("leeway")
+    .description("How much can we still spend this month? A budgeting service of your own.")
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError("(leeway --help tells more)");
+  let config: Config | undefined;
+  const readOnce = () => (config ??= readConfig(environment));
+  for (const addCommand of COMMANDS) addCommand(program, readOnce);
+  try {
+    await program.parseAsync(argv);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+    } else if (error instanceof ConfigError || error instanceof UsageError || error instanceof StoreError) {
+      console.error(`leeway: ${error.message}`);
+      process.exitCode = EXIT_USAGE;
+    } else {
+      throw error;
+    }
+  }
+}

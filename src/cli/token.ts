@@ -1,0 +1,113 @@
+/** `leeway token`: makes, lists and revokes the tokens with which programs reach a budget. */
+import { type Command, Option } from "commander";
+import type { Config } from "../config.ts";
+import { formatTimestamp } from "../domain/calendar.ts";
+import { SCOPES, type Scope, type Token } from "../domain/token.ts";
+import { createToken } from "../operations/create-token.ts";
+import { revokeToken } from "../operations/revoke-token.ts";
+import { findBudget, readName } from "./budget.ts";
+import { withService } from "./service.ts";
+import { formatTable } from "./table.ts";
+import { UsageError } from "./usage-error.ts";
+
+interface CreateOptions {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly budget?: string;
+  readonly expires?: string;
+}
+
+export function addTokenCommands(program: Command, config: () => Config): void {
+  const token = program.command("token").description("make, list and revoke access tokens");
+
+  token
+    .command("create")
+    .description("make a token and print it, the only time that it is shown")
+    .requiredOption("--name <name>", "what it is for, such as phone")
+    .addOption(
+      new Option("--scope <scope>", "read; write (includes read); sync (includes write, for bank connections)")
+        .choices(SCOPES)
+        .default("write"),
+    )
+    .option("--budget <name>", "name or id of the budget; needed where there are several")
+    .option("--expires <time>", "how long it works, such as 90d, 12h or 30m (default: until it is revoked)")
+    .addHelpText(
+      "after",
+      "\nOnly the token goes to standard output, so that a script can take it:\n  TOKEN=$(leeway token create --name phone --scope read)",
+    )
+    .action(async (options: CreateOptions) => {
+      const lifetimeMs = options.expires === undefined ? undefined : readDuration(options.expires);
+      const name = readName(options.name);
+      const { text, budget } = await withService(config(), async (service) => {
+        const budget = await findBudget(service, options.budget);
+        return {
+          budget,
+          ...(await createToken(service, { budgetId: budget.id, name, scope: options.scope, lifetimeMs })),
+        };
+      });
+      console.log(text);
+      console.error(
+        `Made the token "${name}" (${options.scope}) for the budget "${budget.name}". Keep it safe: it is not shown again.`,
+      );
+    });
+
+  token
+    .command("list")
+    .description("list the tokens: what they may do and when they were last used")
+    .action(async () => {
+      const [tokens, budgets] = await withService(
+        config(),
+        async ({ store }) =>
+          [
+            await store.tokens.listAll(),
+            new Map((await store.budgets.listAll()).map(({ id, name }) => [id, name])),
+          ] as const,
+      );
+      const now = formatTimestamp(Date.now());
+      const rows = tokens.map((t) => [
+        t.id,
+        t.name,
+        t.scope,
+        budgets.get(t.budget_id) ?? t.budget_id,
+        t.last_used_at?.slice(0, 16).replace("T", " ") ?? "never",
+        stateOf(t, now),
+      ]);
+      console.log(formatTable(["ID", "NAME", "SCOPE", "BUDGET", "LAST USED (UTC)", "STATE"], rows));
+    });
+
+  token
+    .command("revoke <token>")
+    .description("revoke a token by its id or name; from the next request on it opens nothing")
+    .action(async (nameOrId: string) => {
+      await withService(config(), async (service) => {
+        const found = findToken(await service.store.tokens.listAll(), nameOrId);
+        await revokeToken(service, found);
+        console.error(`Revoked the token "${found.name}" (${found.id}).`);
+      });
+    });
+}
+
+function stateOf({ revoked_at, expires_at }: Token, now: string): string {
+  if (revoked_at !== null) return `revoked ${revoked_at.slice(0, 10)}`;
+  if (expires_at === null) return "works";
+  return expires_at <= now ? `expired ${expires_at.slice(0, 10)}` : `works until ${expires_at.slice(0, 10)}`;
+}
+
+function findToken(tokens: readonly Token[], nameOrId: string): Token {
+  const usable = tokens.filter(({ revoked_at }) => revoked_at === null);
+  const found = usable.filter(({ id, name }) => id === nameOrId || name === nameOrId);
+  const [token] = found;
+  if (token === undefined) throw new UsageError(`There is no token "${nameOrId}" to revoke. See: leeway token list`);
+  if (found.length === 1) return token;
+  const listed = found.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
+  throw new UsageError(`Several tokens are named "${nameOrId}". Give the id instead:\n${listed}`);
+}
+
+const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** "90d" in milliseconds. @throws UsageError */
+function readDuration(text: string): number {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  if (Number(count) >= 1) return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
+  throw new UsageError(`--expires is "${text}", but must be a number with m, h or d behind it, such as 90d.`);
+}

@@ -1,0 +1,25 @@
+/** `leeway verify`: proves that the data is whole. */
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import { withService } from "./service.ts";
+
+export function addVerifyCommand(program: Command, config: () => Config): void {
+  program
+    .command("verify")
+    .description("prove every balance, every reference and the database file itself; exit 1 if anything is off")
+    .action(async () => {
+      const { budgets, accounts, transactions, findings } = await withService(config(), ({ store }) => store.verify());
+      const looked = `${count(budgets, "budget")}, ${count(accounts, "account")}, ${count(transactions, "transaction")}`;
+      if (findings.length === 0) {
+        console.log(`All is well: ${looked}; every balance is what it opened with plus what its transactions booked.`);
+        return;
+      }
+      for (const finding of findings) console.error(finding);
+      console.error(`${count(findings.length, "thing")} off in ${looked}.`);
+      process.exitCode = 1;
+    });
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+}

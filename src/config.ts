@@ -1,0 +1,148 @@
+/** The settings, read from the environment: nothing else reads it. Each is listed by `leeway serve --help`. */
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { isTimeZone } from "./domain/calendar.ts";
+import { isCurrency } from "./domain/currency.ts";
+
+export interface Config {
+  /** Where the data lies, as an absolute path. */
+  readonly dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  /** For budgets that are made without saying. */
+  readonly currency: string;
+  readonly timeZone: string;
+  /** Requests a minute that a token may make; undefined: any number. */
+  readonly requestsPerMinute: number | undefined;
+  readonly logLevel: string;
+  readonly trustedProxies: readonly string[];
+}
+
+/** A setting that cannot be used: one line that says which, what is wrong and what would be right. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ConfigError";
+  }
+}
+
+interface Setting<T> {
+  readonly name: string;
+  readonly byDefault: string;
+  readonly help: string;
+  /** The value that a text stands for; undefined where it stands for none. */
+  readonly parse: (text: string) => T | undefined;
+  /** What would be right, for the error. */
+  readonly expects: string;
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+const setting = <T>(definition: Setting<T>) => definition;
+
+const SETTINGS = {
+  dataDirectory: setting({
+    name: "LEEWAY_DATA",
+    byDefault: "./data",
+    help: "the directory where the data lies",
+    parse: (text) => resolve(text),
+    expects: "a directory",
+  }),
+  host: setting({
+    name: "LEEWAY_HOST",
+    byDefault: "127.0.0.1",
+    help: "the address to listen on; 0.0.0.0 for every one",
+    parse: (text) => (isIP(text) !== 0 || text === "localhost" ? text : undefined),
+    expects: "an IP address or localhost",
+  }),
+  port: setting({
+    name: "LEEWAY_PORT",
+    byDefault: "8787",
+    help: "the port to listen on; 0 for any that is free",
+    parse: (text) => wholeNumber(text, 0, 65_535),
+    expects: "a number from 0 to 65535",
+  }),
+  currency: setting({
+    name: "LEEWAY_CURRENCY",
+    byDefault: "USD",
+    help: "the currency of a budget that is made without one",
+    parse: (text) => (isCurrency(text.toUpperCase()) ? text.toUpperCase() : undefined),
+    expects: "a currency code of ISO 4217, such as EUR",
+  }),
+  timeZone: setting({
+    name: "LEEWAY_TIME_ZONE",
+    byDefault: "UTC",
+    help: "the time zone of a budget that is made without one",
+    parse: (text) => (isTimeZone(text) ? text : undefined),
+    expects: "an IANA time zone, such as Europe/Prague",
+  }),
+  requestsPerMinute: setting<number | "off">({
+    name: "LEEWAY_RATE_LIMIT",
+    byDefault: "6000",
+    help: "how many requests a token may make in a minute, or off",
+    parse: (text) => (text === "off" ? "off" : wholeNumber(text, 1, 1_000_000_000)),
+    expects: "a number from 1, or off",
+  }),
+  logLevel: setting({
+    name: "LEEWAY_LOG_LEVEL",
+    byDefault: "info",
+    help: `how much to log: ${LOG_LEVELS.join(", ")}`,
+    parse: (text) => (LOG_LEVELS.includes(text) ? text : undefined),
+    expects: `one of ${LOG_LEVELS.join(", ")}`,
+  }),
+  trustedProxies: setting<readonly string[]>({
+    name: "LEEWAY_TRUSTED_PROXIES",
+    byDefault: "",
+    help: "addresses of proxies whose X-Forwarded-For is believed, with commas between",
+    parse: (text) => {
+      const proxies = text
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== "");
+      return proxies.every(isNetwork) ? proxies : undefined;
+    },
+    expects: "IP addresses or networks such as 10.0.0.0/8, with commas between",
+  }),
+};
+
+/** A variable that is empty counts as not set. @throws ConfigError */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = <T>({ name, byDefault, parse, expects }: Setting<T>): T => {
+    const text = environment[name] || byDefault;
+    const value = parse(text);
+    if (value === undefined) throw new ConfigError(`${name} is "${text}", but must be ${expects}.`);
+    return value;
+  };
+  const limit = read(SETTINGS.requestsPerMinute);
+  return {
+    dataDirectory: read(SETTINGS.dataDirectory),
+    host: read(SETTINGS.host),
+    port: read(SETTINGS.port),
+    currency: read(SETTINGS.currency),
+    timeZone: read(SETTINGS.timeZone),
+    requestsPerMinute: limit === "off" ? undefined : limit,
+    logLevel: read(SETTINGS.logLevel),
+    trustedProxies: read(SETTINGS.trustedProxies),
+  };
+}
+
+/** Every setting with its meaning and default, a line each. */
+export function describeSettings(): string {
+  const rows = Object.values(SETTINGS).map(({ name, byDefault, help }) => [name, help, byDefault] as const);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows
+    .map(([name, help, byDefault]) => `  ${name.padEnd(width)}  ${help}${byDefault && ` (default ${byDefault})`}`)
+    .join("\n");
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || wholeNumber(bits, 0, family === 4 ? 32 : 128) !== undefined;
+}

@@ -1,0 +1,93 @@
+/**
+ * Days, months and instants as ISO 8601 text: "2026-11-21", "2026-11", "2026-11-21T02:45:42.144000+00:00". Days and
+ * months are civil dates with no time zone; only the question "which day is it now?" has one.
+ */
+
+/** Whether the text is a day that exists in the Gregorian calendar, as YYYY-MM-DD from year 1 on. */
+export function isDay(text: string): boolean {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Whether the text is a month, as YYYY-MM from year 1 on. */
+export function isYearMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && !text.startsWith("0000");
+}
+
+/** The number of days of a month (1 to 12). */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** The month of a day: "2026-11-21" is in "2026-11". */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/** The first and the last day of a month. */
+export function monthBounds(yearMonth: string): { readonly firstDay: string; readonly lastDay: string } {
+  const last = daysInMonth(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(5)));
+  return { firstDay: `${yearMonth}-01`, lastDay: `${yearMonth}-${last}` };
+}
+
+/** How many days of its month are left, that day included: 10 on "2026-11-21". */
+export function daysLeftInMonth(day: string): number {
+  return daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7))) - Number(day.slice(8)) + 1;
+}
+
+/** The day that it is in an IANA time zone at an instant in Unix milliseconds. */
+export function dayAt(unixMs: number, timeZone: string): string {
+  const parts = dayFormat(timeZone).formatToParts(unixMs);
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = dayFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en", {
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+    dayFormats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** Whether the text names a time zone of the IANA database, such as "Europe/Prague". */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** An instant in Unix milliseconds as a timestamp: 0 is "1970-01-01T00:00:00.000000+00:00". */
+export function formatTimestamp(unixMs: number): string {
+  return `${new Date(unixMs).toISOString().slice(0, -1)}000+00:00`;
+}
+
+/**
+ * Reads an ISO 8601 instant with an offset ("Z", "+01:00") into the form in which timestamps are stored and compared,
+ * to the microsecond; undefined where the text is not one.
+ */
+export function parseTimestamp(text: string): string | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text);
+  if (match === null || !isDay(match[1] ?? "")) return undefined;
+  const unixMs = Date.parse(`${match[1]}T${match[2]}${match[4]}`);
+  if (Number.isNaN(unixMs)) return undefined;
+  const timestamp = formatTimestamp(unixMs);
+  if (!/^\d{4}-/.test(timestamp)) return undefined; // the offset moved it out of the four-digit years
+  return timestamp.replace(/\.\d{6}/, `.${(match[3] ?? "").padEnd(6, "0").slice(0, 6)}`);
+}

@@ -1,0 +1,62 @@
+/**
+ * The currencies of ISO 4217 and their number of decimals, as data with a date. `Intl` is not asked: it shows HUF, COP,
+ * IDR and others without decimals, which ISO gives two.
+ *
+ * Source: ISO 4217 list one and list three as maintained by SIX, state of 2026-01-01 (BGN has ended, XCG has replaced
+ * ANG, XAD is new). Funds codes of list one are in; codes with no minor unit (metals, XDR, XTS, XXX and their kind)
+ * are not, since no amount can be written in them.
+ */
+
+export const CURRENCY_TABLE_DATE = "2026-01-01";
+
+const CURRENT = `
+  AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
+  CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL
+  HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA
+  MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD
+  RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD
+  USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`;
+
+/** Withdrawn since 1999, for accounts and transactions of that time. */
+const WITHDRAWN = `
+  ADP AFA ANG AON AOR ATS AZM BEF BGL BGN BYB BYR CHC CSD CUC CYP DEM ECS ECV EEK ESA ESB ESP FIM FRF GHC GRD HRK IEP ITL LTL
+  LUF LVL MGF MRO MTL MZM NLG PTE ROL RUR SDD SIT SKK SLL SRG STD TJR TMM TPE TRL USS VEB VEF XEU YUM ZMK ZRN ZWD ZWL
+  ZWN ZWR`;
+
+/** Currencies whose decimals are not 2. */
+const OTHER_DECIMALS: ReadonlyMap<number, string> = new Map([
+  [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+  [3, "BHD IQD JOD KWD LYD OMR TND"],
+  [4, "CLF UYW"],
+]);
+
+const DEFAULT_DECIMALS = 2;
+
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...words(`${CURRENT} ${WITHDRAWN}`).map((code) => [code, DEFAULT_DECIMALS] as const),
+  ...[...OTHER_DECIMALS].flatMap(([decimals, codes]) => words(codes).map((code) => [code, decimals] as const)),
+]);
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
+/** Every code that is known, in alphabetical order. */
+export const CURRENCY_CODES: readonly string[] = [...DECIMALS.keys()].sort();
+
+/** Whether an upper-case code is a currency of ISO 4217 in which amounts can be written. */
+export function isCurrency(code: string): boolean {
+  return DECIMALS.has(code);
+}
+
+/** The number of decimals of a known currency: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError if not known. */
+export function decimalsOf(code: string): number {
+  const decimals = DECIMALS.get(code);
+  if (decimals === undefined) throw new RangeError(`${code} is not a known currency`);
+  return decimals;
+}
+
+/** The known currencies grouped by a number of decimals other than 2. */
+export const CURRENCIES_BY_DECIMALS: ReadonlyMap<number, readonly string[]> = new Map(
+  [...OTHER_DECIMALS].map(([decimals, codes]) => [decimals, words(codes)]),
+);

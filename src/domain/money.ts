@@ -1,0 +1,82 @@
+/**
+ * Money is a whole number of a currency's minor unit (cents) beside its currency; no floating-point number takes part
+ * in arithmetic. This file turns JSON numbers in major units into minor units and back, exactly, and adds with a
+ * check. How many decimals a currency has is `currency.ts`'s business.
+ */
+import { Problem } from "./problem.ts";
+
+/** The largest amount that is taken in, in minor units: 15 digits, which is what a JSON number always carries. */
+export const MAX_AMOUNT_MINOR = 999_999_999_999_999;
+
+/**
+ * The largest balance or sum, in minor units: 2^52. Up to here a number of minor units with up to four decimals lies
+ * closer to its own double than to any other's, so that the shortest text of that double is exactly it.
+ */
+export const MAX_SUM_MINOR = 2 ** 52;
+
+export type AmountIssue = "too_many_decimals" | "amount_out_of_range";
+
+/**
+ * Reads a finite JSON number of major units as minor units, digit by digit from its shortest decimal text, never by
+ * multiplying and never rounding: `parseAmount(19.99, 2)` is 1999, `parseAmount(1.005, 2)` is "too_many_decimals".
+ */
+export function parseAmount(amount: number, decimals: number): number | AmountIssue {
+  const text = String(amount);
+  // Exponents appear from 1e21 up and below 1e-6 only: beyond every currency's range either way.
+  if (text.includes("e")) return Math.abs(amount) < 1 ? "too_many_decimals" : "amount_out_of_range";
+  const point = text.indexOf(".");
+  const fraction = point === -1 ? "" : text.slice(point + 1);
+  if (fraction.length > decimals) return "too_many_decimals";
+  const whole = point === -1 ? text : text.slice(0, point);
+  const minor = Number(whole + fraction.padEnd(decimals, "0"));
+  if (Math.abs(minor) > MAX_AMOUNT_MINOR) return "amount_out_of_range";
+  return minor === 0 ? 0 : minor;
+}
+
+/** Minor units as a JSON number of major units: `formatAmount(1999, 2)` is 19.99. Its shortest text is exact. */
+export function formatAmount(amountMinor: number, decimals: number): number {
+  return amountMinor / 10 ** decimals;
+}
+
+/** The sum, in minor units. @throws Problem `sum_out_of_range` beyond `MAX_SUM_MINOR`. */
+export function addMinor(a: number, b: number): number {
+  const sum = a + b;
+  if (Math.abs(sum) > MAX_SUM_MINOR) throw new Problem("sum_out_of_range", sumDetail);
+  return sum;
+}
+
+/** A database's sum, given as text since it may exceed what a number holds. @throws Problem `sum_out_of_range`. */
+export function parseSum(text: string): number {
+  const sum = Number(text);
+  if (!(Math.abs(sum) <= MAX_SUM_MINOR)) throw new Problem("sum_out_of_range", sumDetail);
+  return sum;
+}
+
+const sumDetail =
+  "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";
+
+/** Divides minor units by a whole number above zero, rounded toward zero: `divideMinor(-7, 2)` is -3. */
+export function divideMinor(amountMinor: number, by: number): number {
+  return (amountMinor - (amountMinor % by)) / by || 0;
+}
+
+/**
+ * The least whole number of minor units at or above an amount of major units with any number of decimals; with
+ * `"floor"`, the greatest at or below it. `boundMinor(1.005, 2, "ceil")` is 101. Clamped to just outside the range.
+ */
+export function boundMinor(amount: number, decimals: number, towards: "ceil" | "floor"): number {
+  if (Math.abs(amount) > MAX_AMOUNT_MINOR) return Math.sign(amount) * (MAX_AMOUNT_MINOR + 1);
+  const [whole = "0", fraction = ""] = toPlainText(Math.abs(amount)).split(".");
+  const magnitude = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  const hasRest = /[1-9]/.test(fraction.slice(decimals));
+  const awayFromZero = hasRest && (towards === "ceil") === amount > 0 ? 1 : 0;
+  const clamped = Math.min(magnitude + awayFromZero, MAX_AMOUNT_MINOR + 1);
+  return (amount < 0 ? -clamped : clamped) || 0;
+}
+
+/** Decimal text without an exponent of a number from 0 to MAX_AMOUNT_MINOR. */
+function toPlainText(amount: number): string {
+  const [digits = "0", exponent] = String(amount).split("e-");
+  if (exponent === undefined) return digits;
+  return `0.${"0".repeat(Number(exponent) - 1)}${digits.replace(".", "")}`;
+}

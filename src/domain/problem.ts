@@ -1,0 +1,128 @@
+/**
+ * Every way in which a request can fail: one code, one status, one title, one page in `docs/errors/`.
+ * Who throws says what, where and how to mend it (`detail`, `errors`); how a problem is written as an HTTP answer is
+ * `api/problem-details.ts`'s business.
+ */
+
+/** The one place that maps codes to status and title. A new error is a row here and a page in `docs/errors/`. */
+export const PROBLEMS = {
+  invalid_request: { status: 400, title: "The request is not of the documented shape" },
+  invalid_json: { status: 400, title: "The body is not valid JSON" },
+  missing_field: { status: 400, title: "A required field is missing" },
+  unknown_field: { status: 400, title: "A field is not known" },
+  unknown_parameter: { status: 400, title: "A query parameter is not known" },
+  wrong_type: { status: 400, title: "A value has the wrong type" },
+  bad_format: { status: 400, title: "A value is badly formatted" },
+  out_of_range: { status: 400, title: "A value is out of range" },
+  invalid_text: { status: 400, title: "A text holds characters that cannot be stored" },
+  conflicting_fields: { status: 400, title: "Two fields cannot be given together" },
+  invalid_cursor: { status: 400, title: "The cursor is not one that this service gave" },
+  invalid_header: { status: 400, title: "A header is badly formatted" },
+  unauthorized: { status: 401, title: "A token is needed" },
+  invalid_token: { status: 401, title: "The token is not valid" },
+  insufficient_scope: { status: 403, title: "The token does not have the scope for this" },
+  not_found: { status: 404, title: "There is nothing here" },
+  request_timeout: { status: 408, title: "The request took too long to arrive" },
+  duplicate_external_id: { status: 409, title: "The account already has a transaction with this external_id" },
+  account_in_use: { status: 409, title: "Transactions name this account" },
+  category_in_use: { status: 409, title: "Transactions name this category" },
+  payee_in_use: { status: 409, title: "Transactions name this payee" },
+  name_taken: { status: 409, title: "The name is taken" },
+  idempotency_key_in_progress: { status: 409, title: "The first request with this Idempotency-Key is still under way" },
+  precondition_failed: { status: 412, title: "The resource has changed since it was read" },
+  body_too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "The body must be JSON" },
+  rule_broken: { status: 422, title: "Several rules are broken" },
+  payee_required: { status: 422, title: "A transaction needs a payee or another account" },
+  payee_conflict: { status: 422, title: "The payee is given in more than one way" },
+  category_conflict: { status: 422, title: "The category is given in more than one way" },
+  unknown_account: { status: 422, title: "There is no such account" },
+  unknown_payee: { status: 422, title: "There is no such payee" },
+  unknown_category: { status: 422, title: "There is no such category" },
+  unknown_currency: { status: 422, title: "There is no such currency" },
+  too_many_decimals: { status: 422, title: "The amount has more decimals than its currency" },
+  amount_out_of_range: { status: 422, title: "The amount has more than 15 digits" },
+  balance_out_of_range: { status: 422, title: "The balance would be too large to be told exactly" },
+  sum_out_of_range: { status: 422, title: "A sum is too large to be told exactly" },
+  transfer_to_same_account: { status: 422, title: "A transfer needs two different accounts" },
+  account_amount_required: { status: 422, title: "What the account was charged is needed" },
+  account_amount_mismatch: { status: 422, title: "account_amount contradicts amount" },
+  transfer_amount_required: { status: 422, title: "What reached the other account is needed" },
+  transfer_amount_mismatch: { status: 422, title: "transfer_amount contradicts what left the account" },
+  transfer_amount_without_transfer: { status: 422, title: "transfer_amount belongs to transfers only" },
+  synced_account_field: { status: 422, title: "A bank connection owns this field" },
+  currency_does_not_fit: { status: 422, title: "A number has more decimals than the new currency" },
+  currency_contradiction: { status: 422, title: "A transaction contradicts the account's new currency" },
+  replacement_is_itself: { status: 422, title: "A thing cannot replace itself" },
+  idempotency_key_reused: { status: 422, title: "This Idempotency-Key came with another request" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  headers_too_large: { status: 431, title: "The request's headers are too large" },
+  internal_error: { status: 500, title: "Something went wrong inside the service" },
+  storage_unavailable: { status: 503, title: "The data cannot be read or written at the moment" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One thing wrong: where (a JSON pointer into the body, or a query parameter), which rule, and how to mend it. */
+export interface ProblemItem {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly code: ProblemCode;
+  readonly detail: string;
+}
+
+interface ProblemOptions extends ErrorOptions {
+  readonly retryAfterSeconds?: number;
+}
+
+/** A failure that a client is told about. Everything else that is thrown is a fault of ours: `internal_error`. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly ProblemItem[];
+  /** After how long it is worth to try again, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ProblemCode, detail: string, errors: readonly ProblemItem[] = [], options: ProblemOptions = {}) {
+    super(detail, options);
+    this.name = "Problem";
+    this.code = code;
+    this.errors = errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+}
+
+/**
+ * The problem that stands for all of `items` (at least one). Where they share a code it is theirs; otherwise it is
+ * `invalid_request` or, if only rules are broken, `rule_broken`, which outranks a mere conflict (409).
+ */
+export function problemOf(items: readonly ProblemItem[]): Problem {
+  const codes = new Set(items.map((item) => item.code));
+  const [first] = items;
+  if (first === undefined) throw new RangeError("a problem needs at least one item");
+  if (items.length === 1) return new Problem(first.code, first.detail, items);
+  const statuses = items.map((item) => PROBLEMS[item.code].status);
+  const code = codes.size === 1 ? first.code : statuses.includes(400) ? "invalid_request" : "rule_broken";
+  return new Problem(code, `${items.length} things are wrong; each is listed in errors.`, items);
+}
+
+/** Collects what is wrong with a request, so that all of it is told at once. */
+export class ProblemList {
+  readonly #items: ProblemItem[] = [];
+
+  add(code: ProblemCode, pointer: string, detail: string): void {
+    this.#items.push({ pointer, code, detail });
+  }
+
+  get isEmpty(): boolean {
+    return this.#items.length === 0;
+  }
+
+  /** @throws Problem with everything that was added, if anything was. */
+  throwIfAny(): void {
+    if (!this.isEmpty) throw problemOf(this.#items);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Spending power: what can still be spent in a month without breaking a promise already made.
+ *
+ *     spending_power = income - bills - savings - spending
+ *
+ * Reckoned from a month's flows, which the store has summed by what decides the part that they count in. Amounts are
+ * minor units of the budget's currency; nothing is rounded and nothing is clamped.
+ */
+import type { CategoryKind } from "./category.ts";
+import { addMinor, divideMinor } from "./money.ts";
+
+/** The sum of a month's transactions that are alike in everything that matters here. */
+export interface Flow {
+  /** The account's own currency, and whether it is out of the budget. */
+  readonly account_currency: string;
+  readonly account_is_hidden: boolean;
+  /** The same of the other account of a transfer; null for payments. */
+  readonly transfer_currency: string | null;
+  readonly transfer_is_hidden: boolean | null;
+  readonly kind: CategoryKind | null;
+  readonly currency: string;
+  /** Whether each of them is above zero. */
+  readonly is_inflow: boolean;
+  /** Sums in minor units: of the amounts in `currency`, and of what moved in each account's own currency. */
+  readonly amount_minor: number;
+  readonly account_amount_minor: number;
+  readonly transfer_amount_minor: number;
+}
+
+type Part = "income" | "bills" | "savings" | "spending";
+
+export interface SpendingPower {
+  readonly spendingPowerMinor: number;
+  readonly parts: Readonly<Record<Part, number>>;
+  /** What counts but cannot be told in the budget's currency, by currency. */
+  readonly unconverted: readonly Money[];
+}
+
+interface Money {
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+const PART_OF_KIND: Record<CategoryKind, Part> = {
+  income: "income",
+  bill: "bills",
+  saving: "savings",
+  spending: "spending",
+};
+
+/** @throws Problem `sum_out_of_range` where a part would be too large to be told exactly. */
+export function spendingPower(flows: readonly Flow[], budgetCurrency: string): SpendingPower {
+  const parts: Record<Part, number> = { income: 0, bills: 0, savings: 0, spending: 0 };
+  const unconverted = new Map<string, number>();
+  for (const flow of flows) {
+    const part = partOf(flow);
+    if (part === undefined) continue;
+    const { currency, amountMinor } = countedMoney(flow, budgetCurrency);
+    if (currency === budgetCurrency) {
+      parts[part] = addMinor(parts[part], part === "income" ? amountMinor : -amountMinor);
+    } else {
+      unconverted.set(currency, addMinor(unconverted.get(currency) ?? 0, amountMinor));
+    }
+  }
+  const outgoing = addMinor(addMinor(parts.bills, parts.savings), parts.spending);
+  return {
+    spendingPowerMinor: addMinor(parts.income, -outgoing),
+    parts,
+    unconverted: [...unconverted]
+      .map(([currency, amountMinor]) => ({ currency, amountMinor }))
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
+}
+
+/** The part that a flow counts in; undefined where it stays out of the budget or only moves money inside it. */
+function partOf(flow: Flow): Part | undefined {
+  const isTransfer = flow.transfer_is_hidden !== null;
+  const crossesTheEdge = isTransfer && flow.account_is_hidden !== flow.transfer_is_hidden;
+  if (flow.account_is_hidden && !crossesTheEdge) return undefined;
+  if (flow.kind !== null) return PART_OF_KIND[flow.kind];
+  if (isTransfer) return crossesTheEdge ? "savings" : undefined;
+  return flow.is_inflow ? "income" : "spending";
+}
+
+/**
+ * The money that counts, seen from the budget's account: signed, negative leaves it. It is told in the budget's
+ * currency where the record has it in that currency: what moved on the budget's own account comes first, then the
+ * amount itself, then what moved at the other end.
+ */
+function countedMoney(flow: Flow, budgetCurrency: string): Money {
+  const seenFromOther = flow.account_is_hidden;
+  const account = { currency: flow.account_currency, amountMinor: flow.account_amount_minor };
+  const amount = { currency: flow.currency, amountMinor: flow.amount_minor };
+  const transfer =
+    flow.transfer_currency === null
+      ? undefined
+      : { currency: flow.transfer_currency, amountMinor: flow.transfer_amount_minor };
+  const views =
+    transfer === undefined
+      ? [account, amount]
+      : seenFromOther
+        ? [transfer, negate(amount), negate(account)]
+        : [account, amount, negate(transfer)];
+  return views.find((view) => view.currency === budgetCurrency) ?? views[0] ?? account;
+}
+
+function negate({ currency, amountMinor }: Money): Money {
+  return { currency, amountMinor: -amountMinor };
+}
+
+/**
+ * What may be spent each day for the rest of the month, today included, rounded toward zero: 1,117.00 over 12 days is
+ * 93.08. Zero where nothing is left.
+ */
+export function perDay(spendingPowerMinor: number, daysLeft: number): number {
+  return Math.max(0, divideMinor(spendingPowerMinor, daysLeft));
+}

@@ -1,0 +1,163 @@
+/**
+ * A transaction, its legs, and the rules that it keeps. A payment has one leg; a transfer is one record with two. The
+ * rules here need no database; what must exist is checked by the operations.
+ */
+import type { ProblemCode } from "./problem.ts";
+
+export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
+export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
+
+/** A transaction as it is stored. */
+export interface Transaction {
+  readonly id: string;
+  readonly account_id: string;
+  /** The other account of a transfer; null on a payment. */
+  readonly transfer_account_id: string | null;
+  /** Null on a transfer. */
+  readonly payee_id: string | null;
+  readonly category_id: string | null;
+  /** Signed: negative leaves the account. Minor units of `currency`. */
+  readonly amount_minor: number;
+  readonly currency: string;
+  /** What the account was charged, in its currency; null where that is the amount itself. */
+  readonly account_amount_minor: number | null;
+  /** What reached the other account, in its currency; null where that is minus what left the account. */
+  readonly transfer_amount_minor: number | null;
+  /** What it has booked into the balance of `account_id`. */
+  readonly booked_minor: number;
+  /** What it has booked into the balance of `transfer_account_id`. */
+  readonly transfer_booked_minor: number;
+  readonly authorized_at: string;
+  readonly posted_at: string | null;
+  readonly is_pending: boolean;
+  readonly notes: string;
+  readonly source: TransactionSource;
+  /** The bank's or the client's own id, unique within the account. */
+  readonly external_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+type Amounts = Pick<Transaction, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;
+type Sides = Pick<Transaction, "account_id" | "transfer_account_id">;
+type Booked = Pick<Transaction, "booked_minor" | "transfer_booked_minor">;
+
+/** What the account is charged, in minor units of the account's currency. */
+export function chargedMinor(amounts: Amounts): number {
+  return amounts.account_amount_minor ?? amounts.amount_minor;
+}
+
+/** What reaches the other account of a transfer, in minor units of that account's currency. */
+export function transferredMinor(amounts: Amounts): number {
+  return amounts.transfer_amount_minor ?? (-chargedMinor(amounts) || 0);
+}
+
+/** What the transaction books when it books in full; nothing of it into another account unless it is a transfer. */
+export function fullBooking(transaction: Sides & Amounts): Booked {
+  return {
+    booked_minor: chargedMinor(transaction),
+    transfer_booked_minor: transaction.transfer_account_id === null ? 0 : transferredMinor(transaction),
+  };
+}
+
+/** Whether two states of a transaction move the same money between the same accounts. */
+export function movesTheSame(before: Sides & Amounts, after: Sides & Amounts): boolean {
+  const [was, is] = [fullBooking(before), fullBooking(after)];
+  return (
+    before.account_id === after.account_id &&
+    before.transfer_account_id === after.transfer_account_id &&
+    was.booked_minor === is.booked_minor &&
+    was.transfer_booked_minor === is.transfer_booked_minor
+  );
+}
+
+/** Each account of a transaction with what it has booked there. */
+export function bookings(transaction: Sides & Booked): { readonly accountId: string; readonly bookedMinor: number }[] {
+  const { account_id, booked_minor, transfer_account_id, transfer_booked_minor } = transaction;
+  return [
+    { accountId: account_id, bookedMinor: booked_minor },
+    ...(transfer_account_id === null ? [] : [{ accountId: transfer_account_id, bookedMinor: transfer_booked_minor }]),
+  ];
+}
+
+/** What a transaction goes on having booked on the accounts that it still has; nothing on those new to it. */
+export function keptBooking(before: Sides & Booked, after: Sides): Booked {
+  const on = (id: string | null) => bookings(before).find(({ accountId }) => accountId === id)?.bookedMinor ?? 0;
+  return { booked_minor: on(after.account_id), transfer_booked_minor: on(after.transfer_account_id) };
+}
+
+/** A rule that a transaction breaks: which, at which field, and how to mend it. */
+export interface BrokenRule {
+  readonly code: ProblemCode;
+  readonly field: "account_amount" | "transfer_amount" | "transfer_account_id";
+  readonly detail: string;
+}
+
+/**
+ * The rules between a transaction's accounts, currencies and amounts.
+ * `accountCurrency` and `transferCurrency` are those of its two accounts; the latter null on a payment.
+ */
+export function brokenRules(
+  transaction: Sides & Amounts & Pick<Transaction, "currency">,
+  accountCurrency: string,
+  transferCurrency: string | null,
+): BrokenRule[] {
+  return [
+    ...brokenAccountAmount(transaction, accountCurrency),
+    ...(transferCurrency === null
+      ? brokenPayment(transaction)
+      : brokenTransfer(transaction, accountCurrency, transferCurrency)),
+  ];
+}
+
+function brokenAccountAmount(
+  { amount_minor, account_amount_minor, currency }: Amounts & Pick<Transaction, "currency">,
+  accountCurrency: string,
+): BrokenRule[] {
+  const field = "account_amount";
+  if (account_amount_minor === null) {
+    if (currency === accountCurrency) return [];
+    const detail = `The amount is in ${currency} and the account in ${accountCurrency}: say in account_amount what the account was charged.`;
+    return [{ code: "account_amount_required", field, detail }];
+  }
+  if (currency === accountCurrency && account_amount_minor !== amount_minor) {
+    const detail = `Amount and account are both in ${currency}, so account_amount must equal amount. Send null to let it follow.`;
+    return [{ code: "account_amount_mismatch", field, detail }];
+  }
+  if (account_amount_minor * Math.sign(amount_minor) < 0) {
+    const detail = "account_amount must have the sign of amount: both leave the account or both reach it.";
+    return [{ code: "account_amount_mismatch", field, detail }];
+  }
+  return [];
+}
+
+function brokenPayment({ transfer_amount_minor }: Amounts): BrokenRule[] {
+  if (transfer_amount_minor === null) return [];
+  const detail =
+    "Only a transfer has a transfer_amount. Name the other account in transfer_account_id, or leave it out.";
+  return [{ code: "transfer_amount_without_transfer", field: "transfer_amount", detail }];
+}
+
+function brokenTransfer(transaction: Sides & Amounts, accountCurrency: string, transferCurrency: string): BrokenRule[] {
+  if (transaction.account_id === transaction.transfer_account_id) {
+    const detail = "account_id and transfer_account_id are the same. Name the account at the other end.";
+    return [{ code: "transfer_to_same_account", field: "transfer_account_id", detail }];
+  }
+  const field = "transfer_amount";
+  const charged = chargedMinor(transaction);
+  const reached = transaction.transfer_amount_minor;
+  if (reached === null) {
+    if (accountCurrency === transferCurrency) return [];
+    const detail = `The accounts are in ${accountCurrency} and ${transferCurrency}: say in transfer_amount what reached the other account.`;
+    return [{ code: "transfer_amount_required", field, detail }];
+  }
+  if (accountCurrency === transferCurrency && reached !== -charged) {
+    const detail = `Both accounts are in ${accountCurrency}, so transfer_amount must be minus what left the first. Send null to let it follow.`;
+    return [{ code: "transfer_amount_mismatch", field, detail }];
+  }
+  if (reached * Math.sign(charged) > 0) {
+    const detail = "transfer_amount must have the opposite sign: what leaves one account reaches the other.";
+    return [{ code: "transfer_amount_mismatch", field, detail }];
+  }
+  return [];
+}

@@ -1,0 +1,56 @@
+/**
+ * Collects what a write moves in the balances of accounts, so that each account is written once and no balance becomes
+ * too large to be told exactly.
+ */
+import type { Account } from "../domain/account.ts";
+import { MAX_SUM_MINOR } from "../domain/money.ts";
+import type { ProblemList } from "../domain/problem.ts";
+import type { Write } from "./service.ts";
+
+interface Move {
+  openingMinor: number;
+  bookedMinor: number;
+  /** The last place in the request that moved it. */
+  pointer: string;
+}
+
+export interface BalanceMoves {
+  /** Books minor units of the account's currency into its balance; a negative amount takes them out. */
+  book(accountId: string, amountMinor: number, pointer: string): void;
+  /** Makes what was booked a part of the opening balance: the balance stays. */
+  settle(accountId: string, bookedMinor: number): void;
+  /** Writes the moves, unless a balance would be too large to be told exactly, which is noted in `problems`. */
+  apply(write: Write, accounts: ReadonlyMap<string, Account>, problems: ProblemList): Promise<void>;
+}
+
+export function balanceMoves(): BalanceMoves {
+  const moves = new Map<string, Move>();
+
+  function move(accountId: string, openingMinor: number, bookedMinor: number, pointer: string): void {
+    const sum = moves.get(accountId) ?? { openingMinor: 0, bookedMinor: 0, pointer };
+    moves.set(accountId, {
+      openingMinor: sum.openingMinor + openingMinor,
+      bookedMinor: sum.bookedMinor + bookedMinor,
+      pointer,
+    });
+  }
+
+  return {
+    book: (accountId, amountMinor, pointer) => move(accountId, 0, amountMinor, pointer),
+    settle: (accountId, bookedMinor) => move(accountId, bookedMinor, -bookedMinor, ""),
+    async apply({ tx, caller, at }, accounts, problems) {
+      for (const [id, { openingMinor, bookedMinor, pointer }] of moves) {
+        const account = accounts.get(id);
+        if (account === undefined) throw new Error(`account ${id} was not loaded before its balance moved`);
+        const booked = account.booked_minor + bookedMinor;
+        const balance = account.opening_minor + openingMinor + booked;
+        if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
+          const detail = `The balance of "${account.name}" would be too large to be told exactly. Send update_account_balance false to leave it.`;
+          problems.add("balance_out_of_range", pointer, detail);
+        } else if (openingMinor !== 0 || bookedMinor !== 0) {
+          await tx.accounts.move(caller.budgetId, id, { openingMinor, bookedMinor }, at);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Deletes an account that no transaction names. */
+import { Problem } from "../domain/problem.ts";
+import { getAccount } from "./read-accounts.ts";
+import { readOf, type Write } from "./service.ts";
+
+/** @throws Problem `not_found`, or `account_in_use` while transactions name it. */
+export async function deleteAccount(write: Write, id: string): Promise<void> {
+  const { tx, caller } = write;
+  await getAccount(readOf(write), id);
+  if (await tx.transactions.nameAccount(caller.budgetId, id)) {
+    const detail = "Transactions name this account. Delete them or move them to another account, or hide this one.";
+    throw new Problem("account_in_use", detail);
+  }
+  await tx.accounts.remove(caller.budgetId, id);
+}

@@ -1,0 +1,119 @@
+/**
+ * Changes a transaction: only what is sent, and what comes of it keeps the same rules as a new one. Where it now moves
+ * other money than before, the difference to what it had booked is booked, unless the balances are to stay.
+ */
+import { decimalsOf } from "../domain/currency.ts";
+import { formatAmount } from "../domain/money.ts";
+import { ProblemList, problemOf } from "../domain/problem.ts";
+import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../domain/transaction.ts";
+import { balanceMoves } from "./balance-moves.ts";
+import { type CheckedTransaction, checkTransactions, PAYEE_FORMS, refuseForeignSource } from "./check-transactions.ts";
+import { nameReferences } from "./name-references.ts";
+import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
+import { readOf, type Write } from "./service.ts";
+import type { TransactionInput } from "./transaction-input.ts";
+
+export interface UpdateTransaction {
+  readonly transaction: Partial<TransactionInput>;
+  readonly update_account_balance?: boolean;
+}
+
+/** @throws Problem `not_found`, and whatever rules the result would break. */
+export async function updateTransaction(
+  write: Write,
+  id: string,
+  { transaction: changes, update_account_balance = true }: UpdateTransaction,
+): Promise<TransactionsView> {
+  const { tx, caller } = write;
+  const before = await tx.transactions.lock(caller.budgetId, id);
+  if (before === undefined) throw transactionNotFound(id);
+  const input = mergeChanges(await asInput(write, before), changes);
+  const given = [{ input, pointer: "/transaction" }];
+  if (input.source !== before.source) refuseForeignSource(write, given);
+
+  const problems = new ProblemList();
+  const { checked, accounts } = await checkTransactions(write, given, problems);
+  problems.throwIfAny();
+  const [item] = checked;
+  if (item === undefined) throw new Error("a transaction without problems was not checked");
+  await refuseTakenExternalId(write, id, item.fields);
+
+  const references = await nameReferences(write, [input]);
+  const changed = { ...before, ...item.fields };
+  const movesMoney = update_account_balance && !movesTheSame(before, changed);
+  const after: Transaction = {
+    ...changed,
+    ...(movesMoney ? fullBooking(changed) : keptBooking(before, changed)),
+    payee_id: references.payeeIdOf(input),
+    category_id: references.categoryIdOf(input),
+    updated_at: write.at,
+  };
+  await moveBalances(write, before, after, movesMoney);
+  await tx.transactions.update(caller.budgetId, after);
+  return { transactions: [after], currencies: currenciesOf(accounts) };
+}
+
+/** The transaction as a request would give it. */
+async function asInput(write: Write, transaction: Transaction): Promise<TransactionInput> {
+  const { account_id, transfer_account_id, currency } = transaction;
+  const currencies = await findCurrencies(readOf(write), [transaction]);
+  const inMajor = (minor: number | null, accountId: string | null) =>
+    minor === null ? null : formatAmount(minor, decimalsOf(currencies.get(accountId ?? "") ?? currency));
+  return {
+    account_id,
+    transfer_account_id,
+    payee_id: transaction.payee_id,
+    amount: formatAmount(transaction.amount_minor, decimalsOf(currency)),
+    currency,
+    authorized_at: transaction.authorized_at,
+    posted_at: transaction.posted_at,
+    is_pending: transaction.is_pending,
+    notes: transaction.notes,
+    category_id: transaction.category_id,
+    source: transaction.source,
+    external_id: transaction.external_id,
+    account_amount: inMajor(transaction.account_amount_minor, account_id),
+    transfer_amount: inMajor(transaction.transfer_amount_minor, transfer_account_id),
+  };
+}
+
+/** A payee or a category that is sent in one form takes the place of whatever form there was. */
+function mergeChanges(before: TransactionInput, changes: Partial<TransactionInput>): TransactionInput {
+  const namesPayee = PAYEE_FORMS.some((form) => changes[form] != null);
+  const namesCategory = changes.category != null;
+  const merged: TransactionInput = {
+    ...before,
+    ...(namesPayee ? { payee_id: null, transfer_account_id: null } : {}),
+    ...(namesCategory ? { category_id: null } : {}),
+    ...changes,
+  };
+  const isTransfer = merged.transfer_account_id != null;
+  return isTransfer || "transfer_amount" in changes ? merged : { ...merged, transfer_amount: null };
+}
+
+async function refuseTakenExternalId({ tx, caller }: Write, id: string, fields: CheckedTransaction): Promise<void> {
+  const { account_id, external_id } = fields;
+  if (external_id === null) return;
+  const found = await tx.transactions.findByExternalIds(caller.budgetId, [{ account_id, external_id }]);
+  const taken = found.find((other) => other.id !== id);
+  if (taken === undefined) return;
+  const detail = `The account already has transaction ${taken.id} with this external_id.`;
+  throw problemOf([{ code: "duplicate_external_id", pointer: "/transaction/external_id", detail }]);
+}
+
+/** Where no money moves, what was booked on an account that the transaction leaves becomes part of its opening. */
+async function moveBalances(write: Write, before: Transaction, after: Transaction, movesMoney: boolean): Promise<void> {
+  const left = bookings(before);
+  const held = bookings(after);
+  const moves = balanceMoves();
+  for (const { accountId, bookedMinor } of left) {
+    const isLeft = held.every((booking) => booking.accountId !== accountId);
+    if (isLeft && !movesMoney) moves.settle(accountId, bookedMinor);
+    else moves.book(accountId, -bookedMinor, "/transaction/amount");
+  }
+  for (const { accountId, bookedMinor } of held) moves.book(accountId, bookedMinor, "/transaction/amount");
+  const ids = [...left, ...held].map(({ accountId }) => accountId);
+  const problems = new ProblemList();
+  await moves.apply(write, await write.tx.accounts.lockMany(write.caller.budgetId, ids), problems);
+  problems.throwIfAny();
+}

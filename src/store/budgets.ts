@@ -1,0 +1,26 @@
+/** The budgets themselves: the directory of households. */
+import type { Budget } from "../domain/budget.ts";
+import type { Db } from "./engine.ts";
+
+const COLUMNS = ["id", "name", "currency", "time_zone", "created_at"] as const;
+
+export function budgetReads({ kysely }: Db) {
+  return {
+    async find(budgetId: string): Promise<Budget | undefined> {
+      return await kysely.selectFrom("budgets").select(COLUMNS).where("id", "=", budgetId).executeTakeFirst();
+    },
+
+    /** Every budget, in order of creation: for the operator, never for a request. */
+    async listAll(): Promise<Budget[]> {
+      return await kysely.selectFrom("budgets").select(COLUMNS).orderBy("id").execute();
+    },
+  };
+}
+
+export function budgetWrites({ kysely }: Db) {
+  return {
+    async insert(budget: Budget): Promise<void> {
+      await kysely.insertInto("budgets").values(budget).execute();
+    },
+  };
+}

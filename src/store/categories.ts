@@ -1,0 +1,68 @@
+/** Categories, found by id or by the key of their name. */
+import type { Category } from "../domain/category.ts";
+import { nameKey } from "../domain/name.ts";
+import type { Db } from "./engine.ts";
+import { findExistingIds, findIdsByKey } from "./named-rows.ts";
+import type { Schema } from "./schema.ts";
+
+const COLUMNS = ["id", "name", "kind", "group", "is_archived"] as const;
+
+type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
+
+export function categoryReads(db: Db) {
+  const { kysely } = db;
+  return {
+    /** By name. */
+    async list(budgetId: string): Promise<Category[]> {
+      const rows = await kysely
+        .selectFrom("categories")
+        .select(COLUMNS)
+        .where("budget_id", "=", budgetId)
+        .orderBy("name_key")
+        .execute();
+      return rows.map(toCategory);
+    },
+
+    async find(budgetId: string, id: string): Promise<Category | undefined> {
+      const row = await kysely
+        .selectFrom("categories")
+        .select(COLUMNS)
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toCategory(row);
+    },
+
+    /** Those of the ids that exist. */
+    findExistingIds: (budgetId: string, ids: readonly string[]) => findExistingIds(db, "categories", budgetId, ids),
+
+    /** The ids of those that exist, by the key of their name. */
+    findIdsByKey: (budgetId: string, keys: readonly string[]) => findIdsByKey(db, "categories", budgetId, keys),
+  };
+}
+
+export function categoryWrites({ kysely, dialect }: Db) {
+  return {
+    async insertMany(budgetId: string, categories: readonly Category[]): Promise<void> {
+      const rows = categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) }));
+      await dialect.insertMany("categories", rows);
+    },
+
+    async update(budgetId: string, category: Category): Promise<void> {
+      await kysely
+        .updateTable("categories")
+        .set({ ...category, name_key: nameKey(category.name) })
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", category.id)
+        .execute();
+    },
+
+    async remove(budgetId: string, id: string): Promise<void> {
+      await kysely.deleteFrom("categories").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+  };
+}
+
+function toCategory(row: Row): Category {
+  return { ...row, is_archived: Boolean(row.is_archived) };
+}

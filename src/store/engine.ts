@@ -1,0 +1,48 @@
+/**
+ * What a database engine offers to the tables' files. Everything that differs between engines is behind these two
+ * interfaces; whoever uses the store never learns which engine it is, nor whether it answers at once or later.
+ */
+import type { Expression, Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A connection, or a pool of them, and the engine's own way to say a few things in SQL. */
+export interface Db {
+  readonly kysely: Kysely<Schema>;
+  readonly dialect: Dialect;
+}
+
+export interface Dialect {
+  /** `column IN (values)` with one parameter, so that the statement's text does not depend on how many there are. */
+  isAnyOf(column: string, values: readonly string[]): Expression<boolean>;
+  /** Keeps the rows that a query finds from being changed by others until the transaction ends. */
+  lockRows<Query extends LockableQuery>(query: Query): Query;
+  /** Inserts rows that all have the same columns, in their order. */
+  insertMany<T extends keyof Schema & string>(table: T, rows: readonly Schema[T][]): Promise<void>;
+}
+
+interface LockableQuery {
+  forUpdate(): unknown;
+}
+
+/** A transaction that is open for writing. */
+export interface WriteScope {
+  readonly db: Db;
+  /** Runs `work` so that, where it fails, what it wrote is undone and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface WriteOptions {
+  /** Undo everything at the end and answer all the same: a preview. */
+  readonly rollBack?: boolean;
+}
+
+export interface Engine {
+  /** Reads what is committed. */
+  readonly reader: Db;
+  /** Runs `work` in a transaction and resolves once it is durable; where `work` fails, nothing of it stays. */
+  write<T>(work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** What the engine itself finds damaged, one sentence each. */
+  checkIntegrity(): Promise<string[]>;
+  /** Finishes what was accepted, then lets go of the database. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,68 @@
+/** Payees, found by id or by the key of their name. */
+import { nameKey } from "../domain/name.ts";
+import type { Payee } from "../domain/payee.ts";
+import type { Db } from "./engine.ts";
+import { containing } from "./like.ts";
+import { findExistingIds, findIdsByKey } from "./named-rows.ts";
+
+const COLUMNS = ["id", "name"] as const;
+
+export interface PayeePage {
+  /** The name's key that the page starts after. */
+  readonly afterKey?: string | undefined;
+  /** What the name contains, whatever its case. */
+  readonly contains?: string | undefined;
+  readonly limit: number;
+}
+
+export function payeeReads(db: Db) {
+  const { kysely } = db;
+  return {
+    /** By name, up to `limit`. */
+    async list(budgetId: string, { afterKey, contains, limit }: PayeePage): Promise<Payee[]> {
+      let query = kysely.selectFrom("payees").select(COLUMNS).where("budget_id", "=", budgetId);
+      if (afterKey !== undefined) query = query.where("name_key", ">", afterKey);
+      if (contains !== undefined) query = query.where(containing("name_key", nameKey(contains)));
+      return await query.orderBy("name_key").limit(limit).execute();
+    },
+
+    async find(budgetId: string, id: string): Promise<Payee | undefined> {
+      return await kysely
+        .selectFrom("payees")
+        .select(COLUMNS)
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+    },
+
+    /** Those of the ids that exist. */
+    findExistingIds: (budgetId: string, ids: readonly string[]) => findExistingIds(db, "payees", budgetId, ids),
+
+    /** The ids of those that exist, by the key of their name. */
+    findIdsByKey: (budgetId: string, keys: readonly string[]) => findIdsByKey(db, "payees", budgetId, keys),
+  };
+}
+
+export function payeeWrites({ kysely, dialect }: Db) {
+  return {
+    async insertMany(budgetId: string, payees: readonly Payee[]): Promise<void> {
+      await dialect.insertMany(
+        "payees",
+        payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })),
+      );
+    },
+
+    async update(budgetId: string, payee: Payee): Promise<void> {
+      await kysely
+        .updateTable("payees")
+        .set({ ...payee, name_key: nameKey(payee.name) })
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", payee.id)
+        .execute();
+    },
+
+    async remove(budgetId: string, id: string): Promise<void> {
+      await kysely.deleteFrom("payees").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Opens a SQLite connection and makes sure that it keeps its promises: every setting on which durability or isolation
+ * rests is set and then read back.
+ */
+import Database from "better-sqlite3";
+import { StoreError } from "../store-error.ts";
+
+/** Marks the file as Leeway's ("LWAY"), see https://www.sqlite.org/pragma.html#pragma_application_id. */
+const APPLICATION_ID = 0x4c574159;
+
+/** The first version with the fix for the WAL-reset race, which could lose committed data. */
+const LEAST_VERSION = [3, 51, 3];
+
+/** How long a statement waits for another process that is writing. */
+const BUSY_TIMEOUT_MS = 5000;
+
+const SYNCHRONOUS_FULL = 2;
+
+/** The settings of a connection. `synchronous` FULL: a commit is on the disk when it returns, also in WAL mode. */
+const SETTINGS: readonly (readonly [name: string, value: string | number, readBack: string | number])[] = [
+  ["journal_mode", "wal", "wal"],
+  ["synchronous", "full", SYNCHRONOUS_FULL],
+  ["foreign_keys", "on", 1],
+  ["busy_timeout", BUSY_TIMEOUT_MS, BUSY_TIMEOUT_MS],
+  ["trusted_schema", "off", 0],
+];
+
+/**
+ * A connection that writes; creates the file where it is not there.
+ * @throws StoreError where the file is not Leeway's, or SQLite does not take a setting.
+ */
+export function openWriter(file: string): Database.Database {
+  const database = new Database(file);
+  try {
+    assertVersion(database);
+    claimFile(database, file);
+    for (const [name, value, readBack] of SETTINGS) {
+      database.pragma(`${name} = ${value}`);
+      const actual = database.pragma(name, { simple: true });
+      if (actual !== readBack) throw new StoreError(`SQLite answers ${name} = ${actual} where ${readBack} was set.`);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A connection that sees only what is committed and refuses to write. */
+export function openReader(file: string): Database.Database {
+  const database = new Database(file, { readonly: true, fileMustExist: true });
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.pragma("trusted_schema = off");
+  return database;
+}
+
+function assertVersion(database: Database.Database): void {
+  const version = String(database.prepare("SELECT sqlite_version()").pluck().get());
+  const parts = version.split(".").map(Number);
+  const difference = LEAST_VERSION.map((least, i) => (parts[i] ?? 0) - least).find((d) => d !== 0) ?? 0;
+  if (difference < 0) throw new StoreError(`SQLite ${version} may lose data; ${LEAST_VERSION.join(".")} is needed.`);
+}
+
+/** Marks an empty file as Leeway's, and refuses one that belongs to another program. */
+function claimFile(database: Database.Database, file: string): void {
+  const id = database.pragma("application_id", { simple: true });
+  if (id === APPLICATION_ID) return;
+  const isEmpty = database.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
+  if (id !== 0 || !isEmpty) throw new StoreError(`${file} is a SQLite database, but not one of Leeway's.`);
+  database.pragma(`application_id = ${APPLICATION_ID}`);
+}

@@ -1,0 +1,39 @@
+/** What SQLite says in its own words. */
+import type Database from "better-sqlite3";
+import { type Kysely, sql } from "kysely";
+import type { Dialect } from "../engine.ts";
+import type { MigrationEngine } from "../migrations/index.ts";
+import type { Schema } from "../schema.ts";
+import { statementCache, toSqliteValue } from "./sqlite-kysely.ts";
+import { asStorageProblem } from "./storage-problem.ts";
+
+export const sqliteMigrationEngine: MigrationEngine = {
+  boolean: "integer",
+  bigint: "integer",
+  tableOptions: "STRICT",
+};
+
+export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema>): Dialect {
+  const prepare = statementCache(database);
+  return {
+    isAnyOf(column, values) {
+      return sql<boolean>`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+    },
+    // One transaction writes at a time, so that nobody else can change anything.
+    lockRows: (query) => query,
+    async insertMany(table, rows) {
+      const [first] = rows;
+      if (first === undefined) return;
+      const columns = Object.keys(first) as (keyof typeof first & string)[];
+      const names = sql.join(columns.map((column) => sql.ref(column)));
+      const marks = sql.raw(columns.map(() => "?").join(", "));
+      const { sql: text } = sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${marks})`.compile(kysely);
+      try {
+        const statement = prepare(text);
+        for (const row of rows) statement.run(...columns.map((column) => toSqliteValue(row[column])));
+      } catch (error) {
+        throw asStorageProblem(error);
+      }
+    },
+  };
+}

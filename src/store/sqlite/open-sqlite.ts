@@ -1,0 +1,88 @@
+/** The SQLite engine: one connection that writes, one that reads, and the lock on the data directory. */
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type Database from "better-sqlite3";
+import type { Db, Engine } from "../engine.ts";
+import { StoreError } from "../store-error.ts";
+import { openReader, openWriter } from "./connection.ts";
+import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { groupCommit } from "./group-commit.ts";
+import { migrate } from "./migrate.ts";
+import { sqliteKysely } from "./sqlite-kysely.ts";
+
+/** Only the owner may read a household's money. */
+const PRIVATE_DIRECTORY = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** The database's file in a data directory. */
+export function databaseFile(directory: string): string {
+  return join(directory, "leeway.db");
+}
+
+/**
+ * Opens the database in a directory, creating both where they are not there, and brings its tables up to date.
+ * @throws StoreError that says what the operator can do.
+ */
+export function openSqlite(directory: string, now: () => number): Engine {
+  prepareDirectory(directory);
+  const lock = lockDirectory(directory, "shared");
+  const opened: Database.Database[] = [];
+  try {
+    const file = databaseFile(directory);
+    const writer = openWriter(file);
+    opened.push(writer);
+    chmodSync(file, PRIVATE_FILE);
+    migrate(writer, sqliteMigrationEngine, now());
+    const reader = openReader(file);
+    opened.push(reader);
+    return sqliteEngine(writer, reader, () => lock.release());
+  } catch (error) {
+    for (const database of opened) database.close();
+    lock.release();
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(`The database in ${directory} cannot be opened: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+function sqliteEngine(writer: Database.Database, reader: Database.Database, release: () => void): Engine {
+  const readerDb = bindDb(reader);
+  const writerDb = bindDb(writer);
+  const commits = groupCommit(writer);
+  return {
+    reader: readerDb,
+    write: (work, options) => commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options),
+    async checkIntegrity() {
+      const pages = reader.prepare("PRAGMA integrity_check").pluck().all() as string[];
+      const references = reader.prepare("PRAGMA foreign_key_check").all() as { table: string; parent: string }[];
+      return [
+        ...pages.filter((line) => line !== "ok"),
+        ...references.map(({ table, parent }) => `A row of ${table} names a row of ${parent} that is not there.`),
+      ];
+    },
+    async close() {
+      await commits.idle();
+      reader.close();
+      writer.close();
+      release();
+    },
+  };
+}
+
+function bindDb(database: Database.Database): Db {
+  const kysely = sqliteKysely(database);
+  return { kysely, dialect: sqliteDialect(database, kysely) };
+}
+
+export function prepareDirectory(directory: string): void {
+  try {
+    if (!existsSync(directory)) mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StoreError(`The data directory ${directory} cannot be written: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}

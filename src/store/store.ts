@@ -1,0 +1,96 @@
+/**
+ * The store: all of the data, behind functions that name the budget they are about. Reads see what is committed; every
+ * write is a function of a transaction, `store.write(budgetId, tx => ...)`, and inside it everything reads and writes
+ * through `tx`.
+ */
+import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.ts";
+import { accountReads, accountWrites } from "./accounts.ts";
+import { budgetReads, budgetWrites } from "./budgets.ts";
+import { categoryReads, categoryWrites } from "./categories.ts";
+import type { Db, Engine, WriteOptions, WriteScope } from "./engine.ts";
+import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
+import { monthFlowReads } from "./month-flows.ts";
+import { payeeReads, payeeWrites } from "./payees.ts";
+import { openSqlite } from "./sqlite/open-sqlite.ts";
+import { tokenReads, tokenWrites } from "./tokens.ts";
+import { transactionListReads } from "./transaction-list.ts";
+import { transactionReads, transactionWrites } from "./transactions.ts";
+import { type Verification, verify } from "./verify.ts";
+
+export type Reads = ReturnType<typeof reads>;
+type Tables = ReturnType<typeof tables>;
+
+/** A transaction that is open for writing. */
+export interface Tx extends Tables {
+  /** Runs `work` so that, where it fails, what it wrote is undone and the transaction goes on. */
+  attempt: WriteScope["attempt"];
+}
+
+export interface Store extends Reads {
+  /**
+   * Runs `work` in a transaction on a budget's data and resolves once it is durable. Where `work` fails, nothing of it
+   * stays. It may wait for nothing but `tx`.
+   */
+  write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Resolves where the database answers. */
+  ping(): Promise<void>;
+  verify(): Promise<Verification>;
+  /** Finishes what was accepted, then lets go of the data. */
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Where the data lies. */
+  readonly directory: string;
+  /** The time in Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Opens the data, creating it where there is none. @throws StoreError that says what the operator can do. */
+export function openStore({ directory, now }: StoreOptions): Store {
+  return assembleStore(openSqlite(directory, now));
+}
+
+function assembleStore(engine: Engine): Store {
+  const bound = new WeakMap<Db, Tables>();
+  const tablesOf = (db: Db) => {
+    const known = bound.get(db) ?? tables(db);
+    bound.set(db, known);
+    return known;
+  };
+  const committed = reads(engine.reader);
+  return {
+    ...committed,
+    write: (_budgetId, work, options) => engine.write(({ db, attempt }) => work({ ...tablesOf(db), attempt }), options),
+    ping: async () => void (await committed.budgets.find("")),
+    verify: () => verify(engine),
+    close: () => engine.close(),
+  };
+}
+
+function reads(db: Db) {
+  return {
+    budgets: budgetReads(db),
+    tokens: tokenReads(db),
+    accounts: { ...accountReads(db), ...accountCurrencyReads(db) },
+    categories: categoryReads(db),
+    payees: payeeReads(db),
+    transactions: { ...transactionReads(db), ...transactionListReads(db) },
+    monthFlows: monthFlowReads(db),
+    idempotencyKeys: idempotencyKeyReads(db),
+  };
+}
+
+function tables(db: Db) {
+  const read = reads(db);
+  return {
+    ...read,
+    budgets: { ...read.budgets, ...budgetWrites(db) },
+    tokens: { ...read.tokens, ...tokenWrites(db) },
+    accounts: { ...read.accounts, ...accountWrites(db), ...accountCurrencyWrites(db) },
+    categories: { ...read.categories, ...categoryWrites(db) },
+    payees: { ...read.payees, ...payeeWrites(db) },
+    transactions: { ...read.transactions, ...transactionWrites(db) },
+    idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db) },
+  };
+}

@@ -1,0 +1,149 @@
+/** Transactions: one row each, both legs of a transfer included. How they are listed is `transaction-list.ts`'s. */
+
+import { foldText } from "../domain/name.ts";
+import type { Transaction } from "../domain/transaction.ts";
+import type { Db } from "./engine.ts";
+import type { Schema } from "./schema.ts";
+
+export const TRANSACTION_COLUMNS = [
+  "id",
+  "account_id",
+  "transfer_account_id",
+  "payee_id",
+  "category_id",
+  "amount_minor",
+  "currency",
+  "account_amount_minor",
+  "transfer_amount_minor",
+  "booked_minor",
+  "transfer_booked_minor",
+  "authorized_at",
+  "posted_at",
+  "is_pending",
+  "notes",
+  "source",
+  "external_id",
+  "created_at",
+  "updated_at",
+] as const;
+
+type Row = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
+
+/** The id that a bank or a client gave a transaction, which is unique within its account. */
+export interface ExternalId {
+  readonly account_id: string;
+  readonly external_id: string;
+}
+
+/** A column of a transaction that names something which can be replaced by another of its kind. */
+type Reference = "payee_id" | "category_id";
+
+export function transactionReads(db: Db) {
+  const { kysely, dialect } = db;
+  return {
+    async find(budgetId: string, id: string): Promise<Transaction | undefined> {
+      const row = await selectOne(db, budgetId, id).executeTakeFirst();
+      return row && toTransaction(row);
+    },
+
+    /** The transactions of these accounts that bear one of these external ids: a superset of the pairs asked for. */
+    async findByExternalIds(
+      budgetId: string,
+      pairs: readonly ExternalId[],
+    ): Promise<readonly (ExternalId & { readonly id: string })[]> {
+      const rows = await kysely
+        .selectFrom("transactions")
+        .select(["id", "account_id", "external_id"])
+        .where("budget_id", "=", budgetId)
+        .where(dialect.isAnyOf("account_id", unique(pairs.map((pair) => pair.account_id))))
+        .where(dialect.isAnyOf("external_id", unique(pairs.map((pair) => pair.external_id))))
+        .execute();
+      return rows.map((row) => ({ ...row, external_id: row.external_id ?? "" }));
+    },
+
+    /** Whether a transaction names the account, on either leg. */
+    async nameAccount(budgetId: string, accountId: string): Promise<boolean> {
+      const legs = ["account_id", "transfer_account_id"] as const;
+      for (const leg of legs) {
+        const row = await kysely
+          .selectFrom("transactions")
+          .select("id")
+          .where("budget_id", "=", budgetId)
+          .where(leg, "=", accountId)
+          .limit(1)
+          .executeTakeFirst();
+        if (row !== undefined) return true;
+      }
+      return false;
+    },
+
+    /** Whether a transaction names the payee or the category. */
+    async name(budgetId: string, reference: Reference, id: string): Promise<boolean> {
+      const row = await kysely
+        .selectFrom("transactions")
+        .select("id")
+        .where("budget_id", "=", budgetId)
+        .where(reference, "=", id)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+export function transactionWrites(db: Db) {
+  const { kysely, dialect } = db;
+  return {
+    /** As `find`, and nobody else can change it until the transaction ends. */
+    async lock(budgetId: string, id: string): Promise<Transaction | undefined> {
+      const row = await dialect.lockRows(selectOne(db, budgetId, id)).executeTakeFirst();
+      return row && toTransaction(row);
+    },
+
+    async insertMany(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
+      await dialect.insertMany(
+        "transactions",
+        transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) })),
+      );
+    },
+
+    async update(budgetId: string, transaction: Transaction): Promise<void> {
+      await kysely
+        .updateTable("transactions")
+        .set({ ...transaction, notes_key: foldText(transaction.notes) })
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", transaction.id)
+        .execute();
+    },
+
+    async remove(budgetId: string, id: string): Promise<void> {
+      await kysely.deleteFrom("transactions").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    /** Makes every transaction that names one payee or category name another. */
+    async replace(budgetId: string, reference: Reference, from: string, to: string, updatedAt: string) {
+      await kysely
+        .updateTable("transactions")
+        .set({ [reference]: to, updated_at: updatedAt })
+        .where("budget_id", "=", budgetId)
+        .where(reference, "=", from)
+        .execute();
+    },
+  };
+}
+
+function selectOne({ kysely }: Db, budgetId: string, id: string) {
+  return kysely
+    .selectFrom("transactions")
+    .select(TRANSACTION_COLUMNS)
+    .where("budget_id", "=", budgetId)
+    .where("id", "=", id);
+}
+
+export function toTransaction(row: Row): Transaction {
+  return { ...row, is_pending: Boolean(row.is_pending) };
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

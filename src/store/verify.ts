@@ -1,0 +1,51 @@
+/** Proves that the data is whole: every balance equation, every reference, and what the engine itself can check. */
+import { sql } from "kysely";
+import { decimalsOf } from "../domain/currency.ts";
+import { formatAmount } from "../domain/money.ts";
+import type { Engine } from "./engine.ts";
+
+export interface Verification {
+  readonly budgets: number;
+  readonly accounts: number;
+  readonly transactions: number;
+  /** One sentence for each thing that is wrong. */
+  readonly findings: readonly string[];
+}
+
+/** Looks at every budget: for the operator, never for a request. */
+export async function verify(engine: Engine): Promise<Verification> {
+  return {
+    budgets: await count(engine, "budgets"),
+    accounts: await count(engine, "accounts"),
+    transactions: await count(engine, "transactions"),
+    findings: [...(await engine.checkIntegrity()), ...(await findWrongBalances(engine))],
+  };
+}
+
+async function count({ reader }: Engine, table: "budgets" | "accounts" | "transactions"): Promise<number> {
+  const rows = sql<number>`COUNT(*)`.as("count");
+  return Number((await reader.kysely.selectFrom(table).select(rows).executeTakeFirstOrThrow()).count);
+}
+
+/** Accounts whose booked part is not the sum of what their transactions booked. */
+async function findWrongBalances({ reader }: Engine): Promise<string[]> {
+  const booked = (leg: "account_id" | "transfer_account_id", amount: string) => sql`COALESCE((
+    SELECT SUM(t.${sql.ref(amount)}) FROM transactions AS t
+    WHERE t.budget_id = a.budget_id AND t.${sql.ref(leg)} = a.id), 0)`;
+  const explained = sql<string>`CAST(${booked("account_id", "booked_minor")}
+    + ${booked("transfer_account_id", "transfer_booked_minor")} AS text)`;
+  const rows = await reader.kysely
+    .selectFrom("accounts as a")
+    .select(["budget_id", "id", "name", "currency", "opening_minor", "booked_minor", explained.as("explained_minor")])
+    .orderBy("budget_id")
+    .orderBy("id")
+    .execute();
+  return rows
+    .filter((row) => String(row.booked_minor) !== row.explained_minor)
+    .map((row) => {
+      const show = (minor: number) => `${formatAmount(minor, decimalsOf(row.currency))} ${row.currency}`;
+      return `Account "${row.name}" (${row.id}, budget ${row.budget_id}): its balance of ${show(
+        row.opening_minor + row.booked_minor,
+      )} counts ${show(row.booked_minor)} as booked, but its transactions booked ${show(Number(row.explained_minor))}.`;
+    });
+}
