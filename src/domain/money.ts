@@ -52,8 +52,7 @@ export function parseSum(text: string): number {
   return sum;
 }
 
-const sumDetail =
-  "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";
+const sumDetail = "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";
 
 /** Divides minor units by a whole number above zero, rounded toward zero: `divideMinor(-7, 2)` is -3. */
 export function divideMinor(amountMinor: number, by: number): number {

@@ -1,0 +1,54 @@
+/** Holds answers against the OpenAPI document: the status must be documented for the route, and the body have its shape. */
+import assert from "node:assert/strict";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/;
+
+/** Paths outside of `/v1` and those that lead nowhere are not looked at. */
+export function answerChecker(document: object): (method: string, path: string, answer: Answer) => void {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: true,
+    formats: {
+      uuid: true,
+      date: isDay,
+      "year-month": isYearMonth,
+      "date-time": TIMESTAMP,
+      "uri-reference": true,
+    },
+  });
+  ajv.addSchema({ $id: "document", ...document });
+  const { paths } = document as { paths: Record<string, Record<string, { responses: Record<string, object> }>> };
+  const patterns = Object.keys(paths).map((pattern) => ({
+    pattern,
+    regex: new RegExp(`^${pattern.replace(/\{[^}]+\}/g, "[^/]+")}$`),
+  }));
+  const compiled = new Map<string, ValidateFunction>();
+
+  return (method, path, { status, text, json }) => {
+    const [pathname = ""] = path.split("?");
+    const pattern = patterns.find(({ regex }) => regex.test(pathname))?.pattern;
+    const route = pattern === undefined ? undefined : paths[pattern]?.[method.toLowerCase()];
+    if (pattern === undefined || route === undefined || !pattern.startsWith("/v1/")) return;
+    if (status === 304) return;
+    const documented = route.responses[status] as { content?: Record<string, unknown> } | undefined;
+    assert.ok(documented, `${method} ${pattern} answered ${status}, which is not documented: ${text.slice(0, 300)}`);
+    const type = Object.keys(documented.content ?? {})[0];
+    if (type === undefined) return assert.equal(text, "", `${method} ${pattern} ${status} should have no body`);
+    const pointer = ["paths", pattern, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
+    const reference = `document#/${pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+    const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
+    compiled.set(reference, validate);
+    assert.ok(
+      validate(json),
+      `${method} ${pattern} ${status}: ${ajv.errorsText(validate.errors)}\n${text.slice(0, 500)}`,
+    );
+  };
+}

@@ -1,0 +1,35 @@
+/** Short ways to make accounts and transactions over HTTP in tests. */
+import assert from "node:assert/strict";
+import type { TestServer } from "./server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+type Fields = Record<string, any>;
+
+let count = 0;
+
+export async function newAccount(server: TestServer, fields: Fields = {}, as = server.tokens.sync): Promise<Fields> {
+  count += 1;
+  const account = { name: `Account ${count}`, type: "depository", subtype: "checking", currency: "USD", ...fields };
+  const answer = await server.call("POST", "/v1/accounts", { account }, { as });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.json.account;
+}
+
+/** A payment out of an account. */
+export function payment(accountId: string, amount: number, more: Fields = {}): Fields {
+  return { account_id: accountId, amount, authorized_at: "2026-11-05", payee: { name: "Corner Shop" }, ...more };
+}
+
+export async function create(
+  server: TestServer,
+  transactions: readonly Fields[],
+  more: Fields = {},
+): Promise<Fields[]> {
+  const answer = await server.call("POST", "/v1/transactions", { transactions, ...more });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.json.transactions;
+}
+
+export async function balanceOf(server: TestServer, accountId: string): Promise<number> {
+  return (await server.call("GET", `/v1/accounts/${accountId}`)).json.account.current_balance;
+}

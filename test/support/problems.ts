@@ -1,0 +1,22 @@
+/** Assertions about problem details. */
+import assert from "node:assert/strict";
+import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
+import type { CallAnswer } from "./server.ts";
+
+/** The answer is the problem with this code, with the code's own status and title, and exactly these places in it. */
+export function assertProblem(answer: CallAnswer, code: ProblemCode, places?: readonly string[]): void {
+  assert.equal(answer.json?.code, code, `${answer.status} ${answer.text.slice(0, 500)}`);
+  const { status, title } = PROBLEMS[code];
+  assert.equal(answer.status, status);
+  assert.equal(answer.headers.get("content-type"), "application/problem+json; charset=utf-8");
+  assert.equal(answer.json.status, status);
+  assert.equal(answer.json.title, title);
+  assert.equal(answer.json.type, `/errors/${code}`);
+  if (places !== undefined) assert.deepEqual(placesOf(answer), places);
+}
+
+/** Where the answer says that something is wrong, with the code: "/transactions/0/amount too_many_decimals". */
+export function placesOf(answer: CallAnswer): string[] {
+  const errors: { pointer?: string; parameter?: string; code: string }[] = answer.json.errors;
+  return errors.map(({ pointer, parameter, code }) => `${pointer ?? `?${parameter}`} ${code}`);
+}

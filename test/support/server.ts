@@ -1,0 +1,128 @@
+/**
+ * A real server on a real socket with an empty store, for one file of tests: three tokens of one budget and one of
+ * another. Every answer that passes through `call` is held against the OpenAPI document.
+ */
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { after, before } from "node:test";
+import { pino } from "pino";
+import { buildServer, type ServerOptions } from "../../src/api/server.ts";
+import type { Budget } from "../../src/domain/budget.ts";
+import { idGenerator } from "../../src/domain/id.ts";
+import type { Scope } from "../../src/domain/token.ts";
+import { createBudget } from "../../src/operations/create-budget.ts";
+import { createToken } from "../../src/operations/create-token.ts";
+import type { Service } from "../../src/operations/service.ts";
+import { answerChecker } from "./answer-checker.ts";
+import type { TestEngine } from "./engines.ts";
+
+export interface CallOptions {
+  /** The token; undefined is the write token, null sends none. */
+  readonly as?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body's bytes in place of a JSON value. */
+  readonly raw?: string | Uint8Array;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  readonly json: any;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly service: Service;
+  readonly directory: string;
+  readonly budget: Budget;
+  /** Tokens of one budget, by scope, and a write token of another. */
+  readonly tokens: Readonly<Record<Scope | "other", string>>;
+  /** What the server logged, a line each. */
+  readonly logLines: readonly string[];
+  /** Unix milliseconds of the server's clock, which stands still until it is set. */
+  nowMs: number;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer>;
+  close(): Promise<void>;
+}
+
+export const START_MS = Date.parse("2026-11-21T12:00:00Z");
+
+/** A server for the tests of the enclosing suite, there while they run. */
+export function useServer(engine: TestEngine, options: Partial<ServerOptions> = {}): TestServer {
+  const holder = {} as { server: TestServer };
+  before(async () => {
+    holder.server = await startServer(engine, options);
+  });
+  after(() => holder.server.close());
+  return new Proxy({} as TestServer, {
+    get: (_target, key) => Reflect.get(holder.server, key),
+    set: (_target, key, value) => Reflect.set(holder.server, key, value),
+  });
+}
+
+export async function startServer(engine: TestEngine, options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const clock = { nowMs: START_MS };
+  const now = () => clock.nowMs;
+  const { store, directory, dispose } = engine.open(now);
+  const service: Service = { store, now, newId: idGenerator(now, randomBytes), randomBytes };
+  const logLines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
+  const app = await buildServer({ service, log, requestsPerMinute: undefined, trustedProxies: [], ...options });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  const budget = await createBudget(service, { name: "Test", currency: "USD", time_zone: "UTC" });
+  const other = await createBudget(service, { name: "Other", currency: "USD", time_zone: "UTC" });
+  const make = async (budgetId: string, scope: Scope) =>
+    (await createToken(service, { budgetId, name: scope, scope })).text;
+  const tokens = {
+    read: await make(budget.id, "read"),
+    write: await make(budget.id, "write"),
+    sync: await make(budget.id, "sync"),
+    other: await make(other.id, "write"),
+  };
+  const checkAnswer = answerChecker(app.swagger());
+
+  return {
+    url,
+    service,
+    directory,
+    budget,
+    tokens,
+    logLines,
+    get nowMs() {
+      return clock.nowMs;
+    },
+    set nowMs(value) {
+      clock.nowMs = value;
+    },
+    async call(method, path, body, { as = tokens.write, headers = {}, raw } = {}) {
+      const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          ...(as === null ? {} : { authorization: `Bearer ${as}` }),
+          ...(content === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        body: (content as NonNullable<RequestInit["body"]>) ?? null,
+      });
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get("content-type") ?? "");
+      const answer = {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: isJson ? JSON.parse(text) : undefined,
+      };
+      checkAnswer(method, path, answer);
+      return answer;
+    },
+    async close() {
+      await app.close();
+      await dispose();
+    },
+  };
+}
