@@ -1,0 +1,82 @@
+/** A server of the demonstration's own: `leeway serve` on an empty temporary directory, and a client for it. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const MAIN = join(import.meta.dirname, "../src/main.ts");
+
+export interface OwnServer {
+  readonly url: string;
+  readonly pid: number;
+  readonly directory: string;
+  /** Runs a `leeway` command on the same data and returns what it printed. */
+  run(...args: string[]): Promise<string>;
+  stop(): Promise<void>;
+  /** Removes the data. */
+  clear(): void;
+}
+
+export async function startOwnServer(): Promise<OwnServer> {
+  const directory = mkdtempSync(join(tmpdir(), "leeway-demo-"));
+  const env = {
+    ...process.env,
+    LEEWAY_DATA: directory,
+    LEEWAY_PORT: "0",
+    LEEWAY_RATE_LIMIT: "off",
+    LEEWAY_LOG_LEVEL: "warn",
+  };
+  const child = spawn(process.execPath, [MAIN, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  return {
+    url: await readUrl(child),
+    pid: child.pid ?? 0,
+    directory,
+    run: async (...args) => (await promisify(execFile)(process.execPath, [MAIN, ...args], { env })).stdout.trim(),
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+    clear: () => rmSync(directory, { recursive: true }),
+  };
+}
+
+async function readUrl(child: ChildProcess): Promise<string> {
+  let output = "";
+  for await (const chunk of child.stdout ?? []) {
+    output += chunk;
+    const url = /^Leeway listens on (\S+)\n/.exec(output)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error("The server did not start.");
+}
+
+/** What the API answers to a request; anything but success is an error. */
+export type Call = <T>(method: string, path: string, body?: object, key?: string) => Promise<T>;
+
+export function client(url: string, token: string): Call {
+  return async (method, path, body, key) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    return JSON.parse(text);
+  };
+}
+
+/** Does `work` for every item, a few at a time. */
+export async function forEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
+  const rest = items.entries();
+  const workers = Array.from({ length: 8 }, async () => {
+    for (const [index, item] of rest) await work(item, index);
+  });
+  await Promise.all(workers);
+}

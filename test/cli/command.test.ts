@@ -1,0 +1,298 @@
+/** The `leeway` command, run as a user runs it. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, describe, test } from "node:test";
+import Database from "better-sqlite3";
+import { leeway, type RunningServer, serve } from "../support/command.ts";
+
+let directory: string;
+const running: RunningServer[] = [];
+
+function freshDirectory(): void {
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), "leeway-cli-"));
+  });
+  after(async () => {
+    rmSync(directory, { recursive: true });
+  });
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await serve(join(directory, "data"), environment);
+  running.push(server);
+  return server;
+}
+const run = (...args: string[]) => leeway(args, { LEEWAY_DATA: join(directory, "data") });
+const ask = (url: string, path: string, token: string) =>
+  fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+const readJson = (answer: Response): Promise<any> => answer.json();
+
+describe("serve on an empty directory", () => {
+  freshDirectory();
+
+  test("says where it listens, where the data lies, and shows a token, once", async () => {
+    const server = await start({ LEEWAY_CURRENCY: "czk", LEEWAY_TIME_ZONE: "Europe/Prague" });
+    assert.match(server.welcome, /^Leeway listens on http:\/\/127\.0\.0\.1:\d+\n/);
+    assert.ok(server.welcome.includes(join(directory, "data")));
+    assert.ok(server.token);
+    const me = await readJson(await ask(server.url, "/v1/me", server.token));
+    assert.deepEqual(me.token.scopes, ["read", "write"]);
+    assert.equal(me.budget.name, "Personal");
+    assert.equal(me.budget.currency, "CZK");
+    assert.equal(me.budget.time_zone, "Europe/Prague");
+    assert.ok(!server.output.stderr.includes(server.token), "the token must not be in the log");
+    const { code } = await server.stop();
+    assert.equal(code, 0);
+
+    const again = await start();
+    assert.equal(again.token, undefined);
+    assert.equal((await ask(again.url, "/v1/me", server.token)).status, 200);
+  });
+
+  test("logs a line for each request, as JSON, on standard error", async () => {
+    const server = await start();
+    const answer = await ask(server.url, "/v1/accounts?secret=1", "lw_wrong");
+    await server.stop();
+    const lines = server.output.stderr
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const [line] = lines.filter(({ path }) => path === "/v1/accounts");
+    assert.equal(line.status, 401);
+    assert.equal(line.request_id, answer.headers.get("x-request-id"));
+    assert.doesNotMatch(server.output.stderr, /secret|lw_wrong/);
+  });
+});
+
+describe("serve with a setting that cannot be used", () => {
+  freshDirectory();
+
+  for (const [name, value, expected] of [
+    ["LEEWAY_PORT", "http", /^leeway: LEEWAY_PORT is "http", but must be a number from 0 to 65535\.\n$/],
+    ["LEEWAY_PORT", "65536", /LEEWAY_PORT/],
+    ["LEEWAY_HOST", "example.org", /LEEWAY_HOST is "example.org"/],
+    ["LEEWAY_CURRENCY", "ZZZ", /LEEWAY_CURRENCY is "ZZZ"/],
+    ["LEEWAY_TIME_ZONE", "Mars", /LEEWAY_TIME_ZONE is "Mars"/],
+    ["LEEWAY_RATE_LIMIT", "-1", /LEEWAY_RATE_LIMIT is "-1"/],
+    ["LEEWAY_LOG_LEVEL", "loud", /LEEWAY_LOG_LEVEL is "loud"/],
+    ["LEEWAY_TRUSTED_PROXIES", "10.0.0.0/99", /LEEWAY_TRUSTED_PROXIES/],
+    ["LEEWAY_HOST", "192.0.2.1", /This machine does not have the address 192\.0\.2\.1/],
+  ] as const) {
+    test(`${name}=${value} is one clear line and exit 2`, async () => {
+      const environment = { LEEWAY_DATA: join(directory, "unused"), LEEWAY_PORT: "0", LEEWAY_LOG_LEVEL: "silent" };
+      const { code, stdout, stderr } = await leeway(["serve"], { ...environment, [name]: value });
+      assert.equal(code, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, expected);
+      assert.equal(stderr.trim().split("\n").length, 1);
+    });
+  }
+
+  test("a busy port", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await leeway(["serve"], {
+      LEEWAY_DATA: join(directory, "busy"),
+      LEEWAY_PORT: String(port),
+      LEEWAY_LOG_LEVEL: "silent",
+    });
+    other.close();
+    assert.equal(code, 2);
+    assert.equal(
+      stderr,
+      `leeway: Port ${port} on 127.0.0.1 is in use. Stop the other program, or set LEEWAY_PORT to another port.\n`,
+    );
+  });
+
+  test("a data directory that is a file", async () => {
+    const file = join(directory, "a-file");
+    writeFileSync(file, "");
+    const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: join(file, "data") });
+    assert.equal(code, 2);
+    assert.match(stderr, /^leeway: The data directory .* cannot be written: /);
+  });
+
+  test("a data directory that may not be written", async () => {
+    const closed = join(directory, "closed");
+    mkdirSync(closed, { mode: 0o500 });
+    // Root may write everywhere but where the kernel itself says no.
+    const data = process.getuid?.() === 0 ? "/sys/leeway" : closed;
+    const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: data });
+    assert.equal(code, 2);
+    assert.match(stderr, /^leeway: The data directory .* cannot be written: /);
+  });
+});
+
+describe("help", () => {
+  test("lists the commands, and every setting of serve", async () => {
+    const { code, stdout } = await leeway(["--help"]);
+    assert.equal(code, 0);
+    for (const command of ["serve", "token", "budget", "verify", "backup", "restore"])
+      assert.ok(stdout.includes(command));
+    const { stdout: settings } = await leeway(["serve", "--help"]);
+    for (const name of ["DATA", "HOST", "PORT", "CURRENCY", "TIME_ZONE", "RATE_LIMIT", "LOG_LEVEL"]) {
+      assert.match(settings, new RegExp(`LEEWAY_${name} .*\\(default .+\\)`));
+    }
+  });
+
+  test("an unknown command or option is exit 2", async () => {
+    for (const args of [
+      ["nonsense"],
+      ["token", "create"],
+      ["token", "create", "--name", "x", "--scope", "all"],
+      ["verify", "--all"],
+    ]) {
+      const { code, stderr } = await leeway(args);
+      assert.equal(code, 2, args.join(" "));
+      assert.match(stderr, /^error: /);
+    }
+  });
+});
+
+describe("tokens and budgets", () => {
+  freshDirectory();
+
+  test("token create prints the token and nothing else, also while the server runs; revoke counts at once", async () => {
+    const server = await start();
+    const { code, stdout } = await run("token", "create", "--name", "phone", "--scope", "read", "--expires", "90d");
+    assert.equal(code, 0);
+    assert.match(stdout, /^lw_[0-9a-z]{64}\n$/);
+    const token = stdout.trim();
+    const me = await readJson(await ask(server.url, "/v1/me", token));
+    assert.deepEqual(me.token.scopes, ["read"]);
+    assert.equal(Math.round((Date.parse(me.token.expires_at) - Date.now()) / 86_400_000), 90);
+
+    assert.match((await run("token", "list")).stdout, /phone +read +Personal +\S+ \S+ +works until /);
+    assert.equal((await run("token", "revoke", "phone")).code, 0);
+    const refused = await ask(server.url, "/v1/me", token);
+    assert.equal(refused.status, 401);
+    assert.match((await readJson(refused)).detail, /revoked/);
+    assert.match((await run("token", "list")).stdout, /phone .*revoked/);
+    assert.equal((await run("token", "revoke", "phone")).code, 2);
+  });
+
+  test("budget create prints the id; several budgets must be told apart", async () => {
+    const made = await run("budget", "create", "Novak", "--currency", "czk", "--time-zone", "Europe/Prague");
+    assert.match(made.stdout, /^[0-9a-f-]{36}\n$/);
+    assert.match((await run("budget", "list")).stdout, /Novak +CZK +Europe\/Prague/);
+
+    const unclear = await run("token", "create", "--name", "x");
+    assert.equal(unclear.code, 2);
+    assert.match(unclear.stderr, /There are several budgets.*\n.*Personal\n.*Novak/);
+    for (const budget of ["Novak", made.stdout.trim()]) {
+      assert.equal((await run("token", "create", "--name", "x", "--budget", budget)).code, 0);
+    }
+    const twice = await run("token", "revoke", "x");
+    assert.match(twice.stderr, /Several tokens are named "x"/);
+    assert.match(
+      (await run("token", "create", "--name", "x", "--budget", "Nobody")).stderr,
+      /There is no budget "Nobody"/,
+    );
+  });
+
+  for (const args of [
+    ["budget", "create", "X", "--currency", "ZZZ"],
+    ["budget", "create", "X", "--time-zone", "Mars"],
+    ["budget", "create", " "],
+    ["token", "create", "--name", "x", "--budget", "Personal", "--expires", "soon"],
+    ["token", "create", "--name", "x", "--budget", "Personal", "--expires", "0d"],
+  ]) {
+    test(`leeway ${args.join(" ")} is refused`, async () => {
+      const { code, stderr, stdout } = await run(...args);
+      assert.equal(code, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, /^leeway: /);
+    });
+  }
+});
+
+describe("verify, backup and restore", () => {
+  freshDirectory();
+  let server: RunningServer;
+  const post = (path: string, body: object) =>
+    fetch(server.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
+  test("a backup made while the server writes is whole, and can be put back", async () => {
+    server = await start();
+    const account = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
+    const { id } = (await readJson(await post("/v1/accounts", { account }))).account;
+    let goOn = true;
+    let acknowledged = 0;
+    const writing = (async () => {
+      while (goOn) {
+        const transaction = { account_id: id, amount: -1, authorized_at: "2026-11-05", payee: { name: "Shop" } };
+        if ((await post("/v1/transactions", { transactions: [transaction] })).status === 201) acknowledged++;
+      }
+    })();
+    while (acknowledged < 20) await new Promise(setImmediate);
+    const before = acknowledged;
+    assert.equal((await run("backup", join(directory, "copy.db"))).code, 0);
+    goOn = false;
+    await writing;
+
+    const kept = acknowledged;
+    assert.match((await run("restore", join(directory, "copy.db"))).stderr, /Another Leeway process is using/);
+    await server.stop();
+    const restored = await run("restore", join(directory, "copy.db"));
+    assert.equal(restored.code, 0, restored.stderr);
+    const { stdout } = await run("verify");
+    const count = Number(/(\d+) transactions/.exec(stdout)?.[1]);
+    assert.ok(count >= before && count <= kept, `${before} <= ${count} <= ${kept}`);
+    assert.match(stdout, /^All is well: 1 budget, 1 account, /);
+
+    const aside = /kept as (\S+)\.\n/.exec(restored.stderr)?.[1] ?? "";
+    const old = new Database(aside, { readonly: true });
+    assert.equal(old.prepare("SELECT count(*) FROM transactions").pluck().get(), kept);
+    old.close();
+    assert.ok(!readdirSync(join(directory, "data")).some((name) => name.startsWith("restore-")));
+  });
+
+  test("verify names each account that is off, and exits 1", async () => {
+    const database = new Database(join(directory, "data/leeway.db"));
+    database.exec("UPDATE accounts SET booked_minor = booked_minor + 150");
+    database.close();
+    const { code, stdout, stderr } = await run("verify");
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.match(
+      stderr,
+      /^Account "Main" \(.*\): its balance of -\d+(\.5)? USD counts .* but its transactions booked -\d+ USD\.\n1 thing off in /,
+    );
+  });
+
+  test("backup overwrites nothing, and restore takes only what is whole", async () => {
+    const copy = join(directory, "copy.db");
+    assert.match((await run("backup", copy)).stderr, /is there already/);
+    assert.match((await run("restore", join(directory, "missing.db"))).stderr, /There is no file/);
+    writeFileSync(join(directory, "junk.db"), "junk".repeat(1000));
+    assert.equal((await run("restore", join(directory, "junk.db"))).code, 2);
+    assert.equal((await run("backup", join(directory, "off.db"))).code, 0);
+    const refused = await run("restore", join(directory, "off.db"));
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /is not whole/);
+    assert.equal((await run("restore", copy)).code, 0);
+    assert.equal((await run("verify")).code, 0);
+    assert.ok(!existsSync(`${copy}.partial`));
+  });
+
+  test("a backup of an empty place is refused", async () => {
+    const { code, stderr } = await leeway(["backup", join(directory, "none.db")], {
+      LEEWAY_DATA: join(directory, "none"),
+    });
+    assert.equal(code, 2);
+    assert.match(stderr, /There is no data in/);
+  });
+});

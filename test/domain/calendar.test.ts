@@ -1,0 +1,114 @@
+/** Days, months and instants. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  dayAt,
+  daysLeftInMonth,
+  formatTimestamp,
+  isDay,
+  isTimeZone,
+  isYearMonth,
+  monthBounds,
+  parseTimestamp,
+} from "../../src/domain/calendar.ts";
+
+test("isDay knows the days that exist", () => {
+  for (const day of ["2026-11-21", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"]) assert.ok(isDay(day), day);
+  const wrong = [
+    "2026-02-29",
+    "1900-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "0000-01-01",
+    "2026-1-5",
+    "20261105",
+    " 2026-11-21",
+    "2026-11-21\n",
+    "+002026-11-21",
+    "",
+  ];
+  for (const day of wrong) assert.ok(!isDay(day), day);
+});
+
+test("isDay agrees with Date on every day around", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9999 }),
+      fc.integer({ min: 0, max: 13 }),
+      fc.integer({ min: 0, max: 32 }),
+      (y, m, d) => {
+        const text = `${String(y).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(d).padStart(2, "0")}`;
+        const date = new Date(`${text}T00:00:00Z`);
+        assert.equal(isDay(text), !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text));
+      },
+    ),
+  );
+});
+
+test("isYearMonth", () => {
+  for (const month of ["2026-01", "2026-12", "0001-01"]) assert.ok(isYearMonth(month), month);
+  for (const month of ["2026-13", "2026-00", "2026-1", "202611", "2026-11-01", "0000-05", "", "now"])
+    assert.ok(!isYearMonth(month), month);
+});
+
+for (const [month, lastDay] of [
+  ["2026-02", "2026-02-28"],
+  ["2024-02", "2024-02-29"],
+  ["2026-11", "2026-11-30"],
+  ["2026-12", "2026-12-31"],
+] as const) {
+  test(`${month} ends on ${lastDay}`, () => assert.deepEqual(monthBounds(month), { firstDay: `${month}-01`, lastDay }));
+}
+
+for (const [day, left] of [
+  ["2026-11-01", 30],
+  ["2026-11-19", 12],
+  ["2026-11-30", 1],
+  ["2024-02-29", 1],
+] as const) {
+  test(`${left} days are left on ${day}, that day included`, () => assert.equal(daysLeftInMonth(day), left));
+}
+
+for (const [instant, zone, day] of [
+  ["2026-11-30T23:30:00Z", "UTC", "2026-11-30"],
+  ["2026-11-30T23:30:00Z", "Europe/Prague", "2026-12-01"],
+  ["2026-12-01T04:30:00Z", "America/New_York", "2026-11-30"],
+  ["2026-11-30T10:30:00Z", "Pacific/Kiritimati", "2026-12-01"],
+  ["0099-06-01T12:00:00Z", "UTC", "0099-06-01"],
+] as const) {
+  test(`at ${instant} it is ${day} in ${zone}`, () => assert.equal(dayAt(Date.parse(instant), zone), day));
+}
+
+test("isTimeZone", () => {
+  for (const zone of ["UTC", "Europe/Prague", "America/Argentina/Buenos_Aires", "Etc/GMT+5"])
+    assert.ok(isTimeZone(zone), zone);
+  for (const zone of ["Mars/Olympus", "", "+01:00", "Europe Prague", "../etc"]) assert.ok(!isTimeZone(zone), zone);
+});
+
+test("formatTimestamp has microseconds and a numeric offset", () => {
+  assert.equal(formatTimestamp(0), "1970-01-01T00:00:00.000000+00:00");
+  assert.equal(formatTimestamp(Date.parse("2026-11-21T02:45:42.144Z")), "2026-11-21T02:45:42.144000+00:00");
+});
+
+for (const [text, expected] of [
+  ["2026-11-21T02:45:42Z", "2026-11-21T02:45:42.000000+00:00"],
+  ["2026-11-21T02:45:42.144000+00:00", "2026-11-21T02:45:42.144000+00:00"],
+  ["2026-11-21T02:45:42.123456789+01:00", "2026-11-21T01:45:42.123456+00:00"],
+  ["2026-01-01T00:30:00+01:00", "2025-12-31T23:30:00.000000+00:00"],
+  ["2026-02-30T00:00:00Z", undefined],
+  ["2026-11-21T24:01:00Z", undefined],
+  ["2026-11-21T02:45:42", undefined],
+  ["2026-11-21", undefined],
+  ["9999-12-31T23:59:59-01:00", undefined],
+] as const) {
+  test(`parseTimestamp reads ${text} as ${expected}`, () => assert.equal(parseTimestamp(text), expected));
+}
+
+test("parseTimestamp reads back what formatTimestamp writes", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => parseTimestamp(formatTimestamp(ms)) === formatTimestamp(ms)),
+  );
+});

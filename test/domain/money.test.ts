@@ -1,0 +1,157 @@
+/** Amounts between JSON numbers and minor units: exact both ways, over the whole range and every number of decimals. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import {
+  addMinor,
+  boundMinor,
+  divideMinor,
+  formatAmount,
+  MAX_AMOUNT_MINOR,
+  MAX_SUM_MINOR,
+  parseAmount,
+  parseSum,
+} from "../../src/domain/money.ts";
+import { Problem } from "../../src/domain/problem.ts";
+
+const DECIMALS = [0, 2, 3, 4] as const;
+const decimals = fc.constantFrom(...DECIMALS);
+const amountMinor = fc.maxSafeInteger().map((n) => n % (MAX_AMOUNT_MINOR + 1) || 0);
+const sumMinor = fc.maxSafeInteger().map((n) => n % (MAX_SUM_MINOR + 1) || 0);
+
+/** Decimal text of minor units, made without floating-point numbers. */
+function exactText(minor: number, places: number): string {
+  const digits = BigInt(Math.abs(minor))
+    .toString()
+    .padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, "");
+  return `${minor < 0 ? "-" : ""}${whole}${fraction && `.${fraction}`}`;
+}
+
+describe("parseAmount", () => {
+  for (const [amount, places, expected] of [
+    [19.99, 2, 1999],
+    [1.1, 2, 110],
+    [-0.01, 2, -1],
+    [4.35, 2, 435],
+    [-12, 2, -1200],
+    [0, 2, 0],
+    [-0, 2, 0],
+    [1500, 0, 1500],
+    [1.234, 3, 1234],
+    [0.0001, 4, 1],
+    [9999999999999.99, 2, 999999999999999],
+    [-999999999999999, 0, -999999999999999],
+    [1.005, 2, "too_many_decimals"],
+    [0.5, 0, "too_many_decimals"],
+    [1e-7, 4, "too_many_decimals"],
+    [0.30000000000000004, 2, "too_many_decimals"],
+    [99999999999999.98, 2, "amount_out_of_range"],
+    [999999999999999, 2, "amount_out_of_range"],
+    [1e15, 0, "amount_out_of_range"],
+    [1e21, 0, "amount_out_of_range"],
+    [-1e300, 2, "amount_out_of_range"],
+  ] as const) {
+    test(`${amount} with ${places} decimals is ${expected}`, () => {
+      const parsed = parseAmount(amount, places);
+      assert.equal(parsed, expected);
+      assert.ok(!Object.is(parsed, -0));
+    });
+  }
+
+  test("reads back what formatAmount writes", () => {
+    fc.assert(
+      fc.property(amountMinor, decimals, (minor, places) => parseAmount(formatAmount(minor, places), places) === minor),
+    );
+  });
+
+  test("reads what a decimal text in JSON says", () => {
+    fc.assert(
+      fc.property(
+        amountMinor,
+        decimals,
+        (minor, places) => parseAmount(JSON.parse(exactText(minor, places)), places) === minor,
+      ),
+    );
+  });
+
+  test("refuses every amount with a decimal too many", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
+        decimals,
+        fc.integer({ min: 1, max: 9 }),
+        (minor, places, digit) => {
+          const text = exactText(minor * 10 + (minor < 0 ? -digit : digit), places + 1);
+          return parseAmount(JSON.parse(text), places) === "too_many_decimals";
+        },
+      ),
+    );
+  });
+});
+
+test("formatAmount prints the exact decimal, up to the largest sum", () => {
+  fc.assert(
+    fc.property(
+      sumMinor,
+      decimals,
+      (minor, places) => String(formatAmount(minor, places)) === exactText(minor, places),
+    ),
+    {
+      numRuns: 2000,
+      examples: DECIMALS.flatMap((places) =>
+        [MAX_SUM_MINOR, MAX_SUM_MINOR - 1, -MAX_SUM_MINOR].map((m): [number, typeof places] => [m, places]),
+      ),
+    },
+  );
+});
+
+describe("sums", () => {
+  test("up to the largest are exact", () => {
+    assert.equal(addMinor(MAX_SUM_MINOR - 1, 1), MAX_SUM_MINOR);
+    assert.equal(parseSum("-4503599627370496"), -MAX_SUM_MINOR);
+  });
+  for (const [title, sum] of [
+    ["added", () => addMinor(MAX_SUM_MINOR, 1)],
+    ["added, negative", () => addMinor(-MAX_SUM_MINOR, -1)],
+    ["of the database", () => parseSum("4503599627370497")],
+    ["of the database, huge", () => parseSum("99999999999999999999")],
+    ["of the database, not a number", () => parseSum("NULL")],
+  ] as const) {
+    test(`beyond it are refused: ${title}`, () => {
+      assert.throws(sum, (error) => error instanceof Problem && error.code === "sum_out_of_range");
+    });
+  }
+});
+
+test("divideMinor rounds toward zero, also where a quotient of doubles would not", () => {
+  fc.assert(
+    fc.property(sumMinor, fc.integer({ min: 1, max: 31 }), (minor, by) => {
+      assert.equal(divideMinor(minor, by), Number(BigInt(minor) / BigInt(by)) || 0);
+    }),
+    { examples: [[4503599627370495, 31]] },
+  );
+  assert.equal(divideMinor(111700, 12), 9308);
+  assert.equal(divideMinor(-7, 2), -3);
+});
+
+describe("boundMinor", () => {
+  for (const [amount, places, least, greatest] of [
+    [10, 2, 1000, 1000],
+    [1.005, 2, 101, 100],
+    [-1.005, 2, -100, -101],
+    [0.4, 0, 1, 0],
+    [-0.4, 0, 0, -1],
+    [1e-7, 2, 1, 0],
+    [1.5e-7, 4, 1, 0],
+    [1e20, 2, MAX_AMOUNT_MINOR + 1, MAX_AMOUNT_MINOR + 1],
+    [-1e20, 2, -MAX_AMOUNT_MINOR - 1, -MAX_AMOUNT_MINOR - 1],
+    [999999999999999, 4, MAX_AMOUNT_MINOR + 1, MAX_AMOUNT_MINOR + 1],
+  ] as const) {
+    test(`of ${amount} with ${places} decimals`, () => {
+      assert.equal(boundMinor(amount, places, "ceil"), least);
+      assert.equal(boundMinor(amount, places, "floor"), greatest);
+    });
+  }
+});

@@ -1,0 +1,29 @@
+/** What names match. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { nameKey } from "../../src/domain/name.ts";
+
+for (const [a, b] of [
+  ["Corner Shop", "corner SHOP"],
+  ["  Corner   Shop ", "Corner Shop"],
+  ["Café", "Cafe\u0301"],
+  ["STRASSE", "Straße"],
+  ["ΣΊΣΥΦΟΣ", "σίσυφοσ"],
+  ["ŽIŽKOV", "žižkov"],
+  ["a\u00a0b", "A B"],
+] as const) {
+  test(`"${a}" and "${b}" are one name`, () => assert.equal(nameKey(a), nameKey(b)));
+}
+
+for (const [a, b] of [
+  ["Cafe", "Café"],
+  ["Shop 1", "Shop 2"],
+  ["AB", "A B"],
+] as const) {
+  test(`"${a}" and "${b}" are two`, () => assert.notEqual(nameKey(a), nameKey(b)));
+}
+
+test("a key is its own key", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (name) => nameKey(nameKey(name)) === nameKey(name)));
+});

@@ -1,0 +1,168 @@
+/** Spending power out of a month's flows, each row reckoned by hand. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { CATEGORY_KINDS } from "../../src/domain/category.ts";
+import { type Flow, perDay, spendingPower } from "../../src/domain/spending-power.ts";
+
+/** A payment on a budget account in USD. */
+const paid = (amount_minor: number, more: Partial<Flow> = {}): Flow => ({
+  account_currency: "USD",
+  account_is_hidden: false,
+  transfer_currency: null,
+  transfer_is_hidden: null,
+  kind: null,
+  currency: "USD",
+  is_inflow: amount_minor > 0,
+  amount_minor,
+  account_amount_minor: amount_minor,
+  transfer_amount_minor: -amount_minor,
+  ...more,
+});
+/** A transfer between two accounts in USD. */
+const moved = (
+  amount_minor: number,
+  from: "budget" | "hidden",
+  to: "budget" | "hidden",
+  more: Partial<Flow> = {},
+): Flow =>
+  paid(amount_minor, {
+    account_is_hidden: from === "hidden",
+    transfer_currency: "USD",
+    transfer_is_hidden: to === "hidden",
+    ...more,
+  });
+
+const CASES: readonly (readonly [
+  string,
+  readonly Flow[],
+  Partial<Record<"income" | "bills" | "savings" | "spending", number>>,
+])[] = [
+  ["nothing", [], {}],
+  ["what comes in with no category is income", [paid(100)], { income: 100 }],
+  ["what goes out with no category is spending", [paid(-100)], { spending: 100 }],
+  ["a clawback lowers income", [paid(400000, { kind: "income" }), paid(-500, { kind: "income" })], { income: 399500 }],
+  [
+    "a refund lowers spending",
+    [paid(-5200, { kind: "spending" }), paid(450, { kind: "spending" })],
+    { spending: 4750 },
+  ],
+  [
+    "a refund larger than the spending",
+    [paid(-100, { kind: "spending" }), paid(300, { kind: "spending" })],
+    { spending: -200 },
+  ],
+  ["bills and their refunds", [paid(-1000, { kind: "bill" }), paid(100, { kind: "bill" })], { bills: 900 }],
+  ["a saving by payment", [paid(-700, { kind: "saving" })], { savings: 700 }],
+  [
+    "a hidden account is out",
+    [paid(-999, { account_is_hidden: true }), paid(5, { account_is_hidden: true, kind: "income" })],
+    {},
+  ],
+  ["a transfer inside the budget is nothing", [moved(-300, "budget", "budget")], {}],
+  ["a transfer among hidden accounts is nothing", [moved(-300, "hidden", "hidden", { kind: "bill" })], {}],
+  ["a transfer out of the budget is a saving", [moved(-450, "budget", "hidden")], { savings: 450 }],
+  ["a transfer back takes from savings", [moved(200, "budget", "hidden")], { savings: -200 }],
+  ["the same, recorded on the hidden side", [moved(-200, "hidden", "budget")], { savings: -200 }],
+  ["a saving recorded on the hidden side", [moved(450, "hidden", "budget")], { savings: 450 }],
+  [
+    "a transfer with a category counts there, once",
+    [moved(-500, "budget", "budget", { kind: "bill" })],
+    { bills: 500 },
+  ],
+  ["a categorised transfer across the edge", [moved(-500, "budget", "hidden", { kind: "bill" })], { bills: 500 }],
+  ["the same, recorded on the hidden side ", [moved(500, "hidden", "budget", { kind: "bill" })], { bills: 500 }],
+  [
+    "a foreign purchase counts at what the account was charged",
+    [paid(-1000, { currency: "EUR", account_amount_minor: -1100 })],
+    { spending: 1100 },
+  ],
+  [
+    "an amount in the budget's currency on a foreign account counts as it is",
+    [paid(-1100, { account_currency: "EUR", account_amount_minor: -1000 })],
+    { spending: 1100 },
+  ],
+  [
+    "a transfer to a hidden foreign account counts at what left the budget",
+    [moved(-1100, "budget", "hidden", { transfer_currency: "EUR", transfer_amount_minor: 1000 })],
+    { savings: 1100 },
+  ],
+  [
+    "a transfer from a hidden account in the budget's currency to a foreign budget account",
+    [moved(-1100, "hidden", "budget", { transfer_currency: "EUR", transfer_amount_minor: 1000 })],
+    { savings: -1100 },
+  ],
+];
+
+for (const [title, flows, expected] of CASES) {
+  test(title, () => {
+    const parts = { income: 0, bills: 0, savings: 0, spending: 0, ...expected };
+    const power = spendingPower(flows, "USD");
+    assert.deepEqual(power.parts, parts);
+    assert.equal(power.spendingPowerMinor, parts.income - parts.bills - parts.savings - parts.spending);
+    assert.deepEqual(power.unconverted, []);
+  });
+}
+
+test("what has no amount in the budget's currency is left out and told, by currency", () => {
+  const foreign = { account_currency: "EUR", currency: "EUR" };
+  const flows = [
+    paid(-1250, foreign),
+    paid(-50, foreign),
+    paid(-700, { account_currency: "CZK", currency: "CZK" }),
+    moved(-900, "budget", "budget", { account_currency: "EUR", currency: "EUR" }),
+    paid(-100),
+  ];
+  const power = spendingPower(flows, "USD");
+  assert.deepEqual(power.parts, { income: 0, bills: 0, savings: 0, spending: 100 });
+  assert.deepEqual(power.unconverted, [
+    { currency: "CZK", amountMinor: -700 },
+    { currency: "EUR", amountMinor: -1300 },
+  ]);
+});
+
+const anyFlow = fc
+  .record({
+    amount: fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((n) => n !== 0),
+    hidden: fc.boolean(),
+    transferHidden: fc.option(fc.boolean()),
+    kind: fc.option(fc.constantFrom(...CATEGORY_KINDS)),
+  })
+  .map(({ amount, hidden, transferHidden, kind }) =>
+    paid(amount, {
+      account_is_hidden: hidden,
+      transfer_is_hidden: transferHidden,
+      transfer_currency: transferHidden === null ? null : "USD",
+      kind,
+    }),
+  );
+
+test("the parts always make up the number, and the order of flows never matters", () => {
+  fc.assert(
+    fc.property(fc.array(anyFlow), (flows) => {
+      const power = spendingPower(flows, "USD");
+      const { income, bills, savings, spending } = power.parts;
+      assert.equal(power.spendingPowerMinor, income - bills - savings - spending);
+      assert.deepEqual(spendingPower(flows.toReversed(), "USD"), power);
+    }),
+  );
+});
+
+test("with payments only, the number is the net flow of the budget's accounts", () => {
+  fc.assert(
+    fc.property(fc.array(anyFlow), (flows) => {
+      const payments = flows.filter((flow) => flow.transfer_is_hidden === null);
+      const net = payments.filter((flow) => !flow.account_is_hidden).reduce((sum, flow) => sum + flow.amount_minor, 0);
+      assert.equal(spendingPower(payments, "USD").spendingPowerMinor, net);
+    }),
+  );
+});
+
+for (const [minor, days, expected] of [
+  [111700, 12, 9308],
+  [100, 3, 33],
+  [0, 5, 0],
+  [-500, 5, 0],
+] as const) {
+  test(`${minor} over ${days} days is ${expected} a day`, () => assert.equal(perDay(minor, days), expected));
+}

@@ -1,0 +1,112 @@
+/** Who may import whom: the table of ARCHITECTURE.md, read against every import line under `src/`. */
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { test } from "node:test";
+
+const SRC = join(import.meta.dirname, "../src");
+
+/** For each folder: the folders it may import from besides its own, and the packages. `*` is any. */
+const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
+  domain: { folders: [], packages: [] },
+  auth: { folders: ["domain"], packages: ["node:crypto"] },
+  store: { folders: ["domain"], packages: ["kysely", "better-sqlite3", "node:fs", "node:path"] },
+  operations: { folders: ["domain", "auth", "store"], packages: [] },
+  api: {
+    folders: ["domain", "auth", "operations"],
+    packages: [
+      "fastify",
+      "@fastify/swagger",
+      "@fastify/swagger-ui",
+      "typebox",
+      "ajv",
+      "prom-client",
+      "rate-limiter-flexible",
+      "secure-json-parse",
+      "node:buffer",
+      "node:crypto",
+      "node:fs",
+      "node:http",
+      "node:path",
+    ],
+  },
+  cli: { folders: ["*"], packages: ["*"] },
+  "config.ts": { folders: ["domain"], packages: ["node:net", "node:path"] },
+  "main.ts": { folders: ["cli"], packages: ["package.json"] },
+};
+
+/** Operations ask of the store what is in its interface; which engine is behind it they never learn. */
+const ONLY_INSIDE_STORE = /store\/(sqlite|postgres|migrations|engine|schema)/;
+const MAY_REACH_INTO_STORE = ["store", "cli"];
+
+interface Import {
+  readonly file: string;
+  readonly line: number;
+  readonly from: string;
+}
+
+function importsOf(file: string): Import[] {
+  return readFileSync(join(SRC, file), "utf8")
+    .split("\n")
+    .flatMap((text, i) => {
+      const from = /(?:^import|^export|^\}) .*?from "([^"]+)"|^import "([^"]+)"|import\("([^"]+)"\)/.exec(text);
+      return from === null ? [] : [{ file, line: i + 1, from: from[1] ?? from[2] ?? from[3] ?? "" }];
+    });
+}
+
+function ownerOf(path: string): string {
+  return path.split("/")[0] ?? "";
+}
+
+function packageOf(from: string): string {
+  if (from.startsWith("node:")) return from.split("/")[0] ?? "";
+  return from
+    .split("/")
+    .slice(0, from.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** What is wrong with an import, if anything. */
+function complaint({ file, from }: Import): string | undefined {
+  const owner = ownerOf(file);
+  const rule = RULES[owner];
+  if (rule === undefined) return `${owner} has no row in the table: add one here and in ARCHITECTURE.md`;
+  const allows = (list: readonly string[], name: string) => list.includes("*") || list.includes(name);
+  if (from.endsWith("package.json")) return allows(rule.packages, "package.json") ? undefined : "reads package.json";
+  if (!from.startsWith(".")) {
+    return allows(rule.packages, packageOf(from)) ? undefined : `${owner} may not use the package ${packageOf(from)}`;
+  }
+  const target = relative(SRC, join(SRC, file, "..", from));
+  if (ONLY_INSIDE_STORE.test(target) && !MAY_REACH_INTO_STORE.includes(owner)) return `only the store knows ${target}`;
+  if (ownerOf(target) === owner || allows(rule.folders, ownerOf(target))) return undefined;
+  return `${owner} may import only from ${rule.folders.join(", ") || "itself"}: move what it needs there`;
+}
+
+const IMPORTS = globSync("**/*.ts", { cwd: SRC }).flatMap(importsOf);
+
+test("the import lines are found", () => {
+  assert.ok(IMPORTS.length > 200, String(IMPORTS.length));
+  assert.ok(IMPORTS.some(({ file, from }) => file === "store/store.ts" && from === "./accounts.ts"));
+});
+
+test("every import keeps to the table", () => {
+  const complaints = IMPORTS.flatMap((found) => {
+    const wrong = complaint(found);
+    return wrong === undefined ? [] : [`src/${found.file}:${found.line} imports ${found.from}: ${wrong}`];
+  });
+  assert.deepEqual(complaints, []);
+});
+
+test("what breaks the table is noticed", () => {
+  for (const [file, from] of [
+    ["domain/money.ts", "node:crypto"],
+    ["domain/money.ts", "../store/store.ts"],
+    ["api/server.ts", "../store/store.ts"],
+    ["operations/create-account.ts", "kysely"],
+    ["operations/create-account.ts", "../store/sqlite/connection.ts"],
+    ["store/store.ts", "../operations/service.ts"],
+    ["novel/file.ts", "./other.ts"],
+  ] as const) {
+    assert.ok(complaint({ file, line: 1, from }), `${file} importing ${from}`);
+  }
+});

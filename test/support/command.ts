@@ -1,0 +1,78 @@
+/** Runs the `leeway` command as a user does: a process of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "../../src/main.ts");
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+function start(args: readonly string[], environment: Environment): ChildProcess {
+  const { PATH, HOME } = process.env;
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH, HOME, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Runs a command to its end. */
+export async function leeway(args: readonly string[], environment: Environment = {}): Promise<Finished> {
+  const child = start(args, environment);
+  const output = collect(child);
+  const [code] = await once(child, "close");
+  return { code, ...output };
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** What it printed for people. */
+  readonly welcome: string;
+  /** The token that it showed, on an empty directory. */
+  readonly token: string | undefined;
+  readonly output: { readonly stdout: string; readonly stderr: string };
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/** Runs `leeway serve` on a free port until it is stopped. */
+export async function serve(dataDirectory: string, environment: Environment = {}): Promise<RunningServer> {
+  const child = start(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment });
+  const output = collect(child);
+  const ended = once(child, "close");
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  while (!output.stdout.endsWith("\n\n") && !/tokens {2}.*\n/.test(output.stdout)) {
+    if (hasEnded) throw new Error(`leeway serve ended: ${output.stderr}`);
+    await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, "data"), ended]);
+  }
+  return {
+    url: /listens on (\S+)/.exec(output.stdout)?.[1] ?? "",
+    welcome: output.stdout,
+    token: /lw_[0-9a-z]+/.exec(output.stdout)?.[0],
+    output,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      const [code, by] = await ended;
+      return { code, signal: by };
+    },
+  };
+}
+
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: "", stderr: "" };
+  child.stdout?.on("data", (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    output.stderr += chunk;
+  });
+  return output;
+}
