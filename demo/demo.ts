@@ -128,7 +128,9 @@ async function compareBalances(call: Call, all: readonly BankRow[], ids: Account
   }
   const total = [...balances.values()].reduce((a, b) => a + b, 0n);
   const expected = [...sums.values()].reduce((a, b) => a + b, 0n);
-  console.log(`Sum of the balances of ${accounts.length.toLocaleString("en")} accounts: ${formatHundredths(total)} CZK`);
+  console.log(
+    `Sum of the balances of ${accounts.length.toLocaleString("en")} accounts: ${formatHundredths(total)} CZK`,
+  );
   console.log(`Sum of the amounts in the file: ${formatHundredths(expected)} CZK`);
   console.log(`Largest difference over all accounts: ${formatHundredths(largest)}\n`);
   return wrong;

@@ -3,10 +3,10 @@ import { STATUS_CODES } from "node:http";
 import { PROBLEMS, Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Answer } from "../operations/perform-write.ts";
 
-export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 /** Where the page about a code is served; relative, since only the client knows under which host it reached us. */
-export function problemPage(code: ProblemCode): string {
+function problemPage(code: ProblemCode): string {
   return `/errors/${code}`;
 }
 

@@ -10,21 +10,21 @@ import type { Read, Write } from "../operations/service.ts";
 import { Flag } from "./shapes.ts";
 
 /** The names after the colons of a path. */
-export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [Key in Name]: string } & PathParams<Rest>
   : Path extends `${string}:${infer Name}`
     ? { readonly [Key in Name]: string }
     : object;
 
 /** A request that has the documented shape. */
-export interface Input<Path extends string, Query extends TProperties, Body> {
+interface Input<Path extends string, Query extends TProperties, Body> {
   readonly params: PathParams<Path>;
   readonly query: Static<TObject<Query>>;
   readonly body: Body;
 }
 
 /** What a route that reads works with besides its input. */
-export interface ReadContext extends Read {
+interface ReadContext extends Read {
   readonly token: Token;
   /** The time in Unix milliseconds. */
   readonly nowMs: number;

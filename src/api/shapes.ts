@@ -5,6 +5,7 @@
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { ACCOUNT_TYPES } from "../domain/account.ts";
 import { CATEGORY_KINDS } from "../domain/category.ts";
+import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
 import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
 
 /** An object that has these fields and no other. */
@@ -68,7 +69,7 @@ export const Amount = Type.Number({
 
 export const CurrencyCode = Type.String({
   pattern: "^[A-Za-z]{3}$",
-  description: "ISO 4217; lower case is accepted and stored upper.",
+  description: `ISO 4217, as of ${CURRENCY_TABLE_DATE}; lower case is accepted and stored upper.`,
   "x-expects": "a three-letter currency code",
 });
 

@@ -9,7 +9,7 @@
  */
 import { createHash } from "node:crypto";
 
-export const TOKEN_PREFIX = "lw_";
+const TOKEN_PREFIX = "lw_";
 
 const BUDGET_ID_BYTES = 16;
 const SECRET_BYTES = 20;

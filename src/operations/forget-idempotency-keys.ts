@@ -3,7 +3,7 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import type { Service } from "./service.ts";
 
 /** Clients may count on 24 hours; the rest is for those whose clock or queue runs late. */
-export const KEY_LIFETIME_MS = 48 * 3_600_000;
+const KEY_LIFETIME_MS = 48 * 3_600_000;
 
 /** Budgets to a round, so that no round holds up the requests for long. */
 const BUDGETS_A_ROUND = 100;

@@ -24,7 +24,7 @@ export interface WriteRequest {
   };
 }
 
-export interface WriteResult extends Answer {
+interface WriteResult extends Answer {
   /** Whether it is the answer to an earlier request with the same key. */
   readonly isReplay: boolean;
 }

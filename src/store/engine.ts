@@ -14,6 +14,8 @@ export interface Db {
 export interface Dialect {
   /** `column IN (values)` with one parameter, so that the statement's text does not depend on how many there are. */
   isAnyOf(column: string, values: readonly string[]): Expression<boolean>;
+  /** `(a, b) IN (pairs)`, likewise. */
+  isAnyPairOf(columns: readonly [string, string], pairs: readonly (readonly [string, string])[]): Expression<boolean>;
   /** Keeps the rows that a query finds from being changed by others until the transaction ends. */
   lockRows<Query extends LockableQuery>(query: Query): Query;
   /** Inserts rows that all have the same columns, in their order. */

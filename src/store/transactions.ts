@@ -46,19 +46,21 @@ export function transactionReads(db: Db) {
       return row && toTransaction(row);
     },
 
-    /** The transactions of these accounts that bear one of these external ids: a superset of the pairs asked for. */
+    /** Those that are there of the transactions with these external ids. */
     async findByExternalIds(
       budgetId: string,
-      pairs: readonly ExternalId[],
+      externalIds: readonly ExternalId[],
     ): Promise<readonly (ExternalId & { readonly id: string })[]> {
+      const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id] as const);
       const rows = await kysely
         .selectFrom("transactions")
         .select(["id", "account_id", "external_id"])
         .where("budget_id", "=", budgetId)
-        .where(dialect.isAnyOf("account_id", unique(pairs.map((pair) => pair.account_id))))
-        .where(dialect.isAnyOf("external_id", unique(pairs.map((pair) => pair.external_id))))
+        .where("external_id", "is not", null)
+        .where(dialect.isAnyPairOf(["account_id", "external_id"], pairs))
+        .$narrowType<{ external_id: string }>()
         .execute();
-      return rows.map((row) => ({ ...row, external_id: row.external_id ?? "" }));
+      return rows;
     },
 
     /** Whether a transaction names the account, on either leg. */
@@ -142,8 +144,4 @@ function selectOne({ kysely }: Db, budgetId: string, id: string) {
 
 export function toTransaction(row: Row): Transaction {
   return { ...row, is_pending: Boolean(row.is_pending) };
-}
-
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)];
 }

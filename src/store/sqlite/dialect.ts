@@ -19,6 +19,10 @@ export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema
     isAnyOf(column, values) {
       return sql<boolean>`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
     },
+    isAnyPairOf(columns, pairs) {
+      const names = sql.join(columns.map((column) => sql.ref(column)));
+      return sql<boolean>`(${names}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(pairs)}))`;
+    },
     // One transaction writes at a time, so that nobody else can change anything.
     lockRows: (query) => query,
     async insertMany(table, rows) {
