@@ -32,7 +32,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   cli: { folders: ["*"], packages: ["*"] },
   "config.ts": { folders: ["domain"], packages: ["node:net", "node:path"] },
-  "main.ts": { folders: ["cli"], packages: ["package.json"] },
+  "main.ts": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };
 
 /** Operations ask of the store what is in its interface; which engine is behind it they never learn. */

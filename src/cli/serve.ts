@@ -1,95 +1,15 @@
-/** `leeway serve`: runs the service until it is told to stop. */
-import type { AddressInfo } from "node:net";
+/** `leeway serve`: runs the service. */
 import type { Command } from "commander";
-import { pino } from "pino";
-import { buildServer } from "../api/server.ts";
 import { type Config, describeSettings } from "../config.ts";
-import { createBudget } from "../operations/create-budget.ts";
-import { createToken } from "../operations/create-token.ts";
-import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
-import type { Service } from "../operations/service.ts";
-import { openService } from "./service.ts";
-import { UsageError } from "./usage-error.ts";
-
-const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
-
-/** Standard error, so that standard output has only what is written for people. */
-const LOG_DESCRIPTOR = 2;
 
 export function addServeCommand(program: Command, config: () => Config): void {
   program
     .command("serve", { isDefault: true })
     .description("run the service")
     .addHelpText("after", () => `\nSettings, from the environment:\n${describeSettings()}`)
-    .action(() => serve(config()));
-}
-
-async function serve(config: Config): Promise<void> {
-  const log = pino(
-    { level: config.logLevel, redact: ["*.authorization", "*.authentication"] },
-    pino.destination({ fd: LOG_DESCRIPTOR, sync: true }),
-  );
-  const service = openService(config);
-  const app = await buildServer({ ...config, service, log });
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    await service.store.close();
-    throw asUsageError(error, config);
-  }
-  const { address, family, port } = app.server.address() as AddressInfo;
-  const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-  console.log(await welcome(service, config, url));
-
-  const housekeeping = setInterval(() => {
-    forgetIdempotencyKeys(service).catch((error) =>
-      log.warn({ err: error }, "old idempotency keys could not be removed"),
-    );
-  }, HOUSEKEEPING_INTERVAL_MS).unref();
-
-  const stop = async (signal: string) => {
-    log.info({ signal }, "stopping: finishing what was accepted");
-    clearInterval(housekeeping);
-    await app.close();
-    await service.store.close();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
-}
-
-/** What a person needs to know; on empty data, makes a budget and a token, and shows the token this once. */
-async function welcome(service: Service, config: Config, url: string): Promise<string> {
-  const lines = [`Leeway listens on ${url}`, `  data    ${config.dataDirectory}`, `  docs    ${url}/docs`];
-  const budgets = await service.store.budgets.listAll();
-  if (budgets.length > 0) {
-    return [...lines, "  tokens  leeway token create --name NAME", ""].join("\n");
-  }
-  const budget = await createBudget(service, {
-    name: "Personal",
-    currency: config.currency,
-    time_zone: config.timeZone,
-  });
-  const { text } = await createToken(service, { budgetId: budget.id, name: "first", scope: "write" });
-  return [
-    ...lines,
-    "",
-    `A budget named ${budget.name} (${budget.currency}, ${budget.time_zone}) is ready. Your token, shown only this once:`,
-    "",
-    `  ${text}`,
-    "",
-    "Try it:",
-    "",
-    `  curl -H "Authorization: Bearer ${text}" ${url}/v1/budget/spending_power`,
-    "",
-  ].join("\n");
-}
-
-function asUsageError(error: unknown, { host, port }: Config): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} on ${host} is in use. Stop the other program, or set LEEWAY_PORT to another port.`,
-    EACCES: `Port ${port} may not be opened by this user. Set LEEWAY_PORT to one above 1023.`,
-    EADDRNOTAVAIL: `This machine does not have the address ${host}. Set LEEWAY_HOST to one that it has.`,
-  };
-  const reason = code === undefined ? undefined : reasons[code];
-  return reason === undefined ? error : new UsageError(reason, { cause: error });
+    .action(async () => {
+      // Loaded only here: the other commands need no HTTP server and start faster without.
+      const { runServer } = await import("./run-server.ts");
+      await runServer(config());
+    });
 }

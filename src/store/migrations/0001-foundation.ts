@@ -1,5 +1,5 @@
 /** The first tables: budgets, tokens, accounts, categories, payees, transactions, idempotency keys. */
-import type { MigrationEngine } from "./index.ts";
+import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0001-foundation";
 

@@ -2,7 +2,7 @@
 import type Database from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import type { Dialect } from "../engine.ts";
-import type { MigrationEngine } from "../migrations/index.ts";
+import type { MigrationEngine } from "../migrations/migration.ts";
 import type { Schema } from "../schema.ts";
 import { statementCache, toSqliteValue } from "./sqlite-kysely.ts";
 import { asStorageProblem } from "./storage-problem.ts";

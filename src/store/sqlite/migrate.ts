@@ -1,7 +1,8 @@
 /** Brings a SQLite database's tables up to date, or leaves them as they were. */
 import type Database from "better-sqlite3";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { MIGRATIONS, type MigrationEngine } from "../migrations/index.ts";
+import { MIGRATIONS } from "../migrations/index.ts";
+import type { MigrationEngine } from "../migrations/migration.ts";
 import { StoreError } from "../store-error.ts";
 
 /** @throws StoreError where the data was written by a newer version of the program. */

@@ -1,0 +1,14 @@
+/** What a migration is, and what it is told of the engine that it runs on. */
+
+/** The few words of SQL DDL that the engines do not share. */
+export interface MigrationEngine {
+  readonly boolean: string;
+  readonly bigint: string;
+  /** What follows the closing parenthesis of a CREATE TABLE. */
+  readonly tableOptions: string;
+}
+
+export interface Migration {
+  readonly id: string;
+  readonly statements: (engine: MigrationEngine) => readonly string[];
+}
