@@ -2,8 +2,6 @@
  * The HTTP server: what every request goes through, from its first byte to its line in the log. What the API can do is
  * listed in `v1/index.ts`.
  */
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -14,11 +12,11 @@ import fastify, {
 import { Problem } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { authentication } from "./authenticate.ts";
+import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
 import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { registerMetrics } from "./metrics.ts";
-import { OPENAPI_OPTIONS } from "./openapi.ts";
 import { problemAnswer, rawProblemAnswer, toProblem } from "./problem-details.ts";
 import { parseQueryString } from "./query-string.ts";
 import { registerRoutes } from "./register-routes.ts";
@@ -84,18 +82,16 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     request.log.info({ method, path, status: reply.statusCode, ms, ip, ...who }, "request");
   });
 
-  await app.register(swagger, OPENAPI_OPTIONS);
-  await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: true, uiConfig: { persistAuthorization: true } });
-  registerMetrics(app);
-  registerHealth(app, service);
-  registerErrorPages(app);
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  await registerDocs(app);
   const authenticate = authentication(service, {
     requestsPerMinute: options.requestsPerMinute,
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
   });
   app.decorateRequest("token");
   registerRoutes(app, service, authenticate, ROUTES);
+  registerErrorPages(app);
+  registerHealth(app, service);
+  registerMetrics(app);
   return app;
 }
 
