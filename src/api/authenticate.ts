@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Scope, type Token } from "../domain/token.ts";
-import { authenticate } from "../operations/authenticate.ts";
+import { authenticator } from "../operations/authenticate.ts";
 import { tokenUseRecorder } from "../operations/record-token-use.ts";
 import type { Service } from "../operations/service.ts";
 import { rateLimiter } from "./rate-limit.ts";
@@ -33,12 +33,13 @@ export function authentication(
 ): Authenticate {
   const requests = requestsPerMinute === undefined ? undefined : rateLimiter("default", requestsPerMinute);
   const failures = rateLimiter("failed-authentications", FAILURES_A_MINUTE);
+  const authenticate = authenticator(service);
   const recordUse = tokenUseRecorder(service, onRecordError);
 
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Token> {
     const text = readBearer(request);
     try {
-      return await authenticate(service, text);
+      return await authenticate(text);
     } catch (error) {
       if (error instanceof Problem && error.code === "invalid_token") await failures.count(request.ip, reply);
       throw error;

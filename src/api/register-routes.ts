@@ -5,6 +5,7 @@ import { isId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
 import { type Answer, type PerformWrite, type WriteRequest, writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
+import { type AnswerCache, answerCache } from "./answer-cache.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { openApiSchema } from "./openapi.ts";
@@ -21,6 +22,7 @@ export function registerRoutes(
   routes: readonly Route[],
 ): void {
   const performWrite = writePerformer(service);
+  const cache = answerCache();
   for (const route of routes) {
     const isWrite = route.method !== "GET";
     const readInput = inputReader(queryOf(route), isWrite ? route.body : undefined);
@@ -36,7 +38,7 @@ export function registerRoutes(
       onRequest: authenticate(route.scope),
       handler: isWrite
         ? (request, reply) => answerWrite(route, input(request), performWrite, request, reply)
-        : (request, reply) => answerRead(route, input(request), service, request, reply),
+        : (request, reply) => answerRead(route, () => input(request), service, cache, request, reply),
     });
   }
 }
@@ -49,22 +51,30 @@ interface RouteInput {
 
 async function answerRead(
   route: ReadRoute,
-  input: RouteInput,
+  input: () => RouteInput,
   { store, now }: Service,
+  cache: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { token } = request;
-  const context = { reads: store, budgetId: token.budget_id, token, nowMs: now() };
-  const body = JSON.stringify(await route.handle(context, input));
-  reply.header("content-type", JSON_TYPE);
-  if (route.isSingle) {
-    const tag = entityTag(body);
-    reply.header("etag", tag);
-    const known = request.headers["if-none-match"];
-    if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return reply.code(304).send();
+  const { token, url } = request;
+  const key = `${token.id} ${url}`;
+  const nowMs = now();
+  const version = store.version(token.budget_id);
+  let answer = cache.find(key, version, nowMs);
+  if (answer === undefined) {
+    const context = { reads: store, budgetId: token.budget_id, token, nowMs };
+    const body = JSON.stringify(await route.handle(context, input()));
+    answer = { body, tag: route.isSingle ? entityTag(body) : undefined };
+    cache.keep(key, version, nowMs, answer);
   }
-  return reply.code(200).send(body);
+  reply.header("content-type", JSON_TYPE);
+  if (answer.tag !== undefined) {
+    reply.header("etag", answer.tag);
+    const known = request.headers["if-none-match"];
+    if (known !== undefined && isListed(answer.tag, known, { ignoreWeakness: true })) return reply.code(304).send();
+  }
+  return reply.code(200).send(answer.body);
 }
 
 async function answerWrite(

@@ -53,7 +53,7 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
   const lines = [`Leeway listens on ${url}`, `  data    ${config.dataDirectory}`, `  docs    ${url}/docs`];
   const budgets = await service.store.budgets.listAll();
   if (budgets.length > 0) {
-    return [...lines, "  tokens  leeway token create --name NAME", ""].join("\n");
+    return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
   }
   const budget = await createBudget(service, {
     name: "Personal",

@@ -54,6 +54,17 @@ export function parseSum(text: string): number {
 
 const sumDetail = "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";
 
+/**
+ * The same number of major units in a currency with other decimals: `rescaleMinor(1250, 2, 3)` is 12500. Undefined where
+ * it would have to be rounded, or be larger than `MAX_SUM_MINOR`.
+ */
+export function rescaleMinor(amountMinor: number, fromDecimals: number, toDecimals: number): number | undefined {
+  const factor = 10 ** Math.abs(toDecimals - fromDecimals);
+  if (toDecimals < fromDecimals) return amountMinor % factor === 0 ? amountMinor / factor : undefined;
+  const rescaled = amountMinor * factor;
+  return Math.abs(rescaled) <= MAX_SUM_MINOR ? rescaled : undefined;
+}
+
 /** Divides minor units by a whole number above zero, rounded toward zero: `divideMinor(-7, 2)` is -3. */
 export function divideMinor(amountMinor: number, by: number): number {
   return (amountMinor - (amountMinor % by)) / by || 0;

@@ -4,7 +4,7 @@
  */
 import { type Account, currentBalance } from "../domain/account.ts";
 import { decimalsOf } from "../domain/currency.ts";
-import { formatAmount, parseAmount } from "../domain/money.ts";
+import { formatAmount, rescaleMinor } from "../domain/money.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Write } from "./service.ts";
 
@@ -26,8 +26,8 @@ export async function relabelAccount(
     new Problem(code, detail, [{ pointer: `${pointer}/currency`, code, detail }]);
   const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
   const fit = (minor: number, field: string) => {
-    const relabelled = parseAmount(formatAmount(minor, decimals), newDecimals);
-    if (typeof relabelled === "number") return relabelled;
+    const relabelled = rescaleMinor(minor, decimals, newDecimals);
+    if (relabelled !== undefined) return relabelled;
     throw refuse("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which ${to} cannot hold.`);
   };
 

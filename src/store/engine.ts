@@ -41,8 +41,13 @@ export interface WriteOptions {
 export interface Engine {
   /** Reads what is committed. */
   readonly reader: Db;
+  /**
+   * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
+   * undefined where the engine cannot tell. Costs next to nothing.
+   */
+  version(budgetId: string): string | undefined;
   /** Runs `work` in a transaction and resolves once it is durable; where `work` fails, nothing of it stays. */
-  write<T>(work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** What the engine itself finds damaged, one sentence each. */
   checkIntegrity(): Promise<string[]>;
   /** Finishes what was accepted, then lets go of the database. */

@@ -32,6 +32,11 @@ export interface Store extends Reads {
    * stays. It may wait for nothing but `tx`.
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /**
+   * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
+   * undefined where that cannot be told cheaply, and then nothing about the budget may be remembered.
+   */
+  version(budgetId: string): string | undefined;
   /** Resolves where the database answers. */
   ping(): Promise<void>;
   verify(): Promise<Verification>;
@@ -61,7 +66,9 @@ function assembleStore(engine: Engine): Store {
   const committed = reads(engine.reader);
   return {
     ...committed,
-    write: (_budgetId, work, options) => engine.write(({ db, attempt }) => work({ ...tablesOf(db), attempt }), options),
+    version: (budgetId) => engine.version(budgetId),
+    write: (budgetId, work, options) =>
+      engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options),
     ping: async () => void (await committed.budgets.find("")),
     verify: () => verify(engine),
     close: () => engine.close(),

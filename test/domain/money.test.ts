@@ -11,6 +11,7 @@ import {
   MAX_SUM_MINOR,
   parseAmount,
   parseSum,
+  rescaleMinor,
 } from "../../src/domain/money.ts";
 import { Problem } from "../../src/domain/problem.ts";
 
@@ -135,6 +136,20 @@ test("divideMinor rounds toward zero, also where a quotient of doubles would not
   assert.equal(divideMinor(111700, 12), 9308);
   assert.equal(divideMinor(-7, 2), -3);
 });
+
+for (const [minor, from, to, expected] of [
+  [1250, 2, 3, 12500],
+  [12500, 3, 2, 1250],
+  [12505, 3, 2, undefined],
+  [-1200, 2, 0, -12],
+  [-1250, 2, 0, undefined],
+  [7, 0, 0, 7],
+  [MAX_SUM_MINOR, 2, 2, MAX_SUM_MINOR],
+  [MAX_SUM_MINOR, 2, 3, undefined],
+] as const) {
+  test(`${minor} with ${from} decimals is ${expected} with ${to}`, () =>
+    assert.equal(rescaleMinor(minor, from, to), expected));
+}
 
 describe("boundMinor", () => {
   for (const [amount, places, least, greatest] of [

@@ -10,6 +10,7 @@ import { lockDirectory } from "./directory-lock.ts";
 import { groupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { sqliteKysely } from "./sqlite-kysely.ts";
+import { versions } from "./versions.ts";
 
 /** Only the owner may read a household's money. */
 const PRIVATE_DIRECTORY = 0o700;
@@ -51,9 +52,15 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
   const readerDb = bindDb(reader);
   const writerDb = bindDb(writer);
   const commits = groupCommit(writer);
+  const known = versions(writer);
   return {
     reader: readerDb,
-    write: (work, options) => commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options),
+    version: known.of,
+    async write(budgetId, work, options) {
+      const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);
+      known.bump(budgetId);
+      return result;
+    },
     async checkIntegrity() {
       const pages = reader.prepare("PRAGMA integrity_check").pluck().all() as string[];
       const references = reader.prepare("PRAGMA foreign_key_check").all() as { table: string; parent: string }[];

@@ -1,0 +1,58 @@
+/**
+ * Keeps the last answers to reads, each for as long as nothing of its budget has changed. A widget that asks every
+ * minute, and a page that asks the same ten things each time it is opened, cost next to nothing.
+ */
+
+/** In UTF-16 units, which is what strings take in memory at the most. */
+const MAX_SIZE = 16 * 1024 * 1024;
+
+/** An answer larger than this would push out too many others. */
+const MAX_ANSWER = 256 * 1024;
+
+/** In every time zone a day begins at a quarter of an hour of UTC, and answers may depend on which day it is. */
+const QUARTER_HOUR_MS = 900_000;
+
+export interface CachedAnswer {
+  readonly body: string;
+  /** Its entity tag, where it is one resource. */
+  readonly tag: string | undefined;
+}
+
+export interface AnswerCache {
+  /** The answer to what `key` asks, unless the data may have changed since; `version` is the store's. */
+  find(key: string, version: string | undefined, nowMs: number): CachedAnswer | undefined;
+  /** Keeps an answer that was read after `version` was asked for. */
+  keep(key: string, version: string | undefined, nowMs: number, answer: CachedAnswer): void;
+}
+
+export function answerCache(): AnswerCache {
+  const entries = new Map<string, CachedAnswer & { readonly validity: string }>();
+  let size = 0;
+
+  function drop(key: string): void {
+    const entry = entries.get(key);
+    if (entry !== undefined) size -= key.length + entry.body.length;
+    entries.delete(key);
+  }
+
+  return {
+    find(key, version, nowMs) {
+      const entry = entries.get(key);
+      return entry !== undefined && entry.validity === validityOf(version, nowMs) ? entry : undefined;
+    },
+    keep(key, version, nowMs, answer) {
+      if (version === undefined || answer.body.length > MAX_ANSWER) return;
+      drop(key);
+      for (const oldest of entries.keys()) {
+        if (size + key.length + answer.body.length <= MAX_SIZE) break;
+        drop(oldest);
+      }
+      entries.set(key, { ...answer, validity: validityOf(version, nowMs) });
+      size += key.length + answer.body.length;
+    },
+  };
+}
+
+function validityOf(version: string | undefined, nowMs: number): string {
+  return `${version} ${Math.floor(nowMs / QUARTER_HOUR_MS)}`;
+}

@@ -1,0 +1,80 @@
+/** Answers that are kept: never older than what is committed, by whatever process, nor than the day. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answerCache } from "../../src/api/answer-cache.ts";
+import { createBudget } from "../../src/operations/create-budget.ts";
+import { createToken } from "../../src/operations/create-token.ts";
+import { openStore } from "../../src/store/store.ts";
+import { onEveryEngine } from "../support/engines.ts";
+import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
+import { START_MS, useServer } from "../support/server.ts";
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+
+  test("a read after a write sees it, each time", async () => {
+    const account = await newAccount(server);
+    for (let i = 1; i <= 20; i++) {
+      await create(server, [payment(account.id, -1)]);
+      assert.equal(await balanceOf(server, account.id), -i);
+      assert.equal(await balanceOf(server, account.id), -i);
+    }
+  });
+
+  test("a preview and a refusal change no answer", async () => {
+    const account = await newAccount(server);
+    const before = await server.call("GET", "/v1/transactions");
+    await server.call("POST", "/v1/transactions?dry_run=true", { transactions: [payment(account.id, -1)] });
+    await server.call("POST", "/v1/transactions", { transactions: [payment(account.id, 0.001)] });
+    assert.equal((await server.call("GET", "/v1/transactions")).text, before.text);
+  });
+
+  test("a read after another process's write sees it", async () => {
+    const account = await newAccount(server);
+    await create(server, [payment(account.id, -1)]);
+    const path = `/v1/accounts/${account.id}`;
+    assert.equal((await server.call("GET", path)).json.account.name, account.name);
+    const other = openStore({ directory: server.directory, now: Date.now });
+    await other.write(server.budget.id, (tx) =>
+      tx.accounts.update(server.budget.id, account.id, { name: "Elsewhere" }),
+    );
+    assert.equal((await server.call("GET", path)).json.account.name, "Elsewhere");
+    await other.close();
+  });
+
+  test("tokens of two budgets never share an answer", async () => {
+    const [own, other] = await Promise.all([
+      server.call("GET", "/v1/me"),
+      server.call("GET", "/v1/me", undefined, { as: server.tokens.other }),
+    ]);
+    assert.notEqual(own.json.budget.id, other.json.budget.id);
+  });
+
+  test("the current month is another one when the day has changed where the household lives", async () => {
+    const zone = "Asia/Kathmandu"; // 05:45 ahead of UTC
+    const budget = await createBudget(server.service, { name: "East", currency: "USD", time_zone: zone });
+    const { text } = await createToken(server.service, { budgetId: budget.id, name: "east", scope: "read" });
+    const month = async () =>
+      (await server.call("GET", "/v1/budget/spending_power", undefined, { as: text })).json.year_month;
+    server.nowMs = Date.parse("2026-11-30T18:14:59.999Z");
+    assert.equal(await month(), "2026-11");
+    server.nowMs += 1;
+    assert.equal(await month(), "2026-12");
+    server.nowMs = START_MS;
+  });
+});
+
+test("what is kept stays within bounds, and nothing is kept of what cannot be told to change", () => {
+  const cache = answerCache();
+  const body = "x".repeat(200_000);
+  for (let i = 0; i < 200; i++) cache.keep(`key ${i}`, "1", START_MS, { body, tag: undefined });
+  assert.equal(cache.find("key 0", "1", START_MS), undefined);
+  assert.equal(cache.find("key 199", "1", START_MS)?.body, body);
+  assert.equal(cache.find("key 199", "2", START_MS), undefined);
+  const held = Array.from({ length: 200 }, (_, i) => cache.find(`key ${i}`, "1", START_MS)).filter(Boolean).length;
+  assert.ok(held * body.length <= 16 * 1024 * 1024, String(held));
+  cache.keep("key", undefined, START_MS, { body: "", tag: undefined });
+  assert.equal(cache.find("key", undefined, START_MS), undefined);
+  cache.keep("large", "1", START_MS, { body: "x".repeat(300_000), tag: undefined });
+  assert.equal(cache.find("large", "1", START_MS), undefined);
+});
