@@ -31,8 +31,9 @@ export function authentication(
   service: Service,
   { requestsPerMinute, onRecordError }: AuthenticationOptions,
 ): Authenticate {
-  const requests = requestsPerMinute === undefined ? undefined : rateLimiter("default", requestsPerMinute);
-  const failures = rateLimiter("failed-authentications", FAILURES_A_MINUTE);
+  const requests =
+    requestsPerMinute === undefined ? undefined : rateLimiter("default", "requests with this token", requestsPerMinute);
+  const failures = rateLimiter("failed-authentications", "failed authentications from this address", FAILURES_A_MINUTE);
   const authenticate = authenticator(service);
   const recordUse = tokenUseRecorder(service, onRecordError);
 

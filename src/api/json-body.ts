@@ -15,7 +15,9 @@ export function parseJsonBody(bytes: Buffer): unknown {
   try {
     value = secureJson.parse(text);
   } catch (error) {
-    throw new Problem("invalid_json", `The body is not valid JSON: ${(error as Error).message}.`);
+    const isForbidden = /forbidden prototype/.test((error as Error).message);
+    const reason = isForbidden ? "it has a key such as __proto__, which is not accepted" : (error as Error).message;
+    throw new Problem("invalid_json", `The body cannot be read as JSON: ${reason}.`);
   }
   // Only an escape can bring such a character into a body of valid UTF-8.
   if (text.includes("\\u")) refuseUnstorableText(value);

@@ -47,9 +47,8 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
   FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "A body may have 2 MiB. Send several smaller requests."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as Content-Type: application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_header", "The body is not as long as Content-Length says."],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ["invalid_json", "The body is empty."],
+  FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing here: the path does not hold a valid id."],
   FST_ERR_BAD_URL: ["invalid_request", "The path is not percent-encoded UTF-8."],
-  FST_ERR_HANDLER_TIMEOUT: ["storage_unavailable", "The request took too long. Try again later."],
   ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request did not arrive in time."],
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers may have 16 KiB in all."],
 };

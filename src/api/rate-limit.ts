@@ -13,8 +13,8 @@ export interface RateLimiter {
   count(key: string, reply: FastifyReply): Promise<void>;
 }
 
-/** `name` names the policy in the header fields. */
-export function rateLimiter(name: string, perMinute: number): RateLimiter {
+/** `name` names the policy in the header fields, `what` says in words what is counted. */
+export function rateLimiter(name: string, what: string, perMinute: number): RateLimiter {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   const policy = `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`;
   return {
@@ -25,7 +25,7 @@ export function rateLimiter(name: string, perMinute: number): RateLimiter {
       reply.header("ratelimit-policy", policy);
       reply.header("ratelimit", `"${name}";r=${result.remainingPoints};t=${seconds}`);
       if (result.consumedPoints <= perMinute) return;
-      const detail = `More than ${perMinute} in ${WINDOW_SECONDS} seconds. Wait ${seconds} seconds.`;
+      const detail = `More than ${perMinute} ${what} in ${WINDOW_SECONDS} seconds. Wait ${seconds} seconds.`;
       throw new Problem("rate_limited", detail, [], { retryAfterSeconds: seconds });
     },
   };

@@ -18,14 +18,13 @@ import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { registerMetrics } from "./metrics.ts";
 import { problemAnswer, rawProblemAnswer, toProblem } from "./problem-details.ts";
-import { parseQueryString } from "./query-string.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { ROUTES } from "./v1/index.ts";
 
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-const HANDLER_TIMEOUT_MS = 60_000;
+const TIMEOUT_CHECK_MS = 5_000;
 
 export interface ServerOptions {
   readonly service: Service;
@@ -46,9 +45,9 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
-    http: { maxHeaderSize: HEADERS_LIMIT_BYTES },
-    routerOptions: { querystringParser: parseQueryString },
+    http: { maxHeaderSize: HEADERS_LIMIT_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    // `register-routes.ts` reads the query string: what is thrown here would end the process.
+    routerOptions: { querystringParser: () => ({}) },
     frameworkErrors: (error, _request, reply) => void sendProblem(error, reply),
     clientErrorHandler: (error, socket) => {
       if (socket.writable) socket.end(rawProblemAnswer(error));

@@ -10,7 +10,7 @@ import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
 
 /** An object that has these fields and no other. */
 export function Fields<Properties extends TProperties>(properties: Properties, options: object = {}) {
-  return Type.Object(properties, { additionalProperties: false, ...options });
+  return Type.Object(properties, { additionalProperties: false, "x-expects": "a JSON object", ...options });
 }
 
 /** The value or null. */

@@ -53,7 +53,13 @@ export function inputReader(querySchema: TProperties, bodySchema: TSchema | unde
 
 function itemsOf(check: ValidateFunction, data: unknown, toItem: (error: ErrorObject) => ProblemItem): ProblemItem[] {
   if (check(data)) return [];
-  return (check.errors ?? []).slice(0, MAX_ITEMS).map(toItem);
+  // A value that breaks several rules of its shape is one thing wrong; that it has the wrong type says the most.
+  const byPlace = new Map<string, ProblemItem>();
+  for (const item of (check.errors ?? []).slice(0, MAX_ITEMS).map(toItem)) {
+    const place = item.pointer ?? item.parameter ?? "";
+    if (!byPlace.has(place) || item.code === "wrong_type") byPlace.set(place, item);
+  }
+  return [...byPlace.values()];
 }
 
 /** A list that is too long is refused before its items are looked at: there may be very many. */
@@ -107,10 +113,11 @@ function parameterItem(error: ErrorObject): ProblemItem {
   const parameter: string = params.missingProperty ?? params.additionalProperty ?? instancePath.slice(1);
   const isUnknown = keyword === "additionalProperties";
   const code = isUnknown ? "unknown_parameter" : (CODES[keyword] ?? "out_of_range");
-  return { parameter, code, detail: detailOf(error, parameter) };
+  return { parameter, code, detail: detailOf(error, parameter, true) };
 }
 
-function detailOf({ keyword, parentSchema, message }: ErrorObject, where: string): string {
+function detailOf({ keyword, parentSchema, message, data }: ErrorObject, where: string, isParameter = false): string {
+  if (isParameter && Array.isArray(data)) return `${where} came ${data.length} times. Send it once.`;
   if (keyword === "required") return `${where} is missing.`;
   if (keyword === "additionalProperties") return `${where} is not known here. Remove it, or look for a typing error.`;
   const expects = (parentSchema as { "x-expects"?: string } | undefined)?.["x-expects"];

@@ -51,7 +51,7 @@ export const PROBLEMS = {
   transfer_amount_mismatch: { status: 422, title: "transfer_amount contradicts what left the account" },
   transfer_amount_without_transfer: { status: 422, title: "transfer_amount belongs to transfers only" },
   synced_account_field: { status: 422, title: "A bank connection owns this field" },
-  currency_does_not_fit: { status: 422, title: "A number has more decimals than the new currency" },
+  currency_does_not_fit: { status: 422, title: "A number does not fit the new currency" },
   currency_contradiction: { status: 422, title: "A transaction contradicts the account's new currency" },
   replacement_is_itself: { status: 422, title: "A thing cannot replace itself" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key came with another request" },

@@ -16,10 +16,9 @@ export type CheckedTransaction = Omit<
   "id" | "payee_id" | "category_id" | "booked_minor" | "transfer_booked_minor" | "created_at" | "updated_at"
 >;
 
-export interface Checked {
-  readonly input: TransactionInput;
-  /** Where it stands in the request, as a JSON pointer. */
-  readonly pointer: string;
+export interface Checked extends Given {
+  /** Which of those given it is, from 0. */
+  readonly index: number;
   readonly fields: CheckedTransaction;
 }
 
@@ -32,6 +31,7 @@ export interface CheckResult {
 
 export interface Given {
   readonly input: TransactionInput;
+  /** Where it stands in the request, as a JSON pointer. */
   readonly pointer: string;
 }
 
@@ -51,10 +51,10 @@ export async function checkTransactions(
     categoryIds: await tx.categories.findExistingIds(caller.budgetId, ids("category_id")),
   };
   const checked: Checked[] = [];
-  for (const item of given) {
+  given.forEach((item, index) => {
     const fields = checkOne(item, known, problems);
-    if (fields !== undefined) checked.push({ ...item, fields });
-  }
+    if (fields !== undefined) checked.push({ input: item.input, pointer: item.pointer, index, fields });
+  });
   return { checked, accounts: known.accounts };
 }
 

@@ -34,18 +34,16 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const duplicates: CreatedTransactions["duplicates"][number][] = [];
   for (const item of checked) {
     const key = externalKey(item);
-    const duplicateOf = key && seen.get(key);
+    const duplicateOf = key === undefined ? undefined : seen.get(key);
     if (duplicateOf === undefined) {
       const id = newId();
       kept.push({ ...item, id });
-      if (key !== undefined) seen.set(key, id);
+      if (key !== undefined) seen.set(key, { id, isNew: true });
     } else if (request.skip_duplicates) {
-      duplicates.push({
-        index: given.findIndex(({ pointer }) => pointer === item.pointer),
-        transaction_id: duplicateOf,
-      });
+      duplicates.push({ index: item.index, transaction_id: duplicateOf.id });
     } else {
-      const detail = `The account already has transaction ${duplicateOf} with this external_id. Send skip_duplicates true to leave it out.`;
+      const where = duplicateOf.isNew ? "Another item of this request has" : `Transaction ${duplicateOf.id} has`;
+      const detail = `${where} this external_id on the same account. Send skip_duplicates true to leave it out.`;
       problems.add("duplicate_external_id", `${item.pointer}/external_id`, detail);
     }
   }
@@ -79,14 +77,22 @@ export async function createTransactions(write: Write, request: CreateTransactio
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 
+interface Seen {
+  readonly id: string;
+  /** Whether it comes with this very request. */
+  readonly isNew: boolean;
+}
+
 /** The transactions that are there already among those with an external id, by `externalKey`. */
-async function findSeen({ tx, caller }: Write, checked: readonly Checked[]): Promise<Map<string, string>> {
+async function findSeen({ tx, caller }: Write, checked: readonly Checked[]): Promise<Map<string, Seen>> {
   const pairs = checked.flatMap(({ fields: { account_id, external_id } }) =>
     external_id === null ? [] : [{ account_id, external_id }],
   );
   if (pairs.length === 0) return new Map();
   const found = await tx.transactions.findByExternalIds(caller.budgetId, pairs);
-  return new Map(found.map(({ id, account_id, external_id }) => [`${account_id} ${external_id}`, id]));
+  return new Map(
+    found.map(({ id, account_id, external_id }) => [`${account_id} ${external_id}`, { id, isNew: false }]),
+  );
 }
 
 function externalKey({ fields: { account_id, external_id } }: Checked): string | undefined {

@@ -77,7 +77,7 @@ async function performOnce(
   if (first !== undefined) {
     if (first.fingerprint === fingerprint) return { ...first, isReplay: true };
     const detail =
-      "This Idempotency-Key came before with another method, path or body. Use a new key for a new request.";
+      "This Idempotency-Key came before with another method, path, query or body. Use a new key for a new request.";
     throw new Problem("idempotency_key_reused", detail);
   }
   const answer = await tx

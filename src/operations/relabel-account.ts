@@ -40,7 +40,10 @@ export async function relabelAccount(
   };
   const misfits = await tx.accounts.countMisfits(caller.budgetId, relabelling);
   if (misfits > 0) {
-    throw refuse("currency_does_not_fit", `${misfits} transactions have amounts that ${to} cannot hold.`);
+    throw refuse(
+      "currency_does_not_fit",
+      `${to} cannot hold the amounts of the account's transactions (${misfits} of them).`,
+    );
   }
   if (!("current_balance" in replaced)) fit(currentBalance(account), "The balance");
   const relabelled: Account = {
@@ -53,7 +56,7 @@ export async function relabelAccount(
   await tx.accounts.relabel(caller.budgetId, relabelling);
   const contradictions = await tx.accounts.countContradictions(caller.budgetId, relabelling);
   if (contradictions > 0) {
-    const detail = `${contradictions} transactions are in ${to} already and were charged another amount. Mend their account_amount or transfer_amount first.`;
+    const detail = `With ${to} on both sides, account_amount or transfer_amount would contradict the amount (in ${contradictions} of the account's transactions). Mend them first.`;
     throw refuse("currency_contradiction", detail);
   }
   return relabelled;

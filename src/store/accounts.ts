@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Account } from "../domain/account.ts";
 import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 const COLUMNS = [
@@ -22,50 +23,58 @@ const COLUMNS = [
 
 type Row = Omit<Schema["accounts"], "budget_id">;
 
+/** Texts to look for, as a JSON array; see `Dialect.isAnyOf`. */
+type Ids = Given<{ budgetId: string; jsonIds: string }>;
+
 export function accountReads(db: Db) {
-  const { kysely } = db;
+  const { kysely, prepare } = db;
+  const all = prepare((given: Given<{ budgetId: string }>) =>
+    kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", given.budgetId).orderBy("id"),
+  );
+  const one = prepare((given: Given<{ budgetId: string; id: string }>) =>
+    kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", given.budgetId).where("id", "=", given.id),
+  );
+  const many = prepare((given: Ids) => selectMany(db, given));
   return {
     /** In order of creation. */
     async list(budgetId: string): Promise<Account[]> {
-      const rows = await kysely
-        .selectFrom("accounts")
-        .select(COLUMNS)
-        .where("budget_id", "=", budgetId)
-        .orderBy("id")
-        .execute();
-      return rows.map(toAccount);
+      return (await all({ budgetId })).map(toAccount);
     },
 
     async find(budgetId: string, id: string): Promise<Account | undefined> {
-      const row = await kysely
-        .selectFrom("accounts")
-        .select(COLUMNS)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .executeTakeFirst();
+      const [row] = await one({ budgetId, id });
       return row && toAccount(row);
     },
 
     /** Those of the ids that exist, by id. */
     async findMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await selectMany(db, budgetId, ids).execute());
+      return byId(await many({ budgetId, jsonIds: JSON.stringify(ids) }));
     },
   };
 }
 
 export function accountWrites(db: Db) {
-  const { kysely, dialect } = db;
+  const { kysely, dialect, prepare } = db;
+  const lock = prepare((given: Ids) => dialect.lockRows(selectMany(db, given)));
+  const move = prepare((given: Given<BalanceMove & { budgetId: string; id: string; updatedAt: string }>) =>
+    kysely
+      .updateTable("accounts")
+      .set({
+        opening_minor: sql`opening_minor + ${given.openingMinor}`,
+        booked_minor: sql`booked_minor + ${given.bookedMinor}`,
+        updated_at: given.updatedAt,
+      })
+      .where("budget_id", "=", given.budgetId)
+      .where("id", "=", given.id),
+  );
   return {
     /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
     async lockMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await dialect.lockRows(selectMany(db, budgetId, ids)).execute());
+      return byId(await lock({ budgetId, jsonIds: JSON.stringify(ids) }));
     },
 
     async insert(budgetId: string, account: Account): Promise<void> {
-      await kysely
-        .insertInto("accounts")
-        .values({ budget_id: budgetId, ...account })
-        .execute();
+      await dialect.insertMany("accounts", [{ budget_id: budgetId, ...account }]);
     },
 
     async update(budgetId: string, id: string, changes: Partial<Omit<Account, "id">>): Promise<void> {
@@ -79,16 +88,7 @@ export function accountWrites(db: Db) {
 
     /** Moves both parts of an account's balance by a difference, in minor units. */
     async move(budgetId: string, id: string, by: BalanceMove, updatedAt: string): Promise<void> {
-      await kysely
-        .updateTable("accounts")
-        .set({
-          opening_minor: sql`opening_minor + ${by.openingMinor}`,
-          booked_minor: sql`booked_minor + ${by.bookedMinor}`,
-          updated_at: updatedAt,
-        })
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
+      await move({ budgetId, id, ...by, updatedAt });
     },
 
     async remove(budgetId: string, id: string): Promise<void> {
@@ -97,17 +97,14 @@ export function accountWrites(db: Db) {
   };
 }
 
-export interface BalanceMove {
-  readonly openingMinor: number;
-  readonly bookedMinor: number;
-}
+export type BalanceMove = { readonly openingMinor: number; readonly bookedMinor: number };
 
-function selectMany({ kysely, dialect }: Db, budgetId: string, ids: readonly string[]) {
+function selectMany({ kysely, dialect }: Db, { budgetId, jsonIds }: Ids) {
   return kysely
     .selectFrom("accounts")
     .select(COLUMNS)
     .where("budget_id", "=", budgetId)
-    .where(dialect.isAnyOf("id", ids))
+    .where(dialect.isAnyOf("id", jsonIds))
     .orderBy("id");
 }
 

@@ -2,7 +2,7 @@
 import type { Category } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Db } from "./engine.ts";
-import { findExistingIds, findIdsByKey } from "./named-rows.ts";
+import { namedRowReads } from "./named-rows.ts";
 import type { Schema } from "./schema.ts";
 
 const COLUMNS = ["id", "name", "kind", "group", "is_archived"] as const;
@@ -12,6 +12,8 @@ type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
 export function categoryReads(db: Db) {
   const { kysely } = db;
   return {
+    ...namedRowReads(db, "categories"),
+
     /** By name. */
     async list(budgetId: string): Promise<Category[]> {
       const rows = await kysely
@@ -32,12 +34,6 @@ export function categoryReads(db: Db) {
         .executeTakeFirst();
       return row && toCategory(row);
     },
-
-    /** Those of the ids that exist. */
-    findExistingIds: (budgetId: string, ids: readonly string[]) => findExistingIds(db, "categories", budgetId, ids),
-
-    /** The ids of those that exist, by the key of their name. */
-    findIdsByKey: (budgetId: string, keys: readonly string[]) => findIdsByKey(db, "categories", budgetId, keys),
   };
 }
 

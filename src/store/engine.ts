@@ -2,20 +2,26 @@
  * What a database engine offers to the tables' files. Everything that differs between engines is behind these two
  * interfaces; whoever uses the store never learns which engine it is, nor whether it answers at once or later.
  */
-import type { Expression, Kysely } from "kysely";
+import type { Compilable, Expression, Kysely } from "kysely";
+import type { Given, PreparedQuery, Values } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 /** A connection, or a pool of them, and the engine's own way to say a few things in SQL. */
 export interface Db {
   readonly kysely: Kysely<Schema>;
   readonly dialect: Dialect;
+  /** Builds a query whose text never changes, once; see `prepared-query.ts`. */
+  prepare<V extends Values, Row>(build: (given: Given<V>) => Compilable<Row>): PreparedQuery<V, Row>;
 }
 
 export interface Dialect {
-  /** `column IN (values)` with one parameter, so that the statement's text does not depend on how many there are. */
-  isAnyOf(column: string, values: readonly string[]): Expression<boolean>;
-  /** `(a, b) IN (pairs)`, likewise. */
-  isAnyPairOf(columns: readonly [string, string], pairs: readonly (readonly [string, string])[]): Expression<boolean>;
+  /**
+   * `column IN (texts)`. The texts are one JSON array in one parameter, so that the statement does not depend on how many
+   * there are.
+   */
+  isAnyOf(column: string, jsonTexts: string): Expression<boolean>;
+  /** `(a, b) IN (pairs)`: likewise, the pairs a JSON array of arrays. */
+  isAnyPairOf(columns: readonly [string, string], jsonPairs: string): Expression<boolean>;
   /** Keeps the rows that a query finds from being changed by others until the transaction ends. */
   lockRows<Query extends LockableQuery>(query: Query): Query;
   /** Inserts rows that all have the same columns, in their order. */

@@ -1,5 +1,6 @@
 /** The first answer to each Idempotency-Key, stored in the transaction whose effect it tells. */
 import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
 
 export interface StoredAnswer {
   /** A digest of the request, to tell another request with the same key. */
@@ -9,16 +10,18 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-export function idempotencyKeyReads({ kysely }: Db) {
+export function idempotencyKeyReads({ kysely, prepare }: Db) {
+  const one = prepare((given: Given<{ budgetId: string; tokenId: string; key: string }>) =>
+    kysely
+      .selectFrom("idempotency_keys")
+      .select(["fingerprint", "status", "headers", "body"])
+      .where("budget_id", "=", given.budgetId)
+      .where("token_id", "=", given.tokenId)
+      .where("key", "=", given.key),
+  );
   return {
     async find(budgetId: string, tokenId: string, key: string): Promise<StoredAnswer | undefined> {
-      const row = await kysely
-        .selectFrom("idempotency_keys")
-        .select(["fingerprint", "status", "headers", "body"])
-        .where("budget_id", "=", budgetId)
-        .where("token_id", "=", tokenId)
-        .where("key", "=", key)
-        .executeTakeFirst();
+      const [row] = await one({ budgetId, tokenId, key });
       return row && { ...row, headers: JSON.parse(row.headers) };
     },
 
@@ -36,20 +39,22 @@ export function idempotencyKeyReads({ kysely }: Db) {
   };
 }
 
-export function idempotencyKeyWrites({ kysely }: Db) {
+export function idempotencyKeyWrites({ kysely, dialect }: Db) {
   return {
     async insert(budgetId: string, tokenId: string, key: string, answer: StoredAnswer, createdAt: string) {
-      await kysely
-        .insertInto("idempotency_keys")
-        .values({
+      const { fingerprint, status, headers, body } = answer;
+      await dialect.insertMany("idempotency_keys", [
+        {
           budget_id: budgetId,
           token_id: tokenId,
           key,
-          ...answer,
-          headers: JSON.stringify(answer.headers),
+          fingerprint,
+          status,
+          headers: JSON.stringify(headers),
+          body,
           created_at: createdAt,
-        })
-        .execute();
+        },
+      ]);
     },
 
     async removeBefore(budgetId: string, createdBefore: string): Promise<void> {

@@ -1,36 +1,33 @@
 /** What categories and payees have in common: rows of a budget that are found by the key of their name. */
 import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
 
-type NamedTable = "categories" | "payees";
+type Texts = Given<{ budgetId: string; jsonTexts: string }>;
 
-/** The ids of the names' keys that exist, by key. */
-export async function findIdsByKey(
-  { kysely, dialect }: Db,
-  table: NamedTable,
-  budgetId: string,
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await kysely
-    .selectFrom(table)
-    .select(["name_key", "id"])
-    .where("budget_id", "=", budgetId)
-    .where(dialect.isAnyOf("name_key", keys))
-    .execute();
-  return new Map(rows.map((row) => [row.name_key, row.id]));
-}
+export function namedRowReads({ kysely, dialect, prepare }: Db, table: "categories" | "payees") {
+  const byKeys = prepare(({ budgetId, jsonTexts }: Texts) =>
+    kysely
+      .selectFrom(table)
+      .select(["name_key", "id"])
+      .where("budget_id", "=", budgetId)
+      .where(dialect.isAnyOf("name_key", jsonTexts)),
+  );
+  const byIds = prepare(({ budgetId, jsonTexts }: Texts) =>
+    kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where(dialect.isAnyOf("id", jsonTexts)),
+  );
+  return {
+    /** The ids of the names' keys that exist, by key. */
+    async findIdsByKey(budgetId: string, keys: readonly string[]): Promise<Map<string, string>> {
+      if (keys.length === 0) return new Map();
+      const rows = await byKeys({ budgetId, jsonTexts: JSON.stringify(keys) });
+      return new Map(rows.map((row) => [row.name_key, row.id]));
+    },
 
-/** Those of the ids that exist. */
-export async function findExistingIds(
-  { kysely, dialect }: Db,
-  table: NamedTable,
-  budgetId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await kysely
-    .selectFrom(table)
-    .select("id")
-    .where("budget_id", "=", budgetId)
-    .where(dialect.isAnyOf("id", ids))
-    .execute();
-  return new Set(rows.map((row) => row.id));
+    /** Those of the ids that exist. */
+    async findExistingIds(budgetId: string, ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await byIds({ budgetId, jsonTexts: JSON.stringify(ids) });
+      return new Set(rows.map((row) => row.id));
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { nameKey } from "../domain/name.ts";
 import type { Payee } from "../domain/payee.ts";
 import type { Db } from "./engine.ts";
 import { containing } from "./like.ts";
-import { findExistingIds, findIdsByKey } from "./named-rows.ts";
+import { namedRowReads } from "./named-rows.ts";
 
 const COLUMNS = ["id", "name"] as const;
 
@@ -18,6 +18,8 @@ export interface PayeePage {
 export function payeeReads(db: Db) {
   const { kysely } = db;
   return {
+    ...namedRowReads(db, "payees"),
+
     /** By name, up to `limit`. */
     async list(budgetId: string, { afterKey, contains, limit }: PayeePage): Promise<Payee[]> {
       let query = kysely.selectFrom("payees").select(COLUMNS).where("budget_id", "=", budgetId);
@@ -34,12 +36,6 @@ export function payeeReads(db: Db) {
         .where("id", "=", id)
         .executeTakeFirst();
     },
-
-    /** Those of the ids that exist. */
-    findExistingIds: (budgetId: string, ids: readonly string[]) => findExistingIds(db, "payees", budgetId, ids),
-
-    /** The ids of those that exist, by the key of their name. */
-    findIdsByKey: (budgetId: string, keys: readonly string[]) => findIdsByKey(db, "payees", budgetId, keys),
   };
 }
 

@@ -3,6 +3,7 @@
 import { foldText } from "../domain/name.ts";
 import type { Transaction } from "../domain/transaction.ts";
 import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 export const TRANSACTION_COLUMNS = [
@@ -29,6 +30,8 @@ export const TRANSACTION_COLUMNS = [
 
 type Row = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
 
+type Key = Given<{ budgetId: string; id: string }>;
+
 /** The id that a bank or a client gave a transaction, which is unique within its account. */
 export interface ExternalId {
   readonly account_id: string;
@@ -39,10 +42,20 @@ export interface ExternalId {
 type Reference = "payee_id" | "category_id";
 
 export function transactionReads(db: Db) {
-  const { kysely, dialect } = db;
+  const { kysely, dialect, prepare } = db;
+  const one = prepare((given: Key) => selectOne(db, given));
+  const byExternalIds = prepare((given: Given<{ budgetId: string; jsonPairs: string }>) =>
+    kysely
+      .selectFrom("transactions")
+      .select(["id", "account_id", "external_id"])
+      .where("budget_id", "=", given.budgetId)
+      .where("external_id", "is not", null)
+      .where(dialect.isAnyPairOf(["account_id", "external_id"], given.jsonPairs))
+      .$narrowType<{ external_id: string }>(),
+  );
   return {
     async find(budgetId: string, id: string): Promise<Transaction | undefined> {
-      const row = await selectOne(db, budgetId, id).executeTakeFirst();
+      const [row] = await one({ budgetId, id });
       return row && toTransaction(row);
     },
 
@@ -51,16 +64,8 @@ export function transactionReads(db: Db) {
       budgetId: string,
       externalIds: readonly ExternalId[],
     ): Promise<readonly (ExternalId & { readonly id: string })[]> {
-      const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id] as const);
-      const rows = await kysely
-        .selectFrom("transactions")
-        .select(["id", "account_id", "external_id"])
-        .where("budget_id", "=", budgetId)
-        .where("external_id", "is not", null)
-        .where(dialect.isAnyPairOf(["account_id", "external_id"], pairs))
-        .$narrowType<{ external_id: string }>()
-        .execute();
-      return rows;
+      const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id]);
+      return await byExternalIds({ budgetId, jsonPairs: JSON.stringify(pairs) });
     },
 
     /** Whether a transaction names the account, on either leg. */
@@ -94,11 +99,12 @@ export function transactionReads(db: Db) {
 }
 
 export function transactionWrites(db: Db) {
-  const { kysely, dialect } = db;
+  const { kysely, dialect, prepare } = db;
+  const lock = prepare((given: Key) => dialect.lockRows(selectOne(db, given)));
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */
     async lock(budgetId: string, id: string): Promise<Transaction | undefined> {
-      const row = await dialect.lockRows(selectOne(db, budgetId, id)).executeTakeFirst();
+      const [row] = await lock({ budgetId, id });
       return row && toTransaction(row);
     },
 
@@ -134,7 +140,7 @@ export function transactionWrites(db: Db) {
   };
 }
 
-function selectOne({ kysely }: Db, budgetId: string, id: string) {
+function selectOne({ kysely }: Db, { budgetId, id }: Key) {
   return kysely
     .selectFrom("transactions")
     .select(TRANSACTION_COLUMNS)

@@ -3,13 +3,14 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import type { Db, Engine } from "../engine.ts";
+import { prepareQuery } from "../prepared-query.ts";
 import { StoreError } from "../store-error.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { groupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
-import { sqliteKysely } from "./sqlite-kysely.ts";
+import { sqliteKysely, statementRunner } from "./sqlite-kysely.ts";
 import { versions } from "./versions.ts";
 
 /** Only the owner may read a household's money. */
@@ -79,8 +80,9 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
 }
 
 function bindDb(database: Database.Database): Db {
-  const kysely = sqliteKysely(database);
-  return { kysely, dialect: sqliteDialect(database, kysely) };
+  const run = statementRunner(database);
+  const kysely = sqliteKysely(run);
+  return { kysely, dialect: sqliteDialect(database, kysely), prepare: (build) => prepareQuery(run, build) };
 }
 
 export function prepareDirectory(directory: string): void {

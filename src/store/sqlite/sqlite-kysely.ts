@@ -13,39 +13,45 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import type { RunStatement } from "../prepared-query.ts";
 import type { Schema } from "../schema.ts";
 import { asStorageProblem } from "./storage-problem.ts";
 
 /** More distinct statements than the service has; reached only by odd combinations of filters. */
 const MAX_STATEMENTS = 500;
 
-export function sqliteKysely(database: Database.Database): Kysely<Schema> {
+export function sqliteKysely(run: RunStatement): Kysely<Schema> {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
+      rows: await run<R>(sql, parameters),
+    }),
+    streamQuery(): never {
+      throw new Error("Streaming is not offered: every answer is bounded.");
+    },
+  };
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => sqliteDriver(sqliteConnection(database)),
+      createDriver: () => sqliteDriver(connection),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
 }
 
-function sqliteConnection(database: Database.Database): DatabaseConnection {
+/** Runs statements on a connection. @throws Problem `storage_unavailable` where the machine is to blame. */
+export function statementRunner(database: Database.Database): RunStatement {
   const prepare = statementCache(database);
-  return {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      try {
-        const statement = prepare(sql);
-        const values = parameters.map(toSqliteValue);
-        if (statement.reader) return { rows: statement.all(...values) as R[] };
-        return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
-      } catch (error) {
-        throw asStorageProblem(error);
-      }
-    },
-    streamQuery(): never {
-      throw new Error("Streaming is not offered: every answer is bounded.");
-    },
+  return async <Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> => {
+    try {
+      const statement = prepare(sql);
+      const values = parameters.map(toSqliteValue);
+      if (statement.reader) return statement.all(...values) as Row[];
+      statement.run(...values);
+      return [];
+    } catch (error) {
+      throw asStorageProblem(error);
+    }
   };
 }
 

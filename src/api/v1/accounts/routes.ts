@@ -60,7 +60,6 @@ export const accountRoutes: readonly Route[] = [
       "unknown_currency",
       "too_many_decimals",
       "amount_out_of_range",
-      "balance_out_of_range",
       "currency_does_not_fit",
       "currency_contradiction",
     ],

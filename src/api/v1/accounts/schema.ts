@@ -69,7 +69,11 @@ const CHANGES = {
 
 export const UpdateAccountBody = Fields(
   { fields: Type.Optional(Fields(CHANGES, { title: "AccountChanges" })), ...CHANGES },
-  { minProperties: 1, description: "The changes, in `fields` or at the top level, not both." },
+  {
+    minProperties: 1,
+    description: "The changes, in `fields` or at the top level, not both.",
+    "x-expects": "a JSON object with at least one field to change",
+  },
 );
 
 export function formatAccount(account: Account): Static<typeof AccountJson> {

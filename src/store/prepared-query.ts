@@ -1,0 +1,37 @@
+/**
+ * Queries whose text never changes: built by Kysely once, when the store is opened, and run with other values each
+ * time. Building costs more than running: docs/DECISIONS.md has the figures.
+ */
+import type { Compilable } from "kysely";
+
+/** The values of a query by name. */
+export type Values = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Inside a query that is being built: what stands for each value until the query runs. */
+export type Given<V extends Values> = V;
+
+/** Runs one statement of an engine; there are no rows where it changes something. */
+export type RunStatement = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
+
+export type PreparedQuery<V extends Values, Row> = (values: V) => Promise<Row[]>;
+
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** `build` uses what it is given where the values will be: `.where("id", "=", given.id)`. */
+export function prepareQuery<V extends Values, Row>(
+  run: RunStatement,
+  build: (given: Given<V>) => Compilable<Row>,
+): PreparedQuery<V, Row> {
+  const given = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
+  const { sql, parameters } = build(given as Given<V>).compile();
+  return (values) =>
+    run<Row>(
+      sql,
+      parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.name] : parameter)),
+    );
+}
