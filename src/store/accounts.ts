@@ -23,7 +23,9 @@ const COLUMNS = [
 
 type Row = Omit<Schema["accounts"], "budget_id">;
 
-/** Texts to look for, as a JSON array; see `Dialect.isAnyOf`. */
+type Key = Given<{ budgetId: string; id: string }>;
+
+/** Ids to look for, as a JSON array; see `Dialect.isAnyOf`. */
 type Ids = Given<{ budgetId: string; jsonIds: string }>;
 
 export function accountReads(db: Db) {
@@ -31,9 +33,7 @@ export function accountReads(db: Db) {
   const all = prepare((given: Given<{ budgetId: string }>) =>
     kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", given.budgetId).orderBy("id"),
   );
-  const one = prepare((given: Given<{ budgetId: string; id: string }>) =>
-    kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", given.budgetId).where("id", "=", given.id),
-  );
+  const one = prepare((given: Key) => selectOne(db, given));
   const many = prepare((given: Ids) => selectMany(db, given));
   return {
     /** In order of creation. */
@@ -55,7 +55,8 @@ export function accountReads(db: Db) {
 
 export function accountWrites(db: Db) {
   const { kysely, dialect, prepare } = db;
-  const lock = prepare((given: Ids) => dialect.lockRows(selectMany(db, given)));
+  const lockOne = prepare((given: Key) => dialect.lockRows(selectOne(db, given)));
+  const lockMany = prepare((given: Ids) => dialect.lockRows(selectMany(db, given)));
   const move = prepare((given: Given<BalanceMove & { budgetId: string; id: string; updatedAt: string }>) =>
     kysely
       .updateTable("accounts")
@@ -70,7 +71,9 @@ export function accountWrites(db: Db) {
   return {
     /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
     async lockMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await lock({ budgetId, jsonIds: JSON.stringify(ids) }));
+      const [id] = ids;
+      if (id !== undefined && ids.length === 1) return byId(await lockOne({ budgetId, id }));
+      return byId(await lockMany({ budgetId, jsonIds: JSON.stringify(ids) }));
     },
 
     async insert(budgetId: string, account: Account): Promise<void> {
@@ -98,6 +101,10 @@ export function accountWrites(db: Db) {
 }
 
 export type BalanceMove = { readonly openingMinor: number; readonly bookedMinor: number };
+
+function selectOne({ kysely }: Db, { budgetId, id }: Key) {
+  return kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", budgetId).where("id", "=", id);
+}
 
 function selectMany({ kysely, dialect }: Db, { budgetId, jsonIds }: Ids) {
   return kysely

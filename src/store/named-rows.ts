@@ -2,6 +2,7 @@
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 
+type Text = Given<{ budgetId: string; text: string }>;
 type Texts = Given<{ budgetId: string; jsonTexts: string }>;
 
 export function namedRowReads({ kysely, dialect, prepare }: Db, table: "categories" | "payees") {
@@ -12,14 +13,21 @@ export function namedRowReads({ kysely, dialect, prepare }: Db, table: "categori
       .where("budget_id", "=", budgetId)
       .where(dialect.isAnyOf("name_key", jsonTexts)),
   );
+  const byKey = prepare(({ budgetId, text }: Text) =>
+    kysely.selectFrom(table).select(["name_key", "id"]).where("budget_id", "=", budgetId).where("name_key", "=", text),
+  );
   const byIds = prepare(({ budgetId, jsonTexts }: Texts) =>
     kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where(dialect.isAnyOf("id", jsonTexts)),
   );
   return {
     /** The ids of the names' keys that exist, by key. */
     async findIdsByKey(budgetId: string, keys: readonly string[]): Promise<Map<string, string>> {
-      if (keys.length === 0) return new Map();
-      const rows = await byKeys({ budgetId, jsonTexts: JSON.stringify(keys) });
+      const [key] = keys;
+      if (key === undefined) return new Map();
+      const rows =
+        keys.length === 1
+          ? await byKey({ budgetId, text: key })
+          : await byKeys({ budgetId, jsonTexts: JSON.stringify(keys) });
       return new Map(rows.map((row) => [row.name_key, row.id]));
     },
 
