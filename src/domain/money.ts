@@ -45,11 +45,9 @@ export function addMinor(a: number, b: number): number {
   return sum;
 }
 
-/** A database's sum, given as text since it may exceed what a number holds. @throws Problem `sum_out_of_range`. */
-export function parseSum(text: string): number {
-  const sum = Number(text);
-  if (!(Math.abs(sum) <= MAX_SUM_MINOR)) throw new Problem("sum_out_of_range", sumDetail);
-  return sum;
+/** A sum of any size as a number. @throws Problem `sum_out_of_range` beyond `MAX_SUM_MINOR`. */
+export function toSafeSum(sum: bigint): number {
+  return addMinor(Number(sum), 0);
 }
 
 const sumDetail = "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";

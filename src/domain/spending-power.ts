@@ -7,7 +7,7 @@
  * minor units of the budget's currency; nothing is rounded and nothing is clamped.
  */
 import type { CategoryKind } from "./category.ts";
-import { addMinor, divideMinor } from "./money.ts";
+import { addMinor, divideMinor, toSafeSum } from "./money.ts";
 
 /** The sum of a month's transactions that are alike in everything that matters here. */
 export interface Flow {
@@ -21,10 +21,10 @@ export interface Flow {
   readonly currency: string;
   /** Whether each of them is above zero. */
   readonly is_inflow: boolean;
-  /** Sums in minor units: of the amounts in `currency`, and of what moved in each account's own currency. */
-  readonly amount_minor: number;
-  readonly account_amount_minor: number;
-  readonly transfer_amount_minor: number;
+  /** Sums in minor units, however large: of the amounts, and of what moved in each account's own currency. */
+  readonly amount_minor: bigint;
+  readonly account_amount_minor: bigint;
+  readonly transfer_amount_minor: bigint;
 }
 
 type Part = "income" | "bills" | "savings" | "spending";
@@ -33,12 +33,12 @@ export interface SpendingPower {
   readonly spendingPowerMinor: number;
   readonly parts: Readonly<Record<Part, number>>;
   /** What counts but cannot be told in the budget's currency, by currency. */
-  readonly unconverted: readonly Money[];
+  readonly unconverted: readonly { readonly currency: string; readonly amountMinor: number }[];
 }
 
 interface Money {
   readonly currency: string;
-  readonly amountMinor: number;
+  readonly sumMinor: bigint;
 }
 
 const PART_OF_KIND: Record<CategoryKind, Part> = {
@@ -55,7 +55,8 @@ export function spendingPower(flows: readonly Flow[], budgetCurrency: string): S
   for (const flow of flows) {
     const part = partOf(flow);
     if (part === undefined) continue;
-    const { currency, amountMinor } = countedMoney(flow, budgetCurrency);
+    const { currency, sumMinor } = countedMoney(flow, budgetCurrency);
+    const amountMinor = toSafeSum(sumMinor);
     if (currency === budgetCurrency) {
       parts[part] = addMinor(parts[part], part === "income" ? amountMinor : -amountMinor);
     } else {
@@ -89,12 +90,12 @@ function partOf(flow: Flow): Part | undefined {
  */
 function countedMoney(flow: Flow, budgetCurrency: string): Money {
   const seenFromOther = flow.account_is_hidden;
-  const account = { currency: flow.account_currency, amountMinor: flow.account_amount_minor };
-  const amount = { currency: flow.currency, amountMinor: flow.amount_minor };
+  const account = { currency: flow.account_currency, sumMinor: flow.account_amount_minor };
+  const amount = { currency: flow.currency, sumMinor: flow.amount_minor };
   const transfer =
     flow.transfer_currency === null
       ? undefined
-      : { currency: flow.transfer_currency, amountMinor: flow.transfer_amount_minor };
+      : { currency: flow.transfer_currency, sumMinor: flow.transfer_amount_minor };
   const views =
     transfer === undefined
       ? [account, amount]
@@ -104,8 +105,8 @@ function countedMoney(flow: Flow, budgetCurrency: string): Money {
   return views.find((view) => view.currency === budgetCurrency) ?? views[0] ?? account;
 }
 
-function negate({ currency, amountMinor }: Money): Money {
-  return { currency, amountMinor: -amountMinor };
+function negate({ currency, sumMinor }: Money): Money {
+  return { currency, sumMinor: -sumMinor };
 }
 
 /**

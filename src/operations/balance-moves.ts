@@ -7,9 +7,10 @@ import { MAX_SUM_MINOR } from "../domain/money.ts";
 import type { ProblemList } from "../domain/problem.ts";
 import type { Write } from "./service.ts";
 
+/** The sums on the way may be larger than a number holds exactly, though they end in range. */
 interface Move {
-  openingMinor: number;
-  bookedMinor: number;
+  openingMinor: bigint;
+  bookedMinor: bigint;
   /** The last place in the request that moved it. */
   pointer: string;
 }
@@ -27,10 +28,10 @@ export function balanceMoves(): BalanceMoves {
   const moves = new Map<string, Move>();
 
   function move(accountId: string, openingMinor: number, bookedMinor: number, pointer: string): void {
-    const sum = moves.get(accountId) ?? { openingMinor: 0, bookedMinor: 0, pointer };
+    const sum = moves.get(accountId) ?? { openingMinor: 0n, bookedMinor: 0n, pointer };
     moves.set(accountId, {
-      openingMinor: sum.openingMinor + openingMinor,
-      bookedMinor: sum.bookedMinor + bookedMinor,
+      openingMinor: sum.openingMinor + BigInt(openingMinor),
+      bookedMinor: sum.bookedMinor + BigInt(bookedMinor),
       pointer,
     });
   }
@@ -39,14 +40,15 @@ export function balanceMoves(): BalanceMoves {
     book: (accountId, amountMinor, pointer) => move(accountId, 0, amountMinor, pointer),
     settle: (accountId, bookedMinor) => move(accountId, bookedMinor, -bookedMinor, ""),
     async apply({ tx, caller, at }, accounts, problems) {
-      for (const [id, { openingMinor, bookedMinor, pointer }] of moves) {
+      for (const [id, sums] of moves) {
         const account = accounts.get(id);
         if (account === undefined) throw new Error(`account ${id} was not loaded before its balance moved`);
+        const [openingMinor, bookedMinor] = [Number(sums.openingMinor), Number(sums.bookedMinor)];
         const booked = account.booked_minor + bookedMinor;
         const balance = account.opening_minor + openingMinor + booked;
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
           const detail = `The balance of "${account.name}" would be too large to be told exactly. Send update_account_balance false to leave it.`;
-          problems.add("balance_out_of_range", pointer, detail);
+          problems.add("balance_out_of_range", sums.pointer, detail);
         } else if (openingMinor !== 0 || bookedMinor !== 0) {
           await tx.accounts.move(caller.budgetId, id, { openingMinor, bookedMinor }, at);
         }

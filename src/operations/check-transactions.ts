@@ -16,16 +16,10 @@ export type CheckedTransaction = Omit<
   "id" | "payee_id" | "category_id" | "booked_minor" | "transfer_booked_minor" | "created_at" | "updated_at"
 >;
 
-export interface Checked extends Given {
-  /** Which of those given it is, from 0. */
-  readonly index: number;
-  readonly fields: CheckedTransaction;
-}
-
-/** What the checked transactions name, as it is now. */
+/** What the transactions come to, and what they name as it is now. */
 export interface CheckResult {
-  /** Those that are right, in their order; all of them where nothing was added to `problems`. */
-  readonly checked: readonly Checked[];
+  /** The fields of each that was given, in their order; undefined where they cannot be made out. */
+  readonly fields: readonly (CheckedTransaction | undefined)[];
   readonly accounts: ReadonlyMap<string, Account>;
 }
 
@@ -50,12 +44,7 @@ export async function checkTransactions(
     payeeIds: await tx.payees.findExistingIds(caller.budgetId, ids("payee_id")),
     categoryIds: await tx.categories.findExistingIds(caller.budgetId, ids("category_id")),
   };
-  const checked: Checked[] = [];
-  given.forEach((item, index) => {
-    const fields = checkOne(item, known, problems);
-    if (fields !== undefined) checked.push({ input: item.input, pointer: item.pointer, index, fields });
-  });
-  return { checked, accounts: known.accounts };
+  return { fields: given.map((item) => checkOne(item, known, problems)), accounts: known.accounts };
 }
 
 /** @throws Problem `insufficient_scope` where a transaction says that it comes from a bank connection that is not asking. */

@@ -5,7 +5,7 @@
 import { ProblemList } from "../domain/problem.ts";
 import { fullBooking, type Transaction } from "../domain/transaction.ts";
 import { balanceMoves } from "./balance-moves.ts";
-import { type Checked, checkTransactions, refuseForeignSource } from "./check-transactions.ts";
+import { type CheckedTransaction, checkTransactions, type Given, refuseForeignSource } from "./check-transactions.ts";
 import { nameReferences } from "./name-references.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import type { Write } from "./service.ts";
@@ -27,24 +27,25 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const given = request.transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
   refuseForeignSource(write, given);
   const problems = new ProblemList();
-  const { checked, accounts } = await checkTransactions(write, given, problems);
-  const seen = await findSeen(write, checked);
+  const { fields, accounts } = await checkTransactions(write, given, problems);
+  const seen = await findSeen(write, request.transactions);
 
-  const kept: (Checked & { readonly id: string })[] = [];
+  const kept: Kept[] = [];
   const duplicates: CreatedTransactions["duplicates"][number][] = [];
-  for (const item of checked) {
-    const key = externalKey(item);
-    const duplicateOf = key === undefined ? undefined : seen.get(key);
-    if (duplicateOf === undefined) {
-      const id = newId();
-      kept.push({ ...item, id });
-      if (key !== undefined) seen.set(key, { id, isNew: true });
-    } else if (request.skip_duplicates) {
-      duplicates.push({ index: item.index, transaction_id: duplicateOf.id });
-    } else {
-      const where = duplicateOf.isNew ? "Another item of this request has" : `Transaction ${duplicateOf.id} has`;
+  for (const [index, { input, pointer }] of given.entries()) {
+    const key = externalKey(input);
+    const original = key === undefined ? undefined : seen.get(key);
+    const checked = fields[index];
+    if (original !== undefined && request.skip_duplicates) {
+      duplicates.push({ index, transaction_id: original.id });
+    } else if (original !== undefined) {
+      const where = original.isNew ? "Another item of this request has" : `Transaction ${original.id} has`;
       const detail = `${where} this external_id on the same account. Send skip_duplicates true to leave it out.`;
-      problems.add("duplicate_external_id", `${item.pointer}/external_id`, detail);
+      problems.add("duplicate_external_id", `${pointer}/external_id`, detail);
+    } else {
+      const id = newId();
+      if (key !== undefined) seen.set(key, { id, isNew: true });
+      if (checked !== undefined) kept.push({ id, input, pointer, fields: checked });
     }
   }
   problems.throwIfAny();
@@ -77,6 +78,12 @@ export async function createTransactions(write: Write, request: CreateTransactio
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 
+/** One that will be stored. */
+interface Kept extends Given {
+  readonly id: string;
+  readonly fields: CheckedTransaction;
+}
+
 interface Seen {
   readonly id: string;
   /** Whether it comes with this very request. */
@@ -84,9 +91,9 @@ interface Seen {
 }
 
 /** The transactions that are there already among those with an external id, by `externalKey`. */
-async function findSeen({ tx, caller }: Write, checked: readonly Checked[]): Promise<Map<string, Seen>> {
-  const pairs = checked.flatMap(({ fields: { account_id, external_id } }) =>
-    external_id === null ? [] : [{ account_id, external_id }],
+async function findSeen({ tx, caller }: Write, inputs: readonly TransactionInput[]): Promise<Map<string, Seen>> {
+  const pairs = inputs.flatMap(({ account_id, external_id }) =>
+    external_id == null ? [] : [{ account_id, external_id }],
   );
   if (pairs.length === 0) return new Map();
   const found = await tx.transactions.findByExternalIds(caller.budgetId, pairs);
@@ -95,6 +102,6 @@ async function findSeen({ tx, caller }: Write, checked: readonly Checked[]): Pro
   );
 }
 
-function externalKey({ fields: { account_id, external_id } }: Checked): string | undefined {
-  return external_id === null ? undefined : `${account_id} ${external_id}`;
+function externalKey({ account_id, external_id }: TransactionInput): string | undefined {
+  return external_id == null ? undefined : `${account_id} ${external_id}`;
 }

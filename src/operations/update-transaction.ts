@@ -4,10 +4,10 @@
  */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
-import { ProblemList, problemOf } from "../domain/problem.ts";
+import { ProblemList } from "../domain/problem.ts";
 import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../domain/transaction.ts";
 import { balanceMoves } from "./balance-moves.ts";
-import { type CheckedTransaction, checkTransactions, PAYEE_FORMS, refuseForeignSource } from "./check-transactions.ts";
+import { checkTransactions, PAYEE_FORMS, refuseForeignSource } from "./check-transactions.ts";
 import { nameReferences } from "./name-references.ts";
 import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
 import { readOf, type Write } from "./service.ts";
@@ -32,14 +32,12 @@ export async function updateTransaction(
   if (input.source !== before.source) refuseForeignSource(write, given);
 
   const problems = new ProblemList();
-  const { checked, accounts } = await checkTransactions(write, given, problems);
+  const { fields, accounts } = await checkTransactions(write, given, problems);
+  await refuseTakenExternalId(write, id, input, problems);
   problems.throwIfAny();
-  const [item] = checked;
-  if (item === undefined) throw new Error("a transaction without problems was not checked");
-  await refuseTakenExternalId(write, id, item.fields);
 
   const references = await nameReferences(write, [input]);
-  const changed = { ...before, ...item.fields };
+  const changed = { ...before, ...fields[0] };
   const movesMoney = update_account_balance && !movesTheSame(before, changed);
   const after: Transaction = {
     ...changed,
@@ -91,14 +89,18 @@ function mergeChanges(before: TransactionInput, changes: Partial<TransactionInpu
   return isTransfer || "transfer_amount" in changes ? merged : { ...merged, transfer_amount: null };
 }
 
-async function refuseTakenExternalId({ tx, caller }: Write, id: string, fields: CheckedTransaction): Promise<void> {
-  const { account_id, external_id } = fields;
-  if (external_id === null) return;
+async function refuseTakenExternalId(
+  { tx, caller }: Write,
+  id: string,
+  { account_id, external_id }: TransactionInput,
+  problems: ProblemList,
+): Promise<void> {
+  if (external_id == null) return;
   const found = await tx.transactions.findByExternalIds(caller.budgetId, [{ account_id, external_id }]);
   const taken = found.find((other) => other.id !== id);
   if (taken === undefined) return;
-  const detail = `The account already has transaction ${taken.id} with this external_id.`;
-  throw problemOf([{ code: "duplicate_external_id", pointer: "/transaction/external_id", detail }]);
+  const detail = `Transaction ${taken.id} has this external_id on the same account.`;
+  problems.add("duplicate_external_id", "/transaction/external_id", detail);
 }
 
 /** Where no money moves, what was booked on an account that the transaction leaves becomes part of its opening. */

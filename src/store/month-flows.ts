@@ -1,18 +1,29 @@
 /** A month's transactions, summed by what decides the part of spending power that they count in. */
 import { sql } from "kysely";
 import { monthBounds } from "../domain/calendar.ts";
-import { parseSum } from "../domain/money.ts";
 import type { Flow } from "../domain/spending-power.ts";
 import type { Db } from "./engine.ts";
 
-/** A sum as text: it may be more than a JavaScript number holds. */
-const sumText = (expression: string) => sql<string>`CAST(SUM(${sql.raw(expression)}) AS text)`;
+/**
+ * A sum may be more than 64 bits hold, so that it is taken in two halves: of whole millions and of what is left over.
+ * As text, since either may be more than a JavaScript number holds.
+ */
+const HALF = 1_000_000;
+
+function halves(expression: string) {
+  const half = (operator: "/" | "%") => sql.raw(`CAST(SUM((${expression}) ${operator} ${HALF}) AS text)`);
+  return sql<string>`${half("/")} || ' ' || ${half("%")}`;
+}
+
+function parseHalves(text: string): bigint {
+  const [millions = "", rest = ""] = text.split(" ");
+  return BigInt(millions) * BigInt(HALF) + BigInt(rest);
+}
 
 const CHARGED = "COALESCE(t.account_amount_minor, t.amount_minor)";
 
 export function monthFlowReads({ kysely }: Db) {
   return {
-    /** @throws Problem `sum_out_of_range`. */
     async list(budgetId: string, yearMonth: string): Promise<Flow[]> {
       const { firstDay, lastDay } = monthBounds(yearMonth);
       const rows = await kysely
@@ -34,9 +45,9 @@ export function monthFlowReads({ kysely }: Db) {
           "c.kind",
           "t.currency",
           sql<boolean | 0 | 1>`t.amount_minor > 0`.as("is_inflow"),
-          sumText("t.amount_minor").as("amount_minor"),
-          sumText(CHARGED).as("account_amount_minor"),
-          sumText(`COALESCE(t.transfer_amount_minor, -${CHARGED})`).as("transfer_amount_minor"),
+          halves("t.amount_minor").as("amount_minor"),
+          halves(CHARGED).as("account_amount_minor"),
+          halves(`COALESCE(t.transfer_amount_minor, -${CHARGED})`).as("transfer_amount_minor"),
         ])
         .where("t.budget_id", "=", budgetId)
         .where("t.authorized_at", ">=", firstDay)
@@ -56,9 +67,9 @@ export function monthFlowReads({ kysely }: Db) {
         account_is_hidden: Boolean(row.account_is_hidden),
         transfer_is_hidden: row.transfer_is_hidden === null ? null : Boolean(row.transfer_is_hidden),
         is_inflow: Boolean(row.is_inflow),
-        amount_minor: parseSum(row.amount_minor),
-        account_amount_minor: parseSum(row.account_amount_minor),
-        transfer_amount_minor: parseSum(row.transfer_amount_minor),
+        amount_minor: parseHalves(row.amount_minor),
+        account_amount_minor: parseHalves(row.account_amount_minor),
+        transfer_amount_minor: parseHalves(row.transfer_amount_minor),
       }));
     },
   };

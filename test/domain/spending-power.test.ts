@@ -6,17 +6,17 @@ import { CATEGORY_KINDS } from "../../src/domain/category.ts";
 import { type Flow, perDay, spendingPower } from "../../src/domain/spending-power.ts";
 
 /** A payment on a budget account in USD. */
-const paid = (amount_minor: number, more: Partial<Flow> = {}): Flow => ({
+const paid = (amountMinor: number, more: Partial<Flow> = {}): Flow => ({
   account_currency: "USD",
   account_is_hidden: false,
   transfer_currency: null,
   transfer_is_hidden: null,
   kind: null,
   currency: "USD",
-  is_inflow: amount_minor > 0,
-  amount_minor,
-  account_amount_minor: amount_minor,
-  transfer_amount_minor: -amount_minor,
+  is_inflow: amountMinor > 0,
+  amount_minor: BigInt(amountMinor),
+  account_amount_minor: BigInt(amountMinor),
+  transfer_amount_minor: BigInt(-amountMinor),
   ...more,
 });
 /** A transfer between two accounts in USD. */
@@ -74,22 +74,22 @@ const CASES: readonly (readonly [
   ["the same, recorded on the hidden side ", [moved(500, "hidden", "budget", { kind: "bill" })], { bills: 500 }],
   [
     "a foreign purchase counts at what the account was charged",
-    [paid(-1000, { currency: "EUR", account_amount_minor: -1100 })],
+    [paid(-1000, { currency: "EUR", account_amount_minor: -1100n })],
     { spending: 1100 },
   ],
   [
     "an amount in the budget's currency on a foreign account counts as it is",
-    [paid(-1100, { account_currency: "EUR", account_amount_minor: -1000 })],
+    [paid(-1100, { account_currency: "EUR", account_amount_minor: -1000n })],
     { spending: 1100 },
   ],
   [
     "a transfer to a hidden foreign account counts at what left the budget",
-    [moved(-1100, "budget", "hidden", { transfer_currency: "EUR", transfer_amount_minor: 1000 })],
+    [moved(-1100, "budget", "hidden", { transfer_currency: "EUR", transfer_amount_minor: 1000n })],
     { savings: 1100 },
   ],
   [
     "a transfer from a hidden account in the budget's currency to a foreign budget account",
-    [moved(-1100, "hidden", "budget", { transfer_currency: "EUR", transfer_amount_minor: 1000 })],
+    [moved(-1100, "hidden", "budget", { transfer_currency: "EUR", transfer_amount_minor: 1000n })],
     { savings: -1100 },
   ],
 ];
@@ -152,7 +152,9 @@ test("with payments only, the number is the net flow of the budget's accounts", 
   fc.assert(
     fc.property(fc.array(anyFlow), (flows) => {
       const payments = flows.filter((flow) => flow.transfer_is_hidden === null);
-      const net = payments.filter((flow) => !flow.account_is_hidden).reduce((sum, flow) => sum + flow.amount_minor, 0);
+      const net = payments
+        .filter((flow) => !flow.account_is_hidden)
+        .reduce((sum, flow) => sum + Number(flow.amount_minor), 0);
       assert.equal(spendingPower(payments, "USD").spendingPowerMinor, net);
     }),
   );
