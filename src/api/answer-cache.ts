@@ -12,7 +12,7 @@ const MAX_ANSWER = 256 * 1024;
 /** In every time zone a day begins at a quarter of an hour of UTC, and answers may depend on which day it is. */
 const QUARTER_HOUR_MS = 900_000;
 
-export interface CachedAnswer {
+interface CachedAnswer {
   readonly body: string;
   /** Its entity tag, where it is one resource. */
   readonly tag: string | undefined;
