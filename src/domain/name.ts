@@ -3,15 +3,20 @@
  * when their keys are.
  */
 
-/**
- * The key under which a name is found: Unicode NFC, full case folding as far as JavaScript offers it ("STRASSE"
- * matches "Straße"), white space at the ends dropped and runs of it taken as one space.
- */
+/** The key under which a name is found: folded, and white space at the ends dropped. */
 export function nameKey(name: string): string {
-  return foldText(name).trim().replace(/\s+/gu, " ");
+  return foldName(name).trim();
 }
 
-/** Text as a search compares it: case and Unicode composition do not matter, everything else does. */
+/** A name, or a piece of one, as names are compared: folded, and runs of white space taken as one space. */
+export function foldName(name: string): string {
+  return foldText(name).replace(/\s+/gu, " ");
+}
+
+/**
+ * Text as a search compares it: Unicode composition (NFC) and case do not matter, everything else does. Case is folded
+ * as far as JavaScript offers it: "STRASSE" is "straße", and a sigma is one wherever it stands.
+ */
 export function foldText(text: string): string {
-  return text.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+  return text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFC");
 }

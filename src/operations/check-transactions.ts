@@ -70,7 +70,7 @@ function checkOne({ input, pointer }: Given, known: Known, problems: ProblemList
       ? null
       : findAccount(input.transfer_account_id, known, `${pointer}/transfer_account_id`, problems);
   const currency =
-    input.currency === undefined ? account?.currency : readCurrency(input.currency, `${pointer}/currency`, problems);
+    input.currency == null ? account?.currency : readCurrency(input.currency, `${pointer}/currency`, problems);
 
   const read = (field: "amount" | "account_amount" | "transfer_amount", unit: string | undefined) =>
     unit === undefined || input[field] == null ? null : readAmount(input[field], unit, `${pointer}/${field}`, problems);

@@ -7,7 +7,7 @@ import { readOf, type Write } from "./service.ts";
 export async function deleteAccount(write: Write, id: string): Promise<void> {
   const { tx, caller } = write;
   await getAccount(readOf(write), id);
-  if (await tx.transactions.nameAccount(caller.budgetId, id)) {
+  if (await tx.transactions.isReferenced(caller.budgetId, ["account_id", "transfer_account_id"], id)) {
     const detail = "Transactions name this account. Delete them or move them to another account, or hide this one.";
     throw new Problem("account_in_use", detail);
   }

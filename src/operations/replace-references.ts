@@ -17,7 +17,7 @@ export async function replaceReferences(
 ): Promise<void> {
   const { table, column, inUse, unknown } = KINDS[kind];
   if (replacement === undefined) {
-    if (!(await tx.transactions.name(caller.budgetId, column, id))) return;
+    if (!(await tx.transactions.isReferenced(caller.budgetId, [column], id))) return;
     throw new Problem(inUse, `Transactions name this ${kind}. Say in replace_with which ${kind} takes its place.`);
   }
   if (replacement === id) {

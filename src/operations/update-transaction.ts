@@ -51,8 +51,13 @@ export async function updateTransaction(
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 
+type Always = "currency" | "is_pending" | "notes" | "source";
+
+/** An input that says what every transaction has. */
+type FullInput = TransactionInput & { readonly [Field in Always]: NonNullable<TransactionInput[Field]> };
+
 /** The transaction as a request would give it. */
-async function asInput(write: Write, transaction: Transaction): Promise<TransactionInput> {
+async function asInput(write: Write, transaction: Transaction): Promise<FullInput> {
   const { account_id, transfer_account_id, currency } = transaction;
   const currencies = await findCurrencies(readOf(write), [transaction]);
   const inMajor = (minor: number | null, accountId: string | null) =>
@@ -76,7 +81,7 @@ async function asInput(write: Write, transaction: Transaction): Promise<Transact
 }
 
 /** A payee or a category that is sent in one form takes the place of whatever form there was. */
-function mergeChanges(before: TransactionInput, changes: Partial<TransactionInput>): TransactionInput {
+function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): TransactionInput {
   const namesPayee = PAYEE_FORMS.some((form) => changes[form] != null);
   const namesCategory = changes.category != null;
   const merged: TransactionInput = {
@@ -84,6 +89,10 @@ function mergeChanges(before: TransactionInput, changes: Partial<TransactionInpu
     ...(namesPayee ? { payee_id: null, transfer_account_id: null } : {}),
     ...(namesCategory ? { category_id: null } : {}),
     ...changes,
+    currency: changes.currency ?? before.currency,
+    is_pending: changes.is_pending ?? before.is_pending,
+    notes: changes.notes ?? before.notes,
+    source: changes.source ?? before.source,
   };
   const isTransfer = merged.transfer_account_id != null;
   return isTransfer || "transfer_amount" in changes ? merged : { ...merged, transfer_amount: null };

@@ -5,7 +5,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import { CURRENCIES_BY_DECIMALS } from "../domain/currency.ts";
 import { boundMinor } from "../domain/money.ts";
-import { foldText, nameKey } from "../domain/name.ts";
+import { foldName, foldText } from "../domain/name.ts";
 import type { Transaction, TransactionSource } from "../domain/transaction.ts";
 import type { Db } from "./engine.ts";
 import { containing } from "./like.ts";
@@ -101,6 +101,6 @@ function amountBound(amount: number, towards: "ceil" | "floor"): Expression<numb
 }
 
 function mentions(budgetId: string, text: string): Expression<boolean> {
-  const payees = sql`SELECT id FROM payees WHERE budget_id = ${budgetId} AND ${containing("name_key", nameKey(text))}`;
+  const payees = sql`SELECT id FROM payees WHERE budget_id = ${budgetId} AND ${containing("name_key", foldName(text))}`;
   return sql<boolean>`(${containing("notes_key", foldText(text))} OR payee_id IN (${payees}))`;
 }

@@ -38,8 +38,8 @@ export interface ExternalId {
   readonly external_id: string;
 }
 
-/** A column of a transaction that names something which can be replaced by another of its kind. */
-type Reference = "payee_id" | "category_id";
+/** A column of a transaction that names something else. */
+type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_id";
 
 export function transactionReads(db: Db) {
   const { kysely, dialect, prepare } = db;
@@ -68,32 +68,13 @@ export function transactionReads(db: Db) {
       return await byExternalIds({ budgetId, jsonPairs: JSON.stringify(pairs) });
     },
 
-    /** Whether a transaction names the account, on either leg. */
-    async nameAccount(budgetId: string, accountId: string): Promise<boolean> {
-      const legs = ["account_id", "transfer_account_id"] as const;
-      for (const leg of legs) {
-        const row = await kysely
-          .selectFrom("transactions")
-          .select("id")
-          .where("budget_id", "=", budgetId)
-          .where(leg, "=", accountId)
-          .limit(1)
-          .executeTakeFirst();
-        if (row !== undefined) return true;
+    /** Whether any transaction has the id in one of the columns. */
+    async isReferenced(budgetId: string, columns: readonly Reference[], id: string): Promise<boolean> {
+      for (const column of columns) {
+        const query = kysely.selectFrom("transactions").select("id").where("budget_id", "=", budgetId);
+        if ((await query.where(column, "=", id).limit(1).execute()).length > 0) return true;
       }
       return false;
-    },
-
-    /** Whether a transaction names the payee or the category. */
-    async name(budgetId: string, reference: Reference, id: string): Promise<boolean> {
-      const row = await kysely
-        .selectFrom("transactions")
-        .select("id")
-        .where("budget_id", "=", budgetId)
-        .where(reference, "=", id)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
     },
   };
 }
@@ -129,12 +110,12 @@ export function transactionWrites(db: Db) {
     },
 
     /** Makes every transaction that names one payee or category name another. */
-    async replace(budgetId: string, reference: Reference, from: string, to: string, updatedAt: string) {
+    async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       await kysely
         .updateTable("transactions")
-        .set({ [reference]: to, updated_at: updatedAt })
+        .set({ [column]: to, updated_at: updatedAt })
         .where("budget_id", "=", budgetId)
-        .where(reference, "=", from)
+        .where(column, "=", from)
         .execute();
     },
   };

@@ -60,20 +60,25 @@ const TransactionJson = Fields(
 );
 
 /** What only the server sets: accepted and ignored, so that an object that was read can be sent back. */
-const SERVERS = { id: Type.Optional(Id), created_at: Type.Optional(Timestamp), updated_at: Type.Optional(Timestamp) };
+const SERVERS = {
+  id: Type.Optional(Type.Unknown()),
+  created_at: Type.Optional(Type.Unknown()),
+  updated_at: Type.Optional(Type.Unknown()),
+};
 
 const REQUIRED = { account_id: Id, amount: Amount, authorized_at: Day };
 
+/** A null counts as absent; in a change it takes away what can be taken away. */
 const OPTIONAL = {
   transfer_account_id: Type.Optional(Nullable(Id)),
   payee_id: Type.Optional(Nullable(Id)),
   payee: Type.Optional(
     Nullable(Fields({ name: Name }, { description: "Found by name, whatever its case, or created." })),
   ),
-  currency: Type.Optional(CurrencyCode),
+  currency: Type.Optional(Nullable(CurrencyCode)),
   posted_at: Type.Optional(Nullable(Day)),
-  is_pending: Type.Optional(IsPending),
-  notes: Type.Optional(Notes),
+  is_pending: Type.Optional(Nullable(IsPending)),
+  notes: Type.Optional(Nullable(Notes)),
   category_id: Type.Optional(Nullable(Id)),
   category: Type.Optional(
     Nullable(
@@ -83,7 +88,7 @@ const OPTIONAL = {
       ),
     ),
   ),
-  source: Type.Optional(TransactionSource),
+  source: Type.Optional(Nullable(TransactionSource)),
   external_id: Type.Optional(Nullable(ExternalId)),
   account_amount: Type.Optional(Nullable(AccountAmount)),
   transfer_amount: Type.Optional(Nullable(TransferAmount)),

@@ -1,0 +1,227 @@
+/** `/v1/categories`: every route, names that are taken, and what becomes of transactions when a category goes. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
+import { create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { START_MS, useServer } from "../../support/server.ts";
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
+const PATH = "/v1/categories";
+
+/** Values that are wrong in a create and an update alike, by field and code. */
+const WRONG_VALUES = (
+  [
+    ["name", "wrong_type", [null, 5, ["x"]]],
+    ["name", "out_of_range", ["", "x".repeat(201)]],
+    ["name", "bad_format", ["  "]],
+    ["kind", "bad_format", ["", "bills", "Income"]],
+    ["kind", "wrong_type", [1]],
+    ["group", "wrong_type", [5, false]],
+    ["group", "out_of_range", ["", "x".repeat(201)]],
+    ["is_archived", "wrong_type", [null, "true", 1]],
+  ] as const
+).flatMap(([field, code, values]) => values.map((value: unknown) => ({ field, code, value })));
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const post = (category: unknown, as = server.tokens.write) => server.call("POST", PATH, { category }, { as });
+  const put = (id: string, category: unknown) => server.call("PUT", `${PATH}/${id}`, { category });
+  const remove = (id: string, query = "") => server.call("DELETE", `${PATH}/${id}${query}`);
+  const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.category;
+  let count = 0;
+  const newCategory = async (fields: object = {}, as = server.tokens.write) => {
+    count += 1;
+    const answer = await post({ name: `Category ${count}`, ...fields }, as);
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json.category;
+  };
+
+  for (const [sent, stored] of [
+    [{ name: "Plain" }, { kind: "spending", group: null, is_archived: false }],
+    [{ name: "Salary", kind: "income", group: "Work", is_archived: true }, {}],
+    [{ name: "Rent", kind: "bill", group: null }, { is_archived: false }],
+    [{ name: "Nest egg", kind: "saving", is_archived: false }, { group: null }],
+    [{ name: "ž".repeat(200), kind: "spending", group: "🏦".repeat(200) }, { is_archived: false }],
+  ] as const) {
+    test(`a category is created as ${JSON.stringify(sent).slice(0, 60)}`, async () => {
+      const { status, json } = await post(sent);
+      assert.equal(status, 201);
+      const { id, ...rest } = json.category;
+      assert.match(id, UUID_V7);
+      assert.deepEqual(rest, { ...sent, ...stored });
+      assert.deepEqual(await read(id), json.category);
+    });
+  }
+
+  test("the list has the budget's categories by name, whatever the case", async () => {
+    for (const name of ["beta list", "Alpha list", "GAMMA list"]) await newCategory({ name });
+    await newCategory({ name: "Delta list" }, server.tokens.other);
+    const { json } = await server.call("GET", PATH, undefined, { as: server.tokens.read });
+    const names = json.categories.map(({ name }: { name: string }) => name);
+    assert.deepEqual(
+      names.filter((name: string) => name.endsWith(" list")),
+      ["Alpha list", "beta list", "GAMMA list"],
+    );
+    for (const category of json.categories) assert.deepEqual(category, await read(category.id));
+  });
+
+  for (const [title, body, places] of [
+    ["no category", {}, ["/category missing_field"]],
+    ["a list", [], [" wrong_type"]],
+    ["a category of null", { category: null }, ["/category wrong_type"]],
+    ["no name", { category: { kind: "bill" } }, ["/category/name missing_field"]],
+    ["an unknown field", { category: { name: "x", id: NOBODY } }, ["/category/id unknown_field"]],
+    ["an unknown key", { category: { name: "x" }, name: "x" }, ["/name unknown_field"]],
+    ...WRONG_VALUES.map(
+      ({ field, code, value }) =>
+        [
+          `${field} ${JSON.stringify(value)}`,
+          { category: { name: "x", [field]: value } },
+          [`/category/${field} ${code}`],
+        ] as const,
+    ),
+  ] as const) {
+    test(`no category is created out of ${title.slice(0, 50)}`, async () => {
+      const answer = await server.call("POST", PATH, body);
+      assertProblem(answer, answer.json.code, places);
+      assert.equal(answer.status, 400);
+    });
+  }
+
+  for (const { field, code, value } of WRONG_VALUES) {
+    test(`a category does not change by ${field} ${JSON.stringify(value).slice(0, 50)}`, async () => {
+      const category = await newCategory();
+      assertProblem(await put(category.id, { [field]: value }), code, [`/category/${field} ${code}`]);
+      assert.deepEqual(await read(category.id), category);
+    });
+  }
+
+  for (const changes of [
+    { name: "A new name" },
+    { kind: "income" },
+    { group: "Home" },
+    { group: null },
+    { is_archived: true },
+    { name: "All of it", kind: "saving", group: "Later", is_archived: true },
+  ]) {
+    test(`${JSON.stringify(changes)} changes just that`, async () => {
+      const category = await newCategory({ kind: "bill", group: "Old" });
+      const { status, json } = await put(category.id, changes);
+      assert.equal(status, 200);
+      assert.deepEqual(json, { category: { ...category, ...changes } });
+      assert.deepEqual(await read(category.id), json.category);
+    });
+  }
+
+  for (const [taken, name] of [
+    ["Groceries", "Groceries"],
+    ["Café", "CAFE\u0301"],
+    ["Pets and vets", "  pets \t AND vets "],
+    ["Straße", "STRASSE"],
+  ] as const) {
+    test(`"${name}" is taken by "${taken}", but not in another budget`, async () => {
+      const first = await newCategory({ name: taken });
+      const second = await newCategory();
+      assertProblem(await post({ name }), "name_taken", ["/category/name name_taken"]);
+      assertProblem(await put(second.id, { name }), "name_taken", ["/category/name name_taken"]);
+      assert.deepEqual(await read(second.id), second);
+      assert.equal((await put(first.id, { name })).json.category.name, name);
+      assert.equal((await post({ name }, server.tokens.other)).status, 201);
+    });
+  }
+
+  test("of many at once that want one name, one gets it", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => post({ name: i % 2 ? "Wanted" : "WANTED" })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    for (const answer of answers) if (answer.status !== 201) assertProblem(answer, "name_taken");
+  });
+
+  test("a category that nothing names goes without more ado", async () => {
+    const category = await newCategory({ name: "Short-lived" });
+    const gone = await remove(category.id);
+    assert.deepEqual([gone.status, gone.text], [204, ""]);
+    assertProblem(await server.call("GET", `${PATH}/${category.id}`), "not_found", []);
+    assertProblem(await remove(category.id), "not_found", []);
+    assert.equal((await post({ name: "Short-lived" })).status, 201);
+  });
+
+  test("a category that transactions name goes only with another in its place", async () => {
+    server.nowMs = START_MS;
+    const account = await newAccount(server);
+    const [old, kept] = [await newCategory({ kind: "bill" }), await newCategory()];
+    const items = [payment(account.id, -1, { category_id: old.id }), payment(account.id, -2, { category_id: kept.id })];
+    const [first, second] = await create(server, items);
+    assertProblem(await remove(old.id), "category_in_use", []);
+    assert.deepEqual(await read(old.id), old);
+    server.nowMs = START_MS + 1000;
+    assert.equal((await remove(old.id, `?replace_with=${kept.id}`)).status, 204);
+    assertProblem(await server.call("GET", `${PATH}/${old.id}`), "not_found", []);
+    const moved = (await server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction;
+    const updated_at = "2026-11-21T12:00:01.000000+00:00";
+    assert.deepEqual(moved, { ...first, category_id: kept.id, updated_at });
+    assert.deepEqual((await server.call("GET", `/v1/transactions/${second?.id}`)).json.transaction, second);
+  });
+
+  for (const isInUse of [true, false]) {
+    test(`what takes the place of a category ${isInUse ? "in use" : "not in use"} must be another that exists`, async () => {
+      const category = await newCategory();
+      const others = await newCategory({}, server.tokens.other);
+      const account = await newAccount(server);
+      if (isInUse) await create(server, [payment(account.id, -1, { category_id: category.id })]);
+      for (const [query, code] of [
+        [`?replace_with=${category.id}`, "replacement_is_itself"],
+        [`?replace_with=${NOBODY}`, "unknown_category"],
+        [`?replace_with=${others.id}`, "unknown_category"],
+        ["?replace_with=x", "bad_format"],
+        ["?replace_with=", "bad_format"],
+        [`?replace_with=${NOBODY}&replace_with=${NOBODY}`, "wrong_type"],
+      ] as const) {
+        assertProblem(await remove(category.id, query), code, [`?replace_with ${code}`]);
+      }
+      assertProblem(await remove(category.id, "?replace=x"), "unknown_parameter", ["?replace unknown_parameter"]);
+      assert.deepEqual(await read(category.id), category);
+    });
+  }
+
+  for (const [method, body] of [
+    ["GET", undefined],
+    ["PUT", { category: { name: "x" } }],
+    ["DELETE", undefined],
+  ] as const) {
+    test(`${method} of a category that is not there, or another budget's, is not found`, async () => {
+      const others = await newCategory({}, server.tokens.other);
+      for (const id of [NOBODY, others.id, "not-an-id"]) {
+        assertProblem(await server.call(method, `${PATH}/${id}`, body), "not_found", []);
+      }
+      const { json } = await server.call("GET", `${PATH}/${others.id}`, undefined, { as: server.tokens.other });
+      assert.deepEqual(json.category, others);
+    });
+  }
+
+  test("another budget's category is unknown to a transaction", async () => {
+    const others = await newCategory({}, server.tokens.other);
+    const account = await newAccount(server);
+    const transactions = [payment(account.id, -1, { category_id: others.id })];
+    assertProblem(await server.call("POST", "/v1/transactions", { transactions }), "unknown_category", [
+      "/transactions/0/category_id unknown_category",
+    ]);
+  });
+
+  for (const [method, path, body] of [
+    ["GET", PATH, undefined],
+    ["GET", `${PATH}/${NOBODY}`, undefined],
+    ["POST", PATH, { category: { name: "x" } }],
+    ["PUT", `${PATH}/${NOBODY}`, { category: { name: "x" } }],
+    ["DELETE", `${PATH}/${NOBODY}`, undefined],
+  ] as const) {
+    test(`${method} ${path} needs a token${method === "GET" ? "" : " that writes"}`, async () => {
+      assertProblem(await server.call(method, path, body, { as: null }), "unauthorized", []);
+      if (method === "GET") return;
+      assertProblem(await server.call(method, path, body, { as: server.tokens.read }), "insufficient_scope", []);
+    });
+  }
+});

@@ -1,0 +1,68 @@
+/** What tests of transactions share: transfers, updates, and the two parts of every balance. */
+import assert from "node:assert/strict";
+import { decimalsOf } from "../../src/domain/currency.ts";
+import { formatAmount } from "../../src/domain/money.ts";
+import { balanceOf, create } from "./ledger.ts";
+import type { CallAnswer, TestServer } from "./server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+export type Fields = Record<string, any>;
+
+/** An id that nothing has. */
+export const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
+
+/** A transfer between two accounts. */
+export function transfer(from: string, to: string, amount: number, more: Fields = {}): Fields {
+  return { account_id: from, transfer_account_id: to, amount, authorized_at: "2026-11-06", ...more };
+}
+
+export async function createOne(server: TestServer, transaction: Fields, more: Fields = {}): Promise<Fields> {
+  const [created] = await create(server, [transaction], more);
+  assert.ok(created, "one was created");
+  return created;
+}
+
+/** Sends changes of a transaction. */
+export function update(server: TestServer, id: string, changes: Fields, more: Fields = {}): Promise<CallAnswer> {
+  return server.call("PUT", `/v1/transactions/${id}`, { transaction: changes, ...more });
+}
+
+/** Sends changes of a transaction that are right, and reads what came of it. */
+export async function change(server: TestServer, id: string, changes: Fields, more: Fields = {}): Promise<Fields> {
+  const answer = await update(server, id, changes, more);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json.transaction;
+}
+
+export async function readOne(server: TestServer, id: string): Promise<Fields> {
+  return (await server.call("GET", `/v1/transactions/${id}`)).json.transaction;
+}
+
+export function balancesOf(server: TestServer, accountIds: readonly string[]): Promise<number[]> {
+  return Promise.all(accountIds.map((id) => balanceOf(server, id)));
+}
+
+/** The parts of the accounts' balances that no transaction explains, in major units. */
+export async function openingsOf(server: TestServer, accountIds: readonly string[]): Promise<number[]> {
+  const accounts = await server.service.store.accounts.findMany(server.budget.id, accountIds);
+  return accountIds.map((id) => {
+    const account = accounts.get(id);
+    assert.ok(account, `account ${id} is there`);
+    return formatAmount(account.opening_minor, decimalsOf(account.currency));
+  });
+}
+
+/** Every balance is its opening plus what its transactions booked. */
+export async function assertBooksAgree(server: TestServer): Promise<void> {
+  assert.deepEqual((await server.service.store.verify()).findings, []);
+}
+
+export type Query = Readonly<Record<string, string>>;
+
+/** The external_ids of what a query finds, newest first, for tests that call each transaction by it. */
+export async function findNames(server: TestServer, query: Query, as = server.tokens.read): Promise<string[]> {
+  const path = `/v1/transactions?${new URLSearchParams({ limit: "100", ...query })}`;
+  const { status, text, json } = await server.call("GET", path, undefined, { as });
+  assert.equal(status, 200, text);
+  return json.transactions.map(({ external_id }: Fields) => external_id);
+}
