@@ -10,7 +10,7 @@ const SRC = join(import.meta.dirname, "../src");
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
   domain: { folders: [], packages: [] },
   auth: { folders: ["domain"], packages: ["node:crypto"] },
-  store: { folders: ["domain"], packages: ["kysely", "better-sqlite3", "node:fs", "node:path"] },
+  store: { folders: ["domain"], packages: ["kysely", "better-sqlite3", "node:fs", "node:path", "node:timers"] },
   operations: { folders: ["domain", "auth", "store"], packages: [] },
   api: {
     folders: ["domain", "auth", "operations"],
@@ -27,6 +27,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "node:crypto",
       "node:fs",
       "node:http",
+      "node:net",
       "node:path",
     ],
   },

@@ -24,6 +24,10 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
+/** An answer must not outgrow its request by much: what is wrong beyond these is not told. */
+const MAX_ITEMS = 1000;
+const MAX_POINTERS = 100_000;
+
 /** Whether a text can be stored by every engine. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
@@ -31,13 +35,16 @@ export function isStorable(text: string): boolean {
 
 function refuseUnstorableText(body: unknown): void {
   const items: ProblemItem[] = [];
+  let told = 0;
   const rest: [pointer: string, value: unknown][] = [["", body]];
   const check = (pointer: string, text: string) => {
     if (isStorable(text)) return;
     const detail = "NUL characters and lone surrogates cannot be stored. Remove them.";
     items.push({ pointer: pointer.toWellFormed(), code: "invalid_text", detail });
+    told += pointer.length;
   };
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (items.length >= MAX_ITEMS || told > MAX_POINTERS) break;
     const [pointer, value] = next;
     if (typeof value === "string") check(pointer, value);
     if (typeof value !== "object" || value === null) continue;

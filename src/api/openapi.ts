@@ -3,6 +3,7 @@ import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
 import type { FastifySchema } from "fastify";
 import { type TSchema, Type } from "typebox";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
+import { BODY_LIMIT_BYTES } from "./limits.ts";
 import { queryOf, type Route } from "./route.ts";
 import { Fields, Id } from "./shapes.ts";
 
@@ -105,7 +106,7 @@ export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
     info: {
       title: "Leeway",
       version: "1",
-      description: "How much can we still spend this month? Accounts, transactions and spending power of a household.",
+      description: `How much can we still spend this month? Accounts, transactions and spending power of a household. A request's body may have at most 2 MiB (${BODY_LIMIT_BYTES} bytes).`,
       license: { name: "MIT", identifier: "MIT" },
     },
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },

@@ -36,18 +36,21 @@ function retryOf({ retryAfterSeconds }: Problem): Record<string, string> {
 /** The problem that an error stands for: itself, one of Fastify's or Node's, or a fault of ours. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const code = (error as { code?: unknown } | null)?.code;
-  const known = typeof code === "string" ? FRAMEWORK_ERRORS[code] : undefined;
+  const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
+  const known = FRAMEWORK_ERRORS[code] ?? (statusCode < 500 ? FRAMEWORK_REFUSAL : undefined);
   if (known !== undefined) return new Problem(known[0], known[1], [], { cause: error });
   const detail = "The service failed to answer. Nothing was changed. The operator finds the cause in the log.";
   return new Problem("internal_error", detail, [], { cause: error });
 }
+
+const FRAMEWORK_REFUSAL = ["invalid_request", "This is not an HTTP request that can be read."] as const;
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "A body may have 2 MiB. Send several smaller requests."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as Content-Type: application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_header", "The body is not as long as Content-Length says."],
   FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing here: the path does not hold a valid id."],
+  FST_STATIC_FORBIDDEN_PATH: ["not_found", "There is nothing here."],
   FST_ERR_BAD_URL: ["invalid_request", "The path is not percent-encoded UTF-8."],
   ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request did not arrive in time."],
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers may have 16 KiB in all."],
@@ -56,8 +59,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
 /** A whole HTTP/1.1 answer as text, for a socket on which no request could be read. */
 export function rawProblemAnswer(error: unknown): string {
   const known = toProblem(error);
-  const isOurFault = known.code === "internal_error";
-  const problem = isOurFault ? new Problem("invalid_request", "This is not an HTTP request that can be read.") : known;
+  const problem = known.code === "internal_error" ? new Problem(...FRAMEWORK_REFUSAL) : known;
   const { status, headers, body } = problemAnswer(problem);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");

@@ -7,23 +7,24 @@ import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { authentication } from "./authenticate.ts";
+import { refuseUnreadable, watchConnections } from "./connections.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
 import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
+import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES, REQUEST_TIMEOUT_MS } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
-import { problemAnswer, rawProblemAnswer, toProblem } from "./problem-details.ts";
+import { problemAnswer, toProblem } from "./problem-details.ts";
 import { registerRoutes } from "./register-routes.ts";
+import { logRequest } from "./request-log.ts";
 import { ROUTES } from "./v1/index.ts";
 
-const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
-const HEADERS_LIMIT_BYTES = 16 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
 export interface ServerOptions {
@@ -45,13 +46,20 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { maxHeaderSize: HEADERS_LIMIT_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: {
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      requireHostHeader: false, // `connections.ts` requires it, with an answer that says so
+    },
     // `register-routes.ts` reads the query string: what is thrown here would end the process.
     routerOptions: { querystringParser: () => ({}) },
-    frameworkErrors: (error, _request, reply) => void sendProblem(error, reply),
-    clientErrorHandler: (error, socket) => {
-      if (socket.writable) socket.end(rawProblemAnswer(error));
+    // Paths that the router cannot read. No hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      writeCommonHeaders(request, reply);
+      reply.raw.once("finish", () => logRequest(request, reply));
+      sendProblem(error, reply);
     },
+    clientErrorHandler: refuseUnreadable,
   });
 
   // Requests are checked by `validation.ts` and answers written by `register-routes.ts`; Fastify's own validation
@@ -68,18 +76,9 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     return sendProblem(new Problem("not_found", `There is no ${request.method} ${path}. See /docs.`), reply);
   });
 
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("cache-control", "private, no-cache");
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    const [path] = request.url.split("?"); // a query may hold names, which are nobody's business
-    const { method, ip, token } = request;
-    const ms = Math.round(reply.elapsedTime * 100) / 100;
-    const who = token && { token_id: token.id, budget_id: token.budget_id };
-    request.log.info({ method, path, status: reply.statusCode, ms, ip, ...who }, "request");
-  });
+  app.addHook("onRequest", async (request, reply) => writeCommonHeaders(request, reply));
+  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+  watchConnections(app);
 
   await registerDocs(app);
   const authenticate = authentication(service, {
@@ -92,6 +91,12 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   registerHealth(app, service);
   registerMetrics(app);
   return app;
+}
+
+function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("x-request-id", request.id);
+  reply.header("x-content-type-options", "nosniff");
+  reply.header("cache-control", "private, no-cache");
 }
 
 /** Tells the client what went wrong, and the operator why where the fault is ours. */

@@ -32,6 +32,7 @@ export const PROBLEMS = {
   precondition_failed: { status: 412, title: "The resource has changed since it was read" },
   body_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The body must be JSON" },
+  expectation_failed: { status: 417, title: "What the request expects cannot be met" },
   rule_broken: { status: 422, title: "Several rules are broken" },
   payee_required: { status: 422, title: "A transaction needs a payee or another account" },
   payee_conflict: { status: 422, title: "The payee is given in more than one way" },

@@ -3,22 +3,7 @@ import { sql } from "kysely";
 import { monthBounds } from "../domain/calendar.ts";
 import type { Flow } from "../domain/spending-power.ts";
 import type { Db } from "./engine.ts";
-
-/**
- * A sum may be more than 64 bits hold, so that it is taken in two halves: of whole millions and of what is left over.
- * As text, since either may be more than a JavaScript number holds.
- */
-const HALF = 1_000_000;
-
-function halves(expression: string) {
-  const half = (operator: "/" | "%") => sql.raw(`CAST(SUM((${expression}) ${operator} ${HALF}) AS text)`);
-  return sql<string>`${half("/")} || ' ' || ${half("%")}`;
-}
-
-function parseHalves(text: string): bigint {
-  const [millions = "", rest = ""] = text.split(" ");
-  return BigInt(millions) * BigInt(HALF) + BigInt(rest);
-}
+import { exactSum, parseExactSum } from "./exact-sum.ts";
 
 const CHARGED = "COALESCE(t.account_amount_minor, t.amount_minor)";
 
@@ -45,9 +30,9 @@ export function monthFlowReads({ kysely }: Db) {
           "c.kind",
           "t.currency",
           sql<boolean | 0 | 1>`t.amount_minor > 0`.as("is_inflow"),
-          halves("t.amount_minor").as("amount_minor"),
-          halves(CHARGED).as("account_amount_minor"),
-          halves(`COALESCE(t.transfer_amount_minor, -${CHARGED})`).as("transfer_amount_minor"),
+          exactSum("t.amount_minor").as("amount_minor"),
+          exactSum(CHARGED).as("account_amount_minor"),
+          exactSum(`COALESCE(t.transfer_amount_minor, -${CHARGED})`).as("transfer_amount_minor"),
         ])
         .where("t.budget_id", "=", budgetId)
         .where("t.authorized_at", ">=", firstDay)
@@ -67,9 +52,9 @@ export function monthFlowReads({ kysely }: Db) {
         account_is_hidden: Boolean(row.account_is_hidden),
         transfer_is_hidden: row.transfer_is_hidden === null ? null : Boolean(row.transfer_is_hidden),
         is_inflow: Boolean(row.is_inflow),
-        amount_minor: parseHalves(row.amount_minor),
-        account_amount_minor: parseHalves(row.account_amount_minor),
-        transfer_amount_minor: parseHalves(row.transfer_amount_minor),
+        amount_minor: parseExactSum(row.amount_minor),
+        account_amount_minor: parseExactSum(row.account_amount_minor),
+        transfer_amount_minor: parseExactSum(row.transfer_amount_minor),
       }));
     },
   };

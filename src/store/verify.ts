@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
 import type { Engine } from "./engine.ts";
+import { exactSum, parseExactSum } from "./exact-sum.ts";
 
 export interface Verification {
   readonly budgets: number;
@@ -29,23 +30,26 @@ async function count({ reader }: Engine, table: "budgets" | "accounts" | "transa
 
 /** Accounts whose booked part is not the sum of what their transactions booked. */
 async function findWrongBalances({ reader }: Engine): Promise<string[]> {
-  const booked = (leg: "account_id" | "transfer_account_id", amount: string) => sql`COALESCE((
-    SELECT SUM(t.${sql.ref(amount)}) FROM transactions AS t
-    WHERE t.budget_id = a.budget_id AND t.${sql.ref(leg)} = a.id), 0)`;
-  const explained = sql<string>`CAST(${booked("account_id", "booked_minor")}
-    + ${booked("transfer_account_id", "transfer_booked_minor")} AS text)`;
-  const rows = await reader.kysely
+  const booked = (leg: "account_id" | "transfer_account_id", amount: string) => sql<string | null>`(
+    SELECT ${exactSum(`t.${amount}`)} FROM transactions AS t
+    WHERE t.budget_id = a.budget_id AND t.${sql.ref(leg)} = a.id)`;
+  const accounts = await reader.kysely
     .selectFrom("accounts as a")
-    .select(["budget_id", "id", "name", "currency", "opening_minor", "booked_minor", explained.as("explained_minor")])
+    .select(["budget_id", "id", "name", "currency", "opening_minor", "booked_minor"])
+    .select([
+      booked("account_id", "booked_minor").as("own"),
+      booked("transfer_account_id", "transfer_booked_minor").as("transferred"),
+    ])
     .orderBy("budget_id")
     .orderBy("id")
     .execute();
-  return rows
-    .filter((row) => String(row.booked_minor) !== row.explained_minor)
-    .map((row) => {
-      const show = (minor: number) => `${formatAmount(minor, decimalsOf(row.currency))} ${row.currency}`;
-      return `Account "${row.name}" (${row.id}, budget ${row.budget_id}): its balance of ${show(
-        row.opening_minor + row.booked_minor,
-      )} counts ${show(row.booked_minor)} as booked, but its transactions booked ${show(Number(row.explained_minor))}.`;
-    });
+  return accounts.flatMap(({ own, transferred, ...account }) => {
+    const explained = parseExactSum(own ?? "0 0") + parseExactSum(transferred ?? "0 0");
+    if (BigInt(account.booked_minor) === explained) return [];
+    const show = (minor: number) => `${formatAmount(minor, decimalsOf(account.currency))} ${account.currency}`;
+    const balance = show(account.opening_minor + account.booked_minor);
+    return [
+      `Account "${account.name}" (${account.id}, budget ${account.budget_id}): its balance of ${balance} counts ${show(account.booked_minor)} as booked, but its transactions booked ${show(Number(explained))}.`,
+    ];
+  });
 }

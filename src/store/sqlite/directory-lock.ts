@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
+import { isBusy } from "./storage-problem.ts";
 
 export interface DirectoryLock {
   release(): void;
@@ -22,7 +23,7 @@ export function lockDirectory(directory: string, mode: "shared" | "alone"): Dire
     }
   } catch (error) {
     database.close();
-    if (!(error instanceof Database.SqliteError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
+    if (!isBusy(error)) throw error;
     throw new StoreError(
       mode === "alone"
         ? `Another Leeway process is using ${directory}. Stop it first.`

@@ -2,10 +2,14 @@
  * Durable writes, many to a commit. Writes that wait together share one transaction and so one sync of the disk, each
  * in a savepoint of its own: one that fails leaves the others alone, and each is answered only after the commit.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { WriteOptions } from "../engine.ts";
 import { statementCache } from "./sqlite-kysely.ts";
-import { asStorageProblem, lostTransaction } from "./storage-problem.ts";
+import { asStorageProblem, isBusy, lostTransaction } from "./storage-problem.ts";
+
+const BUSY_TIMEOUT_MS = 5000;
+const BUSY_RETRY_MS = 5;
 
 /** How many writes may share a commit: bounds how long the first of them waits for the last. */
 const MAX_GROUP = 256;
@@ -27,6 +31,7 @@ export interface GroupCommit {
 
 /** `work` must wait for nothing but this connection: while it runs, the transaction is open. */
 export function groupCommit(database: Database.Database): GroupCommit {
+  database.pragma("busy_timeout = 0"); // see `begin`
   const prepare = statementCache(database);
   const exec = (sql: string) => void prepare(sql).run();
 
@@ -51,9 +56,22 @@ export function groupCommit(database: Database.Database): GroupCommit {
     return result;
   }
 
+  /** Waits for another process that is writing, without holding up the thread as SQLite's own waiting would. */
+  async function begin(): Promise<void> {
+    const deadlineMs = performance.now() + BUSY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return exec("BEGIN IMMEDIATE");
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadlineMs) throw error;
+      }
+      await wait(BUSY_RETRY_MS);
+    }
+  }
+
   async function commitGroup(group: readonly Job[]): Promise<unknown> {
     try {
-      exec("BEGIN IMMEDIATE");
+      await begin();
       for (const job of group) {
         await job.run();
         if (!database.inTransaction) return lostTransaction();

@@ -18,3 +18,8 @@ export function lostTransaction(): Problem {
   const detail = "The data could not be written, and nothing was changed. Try again later.";
   return new Problem("storage_unavailable", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
+
+/** Whether another process is writing. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+}

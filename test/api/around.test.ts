@@ -1,0 +1,277 @@
+/**
+ * What stands around the API: health, metrics, the document and its page, the pages of the errors, and the log, in
+ * which every request has one line and no secret has any.
+ */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { PROBLEMS } from "../../src/domain/problem.ts";
+import { databaseFile } from "../../src/store/sqlite/open-sqlite.ts";
+import { onEveryEngine } from "../support/engines.ts";
+import { create, newAccount, payment } from "../support/ledger.ts";
+import { assertProblem } from "../support/problems.ts";
+import { useServer } from "../support/server.ts";
+
+const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const OPERATING = ["GET /healthz", "GET /metrics", "GET /readyz"];
+const API = `
+  GET /v1/accounts, POST /v1/accounts, GET /v1/accounts/:, PUT /v1/accounts/:, DELETE /v1/accounts/:,
+  GET /v1/transactions, POST /v1/transactions, GET /v1/transactions/:, PUT /v1/transactions/:,
+  DELETE /v1/transactions/:, GET /v1/categories, POST /v1/categories, GET /v1/categories/:, PUT /v1/categories/:,
+  DELETE /v1/categories/:, GET /v1/payees, GET /v1/payees/:, PUT /v1/payees/:, DELETE /v1/payees/:,
+  POST /v1/payees/:/merge, GET /v1/budget/spending_power, GET /v1/me`;
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const get = (path: string, as: string | null = server.tokens.write) => server.call("GET", path, undefined, { as });
+
+  /** What the log says of a request: its line comes when the answer has gone out, which may be a moment later. */
+  async function linesOf(requestId: string) {
+    for (let turn = 0; ; turn += 1) {
+      const lines = server.logLines.map((line) => JSON.parse(line)).filter((line) => line.request_id === requestId);
+      if (lines.some(({ msg }) => msg === "request") || turn === 10_000) return lines;
+      await setImmediate();
+    }
+  }
+
+  /** A request whose target goes out as it is given. */
+  const getRaw = (target: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; id: string | undefined }>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      const sent = request({ hostname, port, path: target, headers, agent: false }, (answer) => {
+        answer.resume().on("end", () => {
+          resolve({ status: answer.statusCode, id: answer.headers["x-request-id"] as string | undefined });
+        });
+      });
+      sent.on("error", reject).end();
+    });
+
+  /** Works on the database's file from outside, as a second program would. */
+  async function outside<T>(work: (database: Database.Database) => Promise<T>): Promise<T> {
+    const database = new Database(databaseFile(server.directory));
+    try {
+      return await work(database);
+    } finally {
+      database.close();
+    }
+  }
+  const without = (table: string, work: () => Promise<void>) =>
+    outside(async (database) => {
+      database.exec(`ALTER TABLE ${table} RENAME TO gone`);
+      await work();
+      database.exec(`ALTER TABLE gone RENAME TO ${table}`);
+    });
+
+  test("the process is healthy, and ready while its data can be read", async () => {
+    for (const path of ["/healthz", "/readyz"]) assert.deepEqual((await get(path, null)).json, { status: "ok" });
+    await without("budgets", async () => {
+      assert.equal((await get("/healthz", null)).status, 200);
+      assert.ok((await get("/readyz", null)).status >= 500);
+    });
+    assert.equal((await get("/readyz", null)).status, 200);
+  });
+
+  test("the document is OpenAPI 3.1, has every route and every limit, and refers to nothing that is not there", async () => {
+    const { json, text } = await get("/openapi.json", null);
+    assert.match(json.openapi, /^3\.1\./);
+    const routes = Object.entries(json.paths as Record<string, object>).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, ":")}`),
+    );
+    assert.deepEqual(routes.sort(), [...API.trim().split(/,\s+/), ...OPERATING].sort());
+    for (const [, name = ""] of text.matchAll(/"\$ref":"([^"]*)"/g)) {
+      assert.ok(Object.hasOwn(json.components.schemas, name.replace("#/components/schemas/", "")), name);
+    }
+    const { properties } = json.paths["/v1/transactions"].post.requestBody.content["application/json"].schema;
+    const item = json.components.schemas.NewTransaction.properties;
+    assert.deepEqual(
+      [
+        properties.transactions.maxItems,
+        item.notes.maxLength,
+        json.components.schemas.NewAccount.properties.name.maxLength,
+      ],
+      [1000, 10_000, 200],
+    );
+    assert.match(text, /2 MiB|2097152/, "the limit of a body is not in the document");
+  });
+
+  test("the page about the document loads from its own host only", async () => {
+    const page = await get("/docs", null);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    const directives = policy
+      .split(";")
+      .map((directive) => directive.trim().split(" "))
+      .filter(([name]) => name);
+    assert.ok(
+      directives.some((directive) => directive.join(" ") === "default-src 'self'"),
+      policy,
+    );
+    for (const source of directives.flatMap(([, ...sources]) => sources)) {
+      assert.ok(["'self'", "'none'", "'unsafe-inline'", "data:"].includes(source), policy);
+    }
+    const references = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, target = ""]) => target);
+    assert.ok(references.length >= 3, page.text);
+    for (const target of references) {
+      const url = new URL(target, `${server.url}/docs`);
+      assert.equal(url.origin, server.url, target);
+      assert.equal((await get(url.pathname, null)).status, 200, target);
+    }
+    const { text: styles } = await get("/docs/static/swagger-ui.css", null);
+    for (const [, target = ""] of styles.matchAll(/url\(["']?([^)]{0,40})/g)) assert.match(target, /^data:/);
+  });
+
+  for (const [code, { status, title }] of Object.entries(PROBLEMS)) {
+    test(`/errors/${code} explains it`, async () => {
+      const page = await get(`/errors/${code}`, null);
+      assert.equal(page.status, 200, page.text);
+      assert.equal(page.headers.get("content-type"), "text/plain; charset=utf-8");
+      for (const word of [code, String(status), title])
+        assert.ok(page.text.includes(word), `${word} is not on the page`);
+    });
+  }
+
+  test("a problem's type leads to its page, and other words lead nowhere", async () => {
+    const { type } = (await get("/v1/nowhere")).json;
+    assert.equal((await get(type, null)).status, 200);
+    for (const word of ["nothing", "constructor", "not_found.md", ""])
+      assertProblem(await get(`/errors/${word}`), "not_found");
+  });
+
+  test("the metrics count requests by route, and name nobody", async () => {
+    const account = await newAccount(server);
+    const count = async (labels: string) => {
+      const { headers, text } = await get("/metrics", null);
+      assert.match(headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
+      assert.ok(!text.includes(account.id) && !text.includes("lw_"));
+      const line = text.split("\n").find((l) => l.startsWith(`leeway_http_request_duration_seconds_count{${labels}}`));
+      return Number(line?.split(" ").at(-1) ?? 0);
+    };
+    for (const [path, labels] of [
+      [`/v1/accounts/${account.id}`, 'method="GET",route="/v1/accounts/:account_id",status="200"'],
+      [`/v1/accounts/${NOBODY}`, 'method="GET",route="/v1/accounts/:account_id",status="404"'],
+      [`/nowhere/${account.id}`, 'method="GET",route="none",status="404"'],
+    ] as const) {
+      const before = await count(labels);
+      for (let i = 0; i < 3; i += 1) await linesOf((await get(path)).headers.get("x-request-id") as string);
+      assert.equal(await count(labels), before + 3, labels);
+    }
+  });
+
+  for (const [title, method, path, options, status, knows] of [
+    ["read", "GET", "/v1/accounts?", {}, 200, true],
+    ["write without an answer", "DELETE", "/v1/payees/:", {}, 204, true],
+    ["refusal of a token", "GET", "/v1/accounts", { as: "lw_wrong" }, 401, false],
+    ["refusal of a scope", "POST", "/v1/accounts", { as: "read" }, 403, true],
+    ["body that cannot be read", "POST", "/v1/accounts", { raw: "{" }, 400, true],
+    ["body that is too large", "POST", "/v1/accounts", { raw: " ".repeat(2_097_153) }, 413, true],
+    [
+      "body of another type",
+      "POST",
+      "/v1/accounts",
+      { raw: "x", headers: { "content-type": "text/plain" } },
+      415,
+      true,
+    ],
+    ["path that leads nowhere", "GET", "/nowhere", {}, 404, false],
+    ["method that a path does not have", "PATCH", "/v1/accounts", {}, 404, false],
+    ["path that cannot be decoded", "GET", "/v1/accounts/%zz", {}, 400, false],
+    ["path that is too long for an id", "GET", `/v1/accounts/${"a".repeat(200)}`, {}, 404, false],
+    ["health", "GET", "/healthz", {}, 200, false],
+    ["page", "GET", "/docs", {}, 200, false],
+  ] as const) {
+    test(`one line in the log, under the answer's request id: ${title}`, async () => {
+      const [t] = await create(server, [payment((await newAccount(server)).id, -1, { payee: { name: title } })]);
+      await server.call("DELETE", `/v1/transactions/${t?.id}`);
+      const { as = "write", raw, headers }: { as?: string; raw?: string; headers?: Record<string, string> } = options;
+      const token = as in server.tokens ? server.tokens[as as "read"] : as;
+      const target = path.replace(":", t?.payee_id);
+      const answer = await server.call(method, target, undefined, {
+        as: token,
+        headers: { "x-request-id": "mine", ...headers },
+        ...(raw === undefined ? {} : { raw }),
+      });
+      assert.equal(answer.status, status, answer.text);
+      const id = answer.headers.get("x-request-id") ?? "none";
+      assert.match(id, UUID_V7);
+      const lines = await linesOf(id);
+      assert.equal(lines.length, 1, JSON.stringify(lines));
+      const { level, msg, ms, ip, token_id, budget_id, ...rest } = lines[0];
+      assert.deepEqual([level, msg, typeof ms, ip], [30, "request", "number", "127.0.0.1"]);
+      assert.deepEqual([rest.method, rest.path, rest.status], [method, target.split("?")[0], status]);
+      assert.deepEqual([budget_id, UUID_V7.test(token_id)], knows ? [server.budget.id, true] : [undefined, false]);
+      for (const [name, value] of [
+        ["cache-control", "private, no-cache"],
+        ["x-content-type-options", "nosniff"],
+      ] as const) {
+        assert.equal(answer.headers.get(name), value, name);
+      }
+    });
+  }
+
+  for (const [title, asked] of [
+    ["a query", "/v1/payees?q=hushhush"],
+    ["a query that is not known", "/v1/payees?access_token=hushhush"],
+    ["a query that cannot be decoded", "/v1/payees?q=hushhush%zz"],
+    ["a query after a path that cannot be decoded", "/v1/accounts/%zz?q=hushhush"],
+    ["a query after a path that is too long", `/v1/accounts/${"a".repeat(200)}?q=hushhush`],
+    ["a query after a path that leads nowhere", "/nowhere?q=hushhush"],
+    ["a query that begins with #", "/v1/payees#q=hushhush"],
+    ["a fragment", "/v1/payees?limit=1#hushhush"],
+    ["a whole address", "http://elsewhere.example/v1/payees?q=hushhush"],
+  ] as const) {
+    test(`neither tokens nor what is asked for come into the log: ${title}`, async () => {
+      const secret = `hush-${randomUUID()}`;
+      const wrong = ["authorization", "authentication", "x-api-key"].map((name) => ({ [name]: `Bearer lw_${secret}` }));
+      for (const headers of [{ authorization: `Bearer ${server.tokens.read}` }, ...wrong]) {
+        const { id, status } = await getRaw(asked.replaceAll("hushhush", secret), headers);
+        assert.ok(status !== undefined && status < 500, `${status}`);
+        if (id !== undefined) await linesOf(id);
+      }
+      await linesOf((await getRaw("/healthz")).id as string); // whatever came before has been logged by now
+      const secrets = [secret, ...Object.values(server.tokens)];
+      const telling = server.logLines.filter((line) => secrets.some((text) => line.includes(text)));
+      assert.deepEqual(telling, []);
+    });
+  }
+
+  test("a fault is logged with its cause, told without it, and not kept for a key", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const post = () => server.call("POST", "/v1/categories", { category: { name: "In the end" } }, { headers });
+    await without("categories", async () => {
+      for (const answer of [await get("/v1/categories"), await post(), await post()]) {
+        assertProblem(answer, "internal_error", []);
+        assert.doesNotMatch(answer.text, /categories|sqlite|no such|\bat \b.*:\d+/i);
+        const lines = await linesOf(answer.headers.get("x-request-id") as string);
+        assert.deepEqual(
+          lines.map(({ level, msg }) => [level, msg]),
+          [
+            [50, "internal_error"],
+            [30, "request"],
+          ],
+        );
+        assert.match(lines[0].err.message, /no such table: categories/);
+        assert.match(lines[0].err.stack, /\n +at .*:\d+:\d+/);
+        assert.equal(lines[1].status, 500);
+      }
+    });
+    const first = await post();
+    assert.deepEqual([first.status, first.headers.get("idempotency-replayed")], [201, null]);
+  });
+
+  test("data that another program holds on to is a 503 that says when to come again, and nothing is changed", async () => {
+    const body = { category: { name: "Too soon" } };
+    await outside(async (database) => {
+      database.exec("BEGIN IMMEDIATE");
+      const answer = await server.call("POST", "/v1/categories", body);
+      assertProblem(answer, "storage_unavailable", []);
+      assert.equal(answer.headers.get("retry-after"), "5");
+      const [first] = await linesOf(answer.headers.get("x-request-id") as string);
+      assert.deepEqual([first.level, first.msg, first.err.code], [50, "storage_unavailable", "SQLITE_BUSY"]);
+      assert.equal((await get("/v1/categories")).status, 200);
+    });
+    assert.equal((await server.call("POST", "/v1/categories", body)).status, 201);
+  });
+});

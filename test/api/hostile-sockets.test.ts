@@ -1,0 +1,201 @@
+/**
+ * Query strings, paths and bytes on a socket that no well-meaning client sends. Each is answered with a problem, the
+ * server goes on, and none of them is a fault of the server's.
+ */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { after, afterEach, test } from "node:test";
+import { onEveryEngine } from "../support/engines.ts";
+import { useServer } from "../support/server.ts";
+
+const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
+const BODY_LIMIT = 2 * 1024 * 1024;
+const NO_ANSWER_MS = 10_000;
+
+/** Lines of a request, written on one. */
+const lines = (text: string) => text.replaceAll("|", "\r\n");
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const open = () => connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
+
+  /** All that the server says until it closes the socket. */
+  async function readAll(socket: Socket): Promise<string> {
+    let answer = "";
+    socket.setTimeout(NO_ANSWER_MS, () => socket.destroy(new Error(`no answer in time, but "${answer}"`)));
+    socket.on("data", (text) => {
+      answer += text;
+    });
+    await once(socket, "close");
+    return answer;
+  }
+
+  async function send(...parts: (string | Uint8Array)[]): Promise<string> {
+    const socket = open();
+    for (const part of parts) socket.write(part);
+    return await readAll(socket);
+  }
+
+  const get = (target: string, as?: string) =>
+    send(
+      `GET ${target} HTTP/1.1\r\nHost: x\r\n${as ? `Authorization: Bearer ${as}\r\n` : ""}Connection: close\r\n\r\n`,
+    );
+  const postHead = () =>
+    lines(
+      `POST /v1/accounts HTTP/1.1|Host: x|Connection: close|Authorization: Bearer ${server.tokens.write}|Content-Type: application/json|`,
+    );
+
+  /** The answer is one problem and nothing else; returns what it says is wrong. */
+  function assertRawProblem(answer: string, status: number, code: string): string[] {
+    const [head = "", body = "", ...rest] = answer.split("\r\n\r\n");
+    assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), answer.slice(0, 500));
+    assert.match(head, /^content-type: application\/problem\+json/im);
+    const problem = JSON.parse(body);
+    assert.deepEqual([problem.status, problem.code, rest], [status, code, []]);
+    return problem.errors.map((item: { parameter: string; code: string }) => `?${item.parameter} ${item.code}`);
+  }
+
+  afterEach(async () => assert.equal((await server.call("GET", "/readyz")).status, 200));
+  after(() => {
+    const faults = server.logLines.filter((line) => JSON.parse(line).level >= 50);
+    assert.deepEqual(faults, []);
+  });
+
+  for (const [query, code, places] of [
+    ["q=%zz", "invalid_text", []],
+    ["q=%", "invalid_text", []],
+    ["q=%f", "invalid_text", []],
+    ["%=1", "invalid_text", []],
+    ["q=%ff", "invalid_text", []],
+    ["q=%c0%80", "invalid_text", []],
+    ["q=%ed%a0%80", "invalid_text", []],
+    ["q=a%00b", "invalid_text", ["?q invalid_text"]],
+    ["q%00=1", "invalid_text", ["?q\u0000 invalid_text"]],
+    ["q=a&q=b", "wrong_type", ["?q wrong_type"]],
+    ["q=a&Q=b", "unknown_parameter", ["?Q unknown_parameter"]],
+    ["q[]=a", "unknown_parameter", ["?q[] unknown_parameter"]],
+    ["=a", "unknown_parameter", ["? unknown_parameter"]],
+    ["q=a;limit=5&x=1&y", "unknown_parameter", ["?x unknown_parameter", "?y unknown_parameter"]],
+    ["limit=5e1", "wrong_type", ["?limit wrong_type"]],
+    ["limit=%2B5", "wrong_type", ["?limit wrong_type"]],
+    ["limit=0x5", "wrong_type", ["?limit wrong_type"]],
+    [`limit=${"9".repeat(400)}`, "wrong_type", ["?limit wrong_type"]],
+  ] as const) {
+    test(`a query string of ${query.slice(0, 40)} is refused where it is read`, async () => {
+      const answer = await get(`/v1/payees?${query}`, server.tokens.read);
+      assert.deepEqual(assertRawProblem(answer, 400, code), places);
+      assertRawProblem(await get(`/v1/payees?${query}`), 401, "unauthorized");
+      assertRawProblem(await get(`/v1/nowhere?${query}`), 404, "not_found");
+      assert.match(await get(`/healthz?${query}`), /^HTTP\/1.1 [24]00 /);
+    });
+  }
+
+  for (const query of ["?", "?&&&", "?&limit=5&", "?q=%F0%9F%8F%A6", "?q=a+b%20c", "?q=a=b"]) {
+    test(`a query string of ${query} is read`, async () => {
+      const answer = await get(`/v1/payees${query}`, server.tokens.read);
+      assert.match(answer, /^HTTP\/1.1 200 OK\r\n/);
+      assert.ok(answer.endsWith('{"payees":[],"has_more":false,"next_cursor":null}'), answer);
+    });
+  }
+
+  for (const [target, status, code] of [
+    ["/v1/accounts/%zz", 400, "invalid_request"],
+    ["/v1/accounts/%", 400, "invalid_request"],
+    ["/v1/accounts/%ff", 400, "invalid_request"],
+    ["/v1/accounts/%ed%a0%80", 400, "invalid_request"],
+    ["/v1/accounts/%00", 404, "not_found"],
+    [`/v1/accounts/${NOBODY}%00`, 404, "not_found"],
+    ["/v1/accounts/..%2f..%2fetc%2fpasswd", 404, "not_found"],
+    [`/v1/accounts/${"a".repeat(101)}`, 404, "not_found"],
+    [`/v1/accounts/${"a".repeat(10_000)}`, 404, "not_found"],
+    ["/v1/accounts/__proto__", 404, "not_found"],
+    ["/errors/__proto__", 404, "not_found"],
+    ["/errors/..%2f..%2fpackage.json", 404, "not_found"],
+    [`/errors/${"a".repeat(101)}`, 404, "not_found"],
+    ["/docs/static/..%2f..%2f..%2fpackage.json", 404, "not_found"],
+    ["/docs/static/../../../../package.json", 404, "not_found"],
+    ["/docs/static/%00", 404, "not_found"],
+    ["//v1/accounts", 404, "not_found"],
+    ["/V1/accounts", 404, "not_found"],
+    ["/v1/../v1/accounts", 404, "not_found"],
+    ["/v1/accounts;a=b", 404, "not_found"],
+    [`/${"%F0%9F%8F%A6".repeat(900)}`, 404, "not_found"],
+    ["*", 404, "not_found"],
+    ["http://elsewhere.example/v1/nowhere", 404, "not_found"],
+  ] as const) {
+    test(`a path of ${target.slice(0, 50)} (${target.length}) is answered ${status}`, async () => {
+      assertRawProblem(await get(target, server.tokens.read), status, code);
+    });
+  }
+
+  for (const [title, request, status, code] of [
+    ["words", "hello there||", 400, "invalid_request"],
+    ["the start of a TLS handshake", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", 400, "invalid_request"],
+    ["NULs", "\u0000\u0000\u0000\u0000", 400, "invalid_request"],
+    ["a method of its own", "BREW / HTTP/1.1|Host: x||", 400, "invalid_request"],
+    ["a version of its own", "GET / HTTP/9.9|Host: x||", 400, "invalid_request"],
+    ["a control character in the path", "GET /\u0001 HTTP/1.1|Host: x||", 400, "invalid_request"],
+    ["a NUL in a header", "GET / HTTP/1.1|Host: x|A: \u0000||", 400, "invalid_request"],
+    ["a blank in a header's name", "GET / HTTP/1.1|Host: x|A b: c||", 400, "invalid_request"],
+    ["no Host", "GET /healthz HTTP/1.1||", 400, "invalid_request"],
+    ["two lengths", "POST / HTTP/1.1|Host: x|Content-Length: 1|Content-Length: 2||x", 400, "invalid_request"],
+    [
+      "chunks and a length",
+      "POST / HTTP/1.1|Host: x|Transfer-Encoding: chunked|Content-Length: 5||0||",
+      400,
+      "invalid_request",
+    ],
+    ["a length below zero", "POST / HTTP/1.1|Host: x|Content-Length: -1||", 400, "invalid_request"],
+    ["a length without end", `POST / HTTP/1.1|Host: x|Content-Length: ${"9".repeat(30)}||`, 400, "invalid_request"],
+    ["a header of 17 KiB", `GET / HTTP/1.1|Host: x|A: ${"a".repeat(17_408)}||`, 431, "headers_too_large"],
+    ["a path of 17 KiB", `GET /${"a".repeat(17_408)} HTTP/1.1|Host: x||`, 431, "headers_too_large"],
+  ] as const) {
+    test(`on the socket, ${title}: ${status}`, async () => {
+      assertRawProblem(await send(lines(request)), status, code);
+    });
+  }
+
+  test("an Expect that cannot be met is told by a problem like everything else", async () => {
+    const answer = await send(lines("GET /healthz HTTP/1.1|Host: x|Connection: close|Expect: cake||"));
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    assert.match(head, /^content-type: application\/problem\+json/im);
+    assert.match(head, new RegExp(`^HTTP/1.1 ${JSON.parse(body).status} `));
+  });
+
+  test("a body that is announced, or arrives in chunks, beyond 2 MiB is refused at once", async () => {
+    const announced = await send(`${postHead()}Content-Length: ${BODY_LIMIT + 1}\r\n\r\n`);
+    assertRawProblem(announced, 413, "body_too_large");
+    const chunk = lines(`10000|${" ".repeat(0x10000)}|`);
+    const parts = Array.from({ length: BODY_LIMIT / 0x10000 + 1 }, () => chunk);
+    assertRawProblem(await send(`${postHead()}Transfer-Encoding: chunked\r\n\r\n`, ...parts), 413, "body_too_large");
+  });
+
+  test("a chunk that is none, and a body that breaks off, do nothing", async () => {
+    const accounts = (await server.call("GET", "/v1/accounts")).text;
+    const body = JSON.stringify({ account: { name: "x", type: "other", subtype: "other", currency: "USD" } });
+    const chunked = await send(`${postHead()}Transfer-Encoding: chunked\r\n\r\nxyz\r\n${body}`);
+    assertRawProblem(chunked, 400, "invalid_request");
+    const socket = open();
+    socket.end(`${postHead()}Content-Length: ${body.length + 1}\r\n\r\n${body}`);
+    await readAll(socket);
+    assert.equal((await server.call("GET", "/v1/accounts")).text, accounts);
+  });
+
+  test("garbage right behind a write does not make a refusal of what was done", async () => {
+    const body = JSON.stringify({ account: { name: "Pipelined", type: "other", subtype: "other", currency: "USD" } });
+    const head = postHead().replace("Connection: close\r\n", "");
+    const answer = await send(`${head}Content-Length: ${body.length}\r\n\r\n${body}garbage\r\n\r\n`);
+    const isDone = (await server.call("GET", "/v1/accounts")).text.includes("Pipelined");
+    assert.equal(answer.startsWith("HTTP/1.1 201 "), isDone, answer);
+  });
+
+  test("garbage after an answer ends the connection with a problem", async () => {
+    const socket = open();
+    socket.write(lines("GET /healthz HTTP/1.1|Host: x||"));
+    const [first] = await once(socket, "data");
+    assert.match(first, /^HTTP\/1.1 200 OK\r\n/);
+    socket.write("garbage\r\n\r\n");
+    assertRawProblem(await readAll(socket), 400, "invalid_request");
+  });
+});
