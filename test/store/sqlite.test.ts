@@ -208,6 +208,22 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [2]);
   });
 
+  test("waits for another process that writes without holding up the thread", async () => {
+    const { insert, stored, write } = setUp();
+    const other = openWriter(file);
+    other.exec("BEGIN IMMEDIATE");
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
+    const written = write(() => insert(1));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    other.exec("ROLLBACK");
+    other.close();
+    await written;
+    clearInterval(ticking);
+    assert.ok(ticks > 20, String(ticks));
+    assert.deepEqual(stored(), [1]);
+  });
+
   test("when idle has answered everything", async () => {
     const { insert, write, idle } = setUp();
     let answered = 0;
