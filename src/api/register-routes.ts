@@ -24,6 +24,7 @@ export function registerRoutes(
 ): void {
   const performWrite = writePerformer(service);
   const cache = answerCache();
+  app.decorateRequest("token");
   for (const route of routes) {
     const isWrite = route.method !== "GET";
     const readInput = inputReader(queryOf(route), isWrite ? route.body : undefined);

@@ -38,12 +38,30 @@ export interface ServerOptions {
 
 /** A server that is ready to listen. */
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
+  const app = createApp(service, log, options.trustedProxies);
+  app.addHook("onRequest", async (request, reply) => writeCommonHeaders(request, reply));
+  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+  watchConnections(app);
+  await registerDocs(app);
+  const authenticate = authentication(service, {
+    requestsPerMinute: options.requestsPerMinute,
+    onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
+  });
+  registerRoutes(app, service, authenticate, ROUTES);
+  registerErrorPages(app);
+  registerHealth(app, service);
+  registerMetrics(app);
+  return app;
+}
+
+/** Fastify with its limits, without its own validation, and with every failure told as a problem. */
+function createApp(service: Service, log: FastifyBaseLogger, trustedProxies: readonly string[]): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     genReqId: service.newId,
     requestIdHeader: false,
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
@@ -61,8 +79,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     },
     clientErrorHandler: refuseUnreadable,
   });
-
-  // Requests are checked by `validation.ts` and answers written by `register-routes.ts`; Fastify's own validation
+  // Requests are checked by `validation.ts` and answers written by `register-routes.ts`: Fastify's own validation
   // would coerce and drop what does not fit, which is unsafe for money.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -75,21 +92,6 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     const [path] = request.url.split("?");
     return sendProblem(new Problem("not_found", `There is no ${request.method} ${path}. See /docs.`), reply);
   });
-
-  app.addHook("onRequest", async (request, reply) => writeCommonHeaders(request, reply));
-  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
-  watchConnections(app);
-
-  await registerDocs(app);
-  const authenticate = authentication(service, {
-    requestsPerMinute: options.requestsPerMinute,
-    onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
-  });
-  app.decorateRequest("token");
-  registerRoutes(app, service, authenticate, ROUTES);
-  registerErrorPages(app);
-  registerHealth(app, service);
-  registerMetrics(app);
   return app;
 }
 
