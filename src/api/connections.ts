@@ -1,6 +1,6 @@
 /**
- * What reaches the socket but no route: bytes that are not HTTP, headers without end, expectations that cannot be met.
- * They are answered with problem details like everything else.
+ * What reaches the socket but no route: bytes that are not HTTP, headers without end, expectations that cannot be met,
+ * requests that come too late. They are answered with problem details like everything else.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -12,8 +12,17 @@ import { problemAnswer, rawProblemAnswer } from "./problem-details.ts";
 const lastExchanges = new WeakMap<Socket, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
 
 export function watchConnections(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook("preClose", async () => {
+    isStopping = true;
+  });
   app.addHook("onRequest", async ({ raw }, reply) => {
     lastExchanges.set(raw.socket, { request: raw, response: reply.raw });
+    if (isStopping) {
+      reply.header("connection", "close");
+      const detail = "The service is stopping and takes no new requests. Try again in a moment.";
+      throw new Problem("shutting_down", detail, [], { retryAfterSeconds: 5 });
+    }
     if (raw.headers.host !== undefined || raw.httpVersion !== "1.1") return;
     reply.header("connection", "close");
     throw new Problem("invalid_request", "An HTTP/1.1 request needs a header Host.");

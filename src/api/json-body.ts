@@ -1,13 +1,14 @@
 /**
- * Reads JSON bodies strictly: the bytes must be UTF-8, and no text in them may hold a NUL or half of a surrogate pair,
- * which not every database can store. Keys that would reach into an object's prototype are refused.
+ * Reads JSON bodies strictly: the bytes must be UTF-8, no text in them may hold a NUL or half of a surrogate pair, which
+ * not every database can store, and no number may need rounding. Keys that would reach into an object's prototype are
+ * refused.
  */
 import { isUtf8 } from "node:buffer";
 import secureJson from "secure-json-parse";
 import { Problem, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { escapePointer } from "./validation.ts";
 
-/** @throws Problem `invalid_json` or `invalid_text`. */
+/** @throws Problem `invalid_json`, `invalid_text`, or `amount_out_of_range` for a number with too many digits. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem("invalid_text", "The body is not valid UTF-8.");
   const text = bytes.toString("utf8");
@@ -19,14 +20,11 @@ export function parseJsonBody(bytes: Buffer): unknown {
     const reason = isForbidden ? "it has a key such as __proto__, which is not accepted" : (error as Error).message;
     throw new Problem("invalid_json", `The body cannot be read as JSON: ${reason}.`);
   }
+  if (MAY_BE_INEXACT.test(text)) refuseInexactNumbers(text);
   // Only an escape can bring such a character into a body of valid UTF-8.
   if (text.includes("\\u")) refuseUnstorableText(value);
   return value;
 }
-
-/** An answer must not outgrow its request by much: what is wrong beyond these is not told. */
-const MAX_ITEMS = 1000;
-const MAX_POINTERS = 100_000;
 
 /** Whether a text can be stored by every engine. */
 export function isStorable(text: string): boolean {
@@ -34,24 +32,77 @@ export function isStorable(text: string): boolean {
 }
 
 function refuseUnstorableText(body: unknown): void {
+  const detail = "NUL characters and lone surrogates cannot be stored. Remove them.";
+  refuse(body, "invalid_text", ({ key, value }) =>
+    isStorable(key) && (typeof value !== "string" || isStorable(value)) ? undefined : detail,
+  );
+}
+
+/** Numbers of few digits are always held exactly. (What looks like a long one may stand in a text, too.) */
+const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]-?\d\d/;
+
+/** A number that JSON.parse has to round is refused, since no digit that a client sends may be lost. */
+function refuseInexactNumbers(text: string): void {
+  const inexact = new Map<unknown, Map<string, string>>();
+  const body = JSON.parse(text, function (this: unknown, key: string, value: unknown, context?: { source?: string }) {
+    const source = context?.source;
+    if (typeof value !== "number" || source === undefined || !Number.isFinite(value)) return value;
+    if (significandOf(source) !== significandOf(String(value))) {
+      inexact.set(this, (inexact.get(this) ?? new Map()).set(key, source.slice(0, 50)));
+    }
+    return value;
+  });
+  if (inexact.size === 0) return;
+  refuse(body, "amount_out_of_range", ({ holder, key }) => {
+    const source = inexact.get(holder)?.get(key);
+    return source && `${source} has more than 15 digits and would have to be rounded. Send an amount that is exact.`;
+  });
+}
+
+/** The digits and the power of ten of a JSON number, without the zeros that change nothing. */
+function significandOf(number: string): string {
+  const [mantissa = "", exponent = "0"] = number.replace(/^-/, "").toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
+
+/** A member of an object or a list somewhere in a body. */
+interface Member {
+  readonly holder: object;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** An answer must not outgrow its request by much: what is wrong beyond these is not told. */
+const MAX_ITEMS = 1000;
+const MAX_POINTERS = 100_000;
+
+/** @throws Problem with every member of which `complaint` says something. Recursion would let a deep body end it. */
+function refuse(
+  body: unknown,
+  code: "invalid_text" | "amount_out_of_range",
+  complaint: (member: Member) => string | undefined,
+): void {
   const items: ProblemItem[] = [];
   let told = 0;
-  const rest: [pointer: string, value: unknown][] = [["", body]];
-  const check = (pointer: string, text: string) => {
-    if (isStorable(text)) return;
-    const detail = "NUL characters and lone surrogates cannot be stored. Remove them.";
-    items.push({ pointer: pointer.toWellFormed(), code: "invalid_text", detail });
-    told += pointer.length;
-  };
+  const rest: [pointer: string, member: Member, holderPointer: string][] = [
+    ["", { holder: [body], key: "", value: body }, ""],
+  ];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (items.length >= MAX_ITEMS || told > MAX_POINTERS) break;
-    const [pointer, value] = next;
-    if (typeof value === "string") check(pointer, value);
+    const [pointer, { key, value }, holderPointer] = next;
+    const detail = complaint(next[1]);
+    if (detail !== undefined) {
+      items.push({ pointer: isStorable(key) ? pointer : holderPointer, code, detail });
+      told += pointer.length;
+    }
     if (typeof value !== "object" || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) {
-      check(pointer, key);
-      rest.push([`${pointer}/${escapePointer(key)}`, inner]);
+    for (const [name, inner] of Object.entries(value).reverse()) {
+      rest.push([`${pointer}/${escapePointer(name)}`, { holder: value, key: name, value: inner }, pointer]);
     }
   }
-  if (items.length > 0) throw problemOf(items.reverse());
+  if (items.length > 0) throw problemOf(items);
 }

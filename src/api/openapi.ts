@@ -15,6 +15,7 @@ const EVERYWHERE: readonly ProblemCode[] = [
   "insufficient_scope",
   "rate_limited",
   "internal_error",
+  "shutting_down",
   "storage_unavailable",
 ];
 const ON_WRITES: readonly ProblemCode[] = [
@@ -106,7 +107,7 @@ export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
     info: {
       title: "Leeway",
       version: "1",
-      description: `How much can we still spend this month? Accounts, transactions and spending power of a household. A request's body may have at most 2 MiB (${BODY_LIMIT_BYTES} bytes).`,
+      description: `How much can we still spend this month? Accounts, transactions and spending power of a household. A request's body may have at most 2 MiB (${BODY_LIMIT_BYTES} bytes). A token may make as many requests a minute as the header fields RateLimit-Policy and RateLimit tell (6,000 unless the operator says otherwise). Older clients may send the header Authentication in the place of Authorization.`,
       license: { name: "MIT", identifier: "MIT" },
     },
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },

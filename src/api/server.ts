@@ -63,6 +63,7 @@ function createApp(service: Service, log: FastifyBaseLogger, trustedProxies: rea
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
+    return503OnClosing: false, // `connections.ts` answers then
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       maxHeaderSize: HEADERS_LIMIT_BYTES,
@@ -104,7 +105,8 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
 /** Tells the client what went wrong, and the operator why where the fault is ours. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  if (problem.status >= 500) reply.log.error({ err: problem.cause ?? problem }, problem.code);
+  if (problem.status >= 500 && problem.code !== "shutting_down")
+    reply.log.error({ err: problem.cause ?? problem }, problem.code);
   const { status, headers, body } = problemAnswer(problem);
   return reply.code(status).headers(headers).send(body);
 }

@@ -95,7 +95,7 @@ export const CategoryKind = OneOf(CATEGORY_KINDS);
 export const TransactionSource = OneOf(TRANSACTION_SOURCES);
 
 export const Cursor = Type.String({
-  maxLength: 1000,
+  maxLength: 8000,
   description: "next_cursor of the page before.",
   "x-expects": "the next_cursor of an earlier answer",
 });

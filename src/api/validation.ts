@@ -45,10 +45,17 @@ export function inputReader(querySchema: TProperties, bodySchema: TSchema | unde
     const items = itemsOf(checkQuery, typed, parameterItem);
     if (checkBody !== undefined) {
       items.push(...(findOverlong(bodySchema, raw.body) ?? itemsOf(checkBody, raw.body, pointerItem)));
+    } else if (!isEmptyBody(raw.body)) {
+      const detail = "This request takes no body. What it is to do is said in the query string.";
+      items.push({ pointer: "", code: "unknown_field", detail });
     }
     if (items.length > 0) throw problemOf(items);
     return { query: typed, body: raw.body };
   };
+}
+
+function isEmptyBody(body: unknown): boolean {
+  return body === undefined || JSON.stringify(body) === "{}";
 }
 
 function itemsOf(check: ValidateFunction, data: unknown, toItem: (error: ErrorObject) => ProblemItem): ProblemItem[] {

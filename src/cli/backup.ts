@@ -18,7 +18,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
     .command("restore <file>")
     .description("put a backup in the place of the data, which is kept beside it; stop the server first")
     .action(async (file: string) => {
-      const { keptAs } = await restore(config().dataDirectory, resolve(file), Date.now());
+      const { keptAs } = await restore(config().dataDirectory, resolve(file), Date.now);
       console.error(`Restored ${config().dataDirectory} from ${resolve(file)}.`);
       if (keptAs !== undefined) console.error(`What was there before is kept as ${keptAs}.`);
     });

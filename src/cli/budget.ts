@@ -27,7 +27,7 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
         currency: readCurrency(options.currency ?? config().currency),
         time_zone: readTimeZone(options.timeZone ?? config().timeZone),
       };
-      const { id } = await withService(config(), (service) => createBudget(service, input));
+      const { id } = await withService(config(), (service) => createBudget(service, input), { mustExist: false });
       console.log(id);
       console.error(`Made the budget "${name}". Next: leeway token create --name NAME --budget "${name}"`);
     });
@@ -57,7 +57,7 @@ export async function findBudget({ store }: Service, nameOrId: string | undefine
 
 /** A name as the API takes them too. @throws UsageError */
 export function readName(name: string): string {
-  if (name.trim() !== "" && name.length <= MAX_NAME_LENGTH) return name;
+  if (name.trim() !== "" && [...name].length <= MAX_NAME_LENGTH) return name;
   throw new UsageError(`A name has 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 

@@ -12,6 +12,9 @@ import { UsageError } from "./usage-error.ts";
 
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
+/** How long a request that is under way may hold up the end. */
+const STOP_GRACE_MS = 10_000;
+
 /** Standard error, so that standard output has only what is written for people. */
 const LOG_DESCRIPTOR = 2;
 
@@ -33,19 +36,23 @@ export async function runServer(config: Config): Promise<void> {
   const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
   console.log(await welcome(service, config, url));
 
-  const housekeeping = setInterval(() => {
+  const forget = () =>
     forgetIdempotencyKeys(service).catch((error) =>
       log.warn({ err: error }, "old idempotency keys could not be removed"),
     );
-  }, HOUSEKEEPING_INTERVAL_MS).unref();
+  void forget();
+  const housekeeping = setInterval(forget, HOUSEKEEPING_INTERVAL_MS).unref();
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing what was accepted");
     clearInterval(housekeeping);
+    setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS).unref();
     await app.close();
     await service.store.close();
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => stop(signal).catch((error) => log.error({ err: error }, "could not stop cleanly")));
+  }
 }
 
 /** What a person needs to know; on empty data, makes a budget and a token, and shows the token this once. */

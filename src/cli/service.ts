@@ -5,15 +5,20 @@ import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
 import { openStore } from "../store/store.ts";
 
-export function openService(config: Config): Service {
+/** With `mustExist`, a directory without data is refused, rather than begun anew. */
+export function openService(config: Config, { mustExist = false } = {}): Service {
   const now = Date.now;
-  const store = openStore({ directory: config.dataDirectory, now });
+  const store = openStore({ directory: config.dataDirectory, now, mustExist });
   return { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
 }
 
-/** Runs `work` on the data and closes it, whatever comes of it. */
-export async function withService<T>(config: Config, work: (service: Service) => Promise<T>): Promise<T> {
-  const service = openService(config);
+/** Runs `work` on data that is there and closes it, whatever comes of it. */
+export async function withService<T>(
+  config: Config,
+  work: (service: Service) => Promise<T>,
+  { mustExist = true } = {},
+): Promise<T> {
+  const service = openService(config, { mustExist });
   try {
     return await work(service);
   } finally {

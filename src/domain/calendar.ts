@@ -80,12 +80,13 @@ export function formatTimestamp(unixMs: number): string {
 
 /**
  * Reads an ISO 8601 instant with an offset ("Z", "+01:00") into the form in which timestamps are stored and compared,
- * to the microsecond; undefined where the text is not one.
+ * to the microsecond; undefined where the text is not one. A blank stands for the "+" that it was before a query string
+ * was decoded.
  */
 export function parseTimestamp(text: string): string | undefined {
-  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text);
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+ -]\d\d:\d\d)$/.exec(text);
   if (match === null || !isDay(match[1] ?? "")) return undefined;
-  const unixMs = Date.parse(`${match[1]}T${match[2]}${match[4]}`);
+  const unixMs = Date.parse(`${match[1]}T${match[2]}${match[4]?.replace(" ", "+")}`);
   if (Number.isNaN(unixMs)) return undefined;
   const timestamp = formatTimestamp(unixMs);
   if (!/^\d{4}-/.test(timestamp)) return undefined; // the offset moved it out of the four-digit years

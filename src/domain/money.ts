@@ -1,7 +1,6 @@
 /**
  * Money is a whole number of a currency's minor unit (cents) beside its currency; no floating-point number takes part
- * in arithmetic. This file turns JSON numbers in major units into minor units and back, exactly, and adds with a
- * check. How many decimals a currency has is `currency.ts`'s business.
+ * in arithmetic. This file turns JSON numbers in major units into minor units and back, exactly, and checks sums. How many decimals a currency has is `currency.ts`'s business.
  */
 import { Problem } from "./problem.ts";
 
@@ -38,16 +37,11 @@ export function formatAmount(amountMinor: number, decimals: number): number {
   return amountMinor / 10 ** decimals;
 }
 
-/** The sum, in minor units. @throws Problem `sum_out_of_range` beyond `MAX_SUM_MINOR`. */
-export function addMinor(a: number, b: number): number {
-  const sum = a + b;
-  if (Math.abs(sum) > MAX_SUM_MINOR) throw new Problem("sum_out_of_range", sumDetail);
-  return sum;
-}
-
-/** A sum of any size as a number. @throws Problem `sum_out_of_range` beyond `MAX_SUM_MINOR`. */
+/** A sum of minor units, however large, as a number. @throws Problem `sum_out_of_range` beyond `MAX_SUM_MINOR`. */
 export function toSafeSum(sum: bigint): number {
-  return addMinor(Number(sum), 0);
+  const minor = Number(sum);
+  if (Math.abs(minor) > MAX_SUM_MINOR) throw new Problem("sum_out_of_range", sumDetail);
+  return minor;
 }
 
 const sumDetail = "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";

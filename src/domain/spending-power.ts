@@ -7,7 +7,7 @@
  * minor units of the budget's currency; nothing is rounded and nothing is clamped.
  */
 import type { CategoryKind } from "./category.ts";
-import { addMinor, divideMinor, toSafeSum } from "./money.ts";
+import { divideMinor, toSafeSum } from "./money.ts";
 
 /** The sum of a month's transactions that are alike in everything that matters here. */
 export interface Flow {
@@ -50,25 +50,25 @@ const PART_OF_KIND: Record<CategoryKind, Part> = {
 
 /** @throws Problem `sum_out_of_range` where a part would be too large to be told exactly. */
 export function spendingPower(flows: readonly Flow[], budgetCurrency: string): SpendingPower {
-  const parts: Record<Part, number> = { income: 0, bills: 0, savings: 0, spending: 0 };
-  const unconverted = new Map<string, number>();
+  const sums: Record<Part, bigint> = { income: 0n, bills: 0n, savings: 0n, spending: 0n };
+  const unconverted = new Map<string, bigint>();
   for (const flow of flows) {
     const part = partOf(flow);
     if (part === undefined) continue;
     const { currency, sumMinor } = countedMoney(flow, budgetCurrency);
-    const amountMinor = toSafeSum(sumMinor);
-    if (currency === budgetCurrency) {
-      parts[part] = addMinor(parts[part], part === "income" ? amountMinor : -amountMinor);
-    } else {
-      unconverted.set(currency, addMinor(unconverted.get(currency) ?? 0, amountMinor));
-    }
+    if (currency === budgetCurrency) sums[part] += part === "income" ? sumMinor : -sumMinor;
+    else unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
   }
-  const outgoing = addMinor(addMinor(parts.bills, parts.savings), parts.spending);
   return {
-    spendingPowerMinor: addMinor(parts.income, -outgoing),
-    parts,
+    spendingPowerMinor: toSafeSum(sums.income - sums.bills - sums.savings - sums.spending),
+    parts: {
+      income: toSafeSum(sums.income),
+      bills: toSafeSum(sums.bills),
+      savings: toSafeSum(sums.savings),
+      spending: toSafeSum(sums.spending),
+    },
     unconverted: [...unconverted]
-      .map(([currency, amountMinor]) => ({ currency, amountMinor }))
+      .map(([currency, sumMinor]) => ({ currency, amountMinor: toSafeSum(sumMinor) }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
 }

@@ -23,7 +23,7 @@ export interface CheckResult {
   readonly accounts: ReadonlyMap<string, Account>;
 }
 
-export interface Given {
+export interface GivenTransaction {
   readonly input: TransactionInput;
   /** Where it stands in the request, as a JSON pointer. */
   readonly pointer: string;
@@ -31,7 +31,7 @@ export interface Given {
 
 export async function checkTransactions(
   { tx, caller }: Write,
-  given: readonly Given[],
+  given: readonly GivenTransaction[],
   problems: ProblemList,
 ): Promise<CheckResult> {
   const inputs = given.map(({ input }) => input);
@@ -48,7 +48,7 @@ export async function checkTransactions(
 }
 
 /** @throws Problem `insufficient_scope` where a transaction says that it comes from a bank connection that is not asking. */
-export function refuseForeignSource({ caller }: Write, given: readonly Given[]): void {
+export function refuseForeignSource({ caller }: Write, given: readonly GivenTransaction[]): void {
   if (allows(caller.scope, "sync") || given.every(({ input }) => input.source !== "sync")) return;
   throw new Problem("insufficient_scope", "Only a token with the scope sync may give transactions the source sync.");
 }
@@ -59,7 +59,11 @@ interface Known {
   readonly categoryIds: ReadonlySet<string>;
 }
 
-function checkOne({ input, pointer }: Given, known: Known, problems: ProblemList): CheckedTransaction | undefined {
+function checkOne(
+  { input, pointer }: GivenTransaction,
+  known: Known,
+  problems: ProblemList,
+): CheckedTransaction | undefined {
   checkPayeeForms(input, pointer, problems);
   checkCategoryForms(input, pointer, problems);
   checkExists(input.payee_id, known.payeeIds, "payee", pointer, problems);

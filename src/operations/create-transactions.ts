@@ -5,7 +5,12 @@
 import { ProblemList } from "../domain/problem.ts";
 import { fullBooking, type Transaction } from "../domain/transaction.ts";
 import { balanceMoves } from "./balance-moves.ts";
-import { type CheckedTransaction, checkTransactions, type Given, refuseForeignSource } from "./check-transactions.ts";
+import {
+  type CheckedTransaction,
+  checkTransactions,
+  type GivenTransaction,
+  refuseForeignSource,
+} from "./check-transactions.ts";
 import { nameReferences } from "./name-references.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import type { Write } from "./service.ts";
@@ -79,7 +84,7 @@ export async function createTransactions(write: Write, request: CreateTransactio
 }
 
 /** One that will be stored. */
-interface Kept extends Given {
+interface Kept extends GivenTransaction {
   readonly id: string;
   readonly fields: CheckedTransaction;
 }

@@ -37,7 +37,7 @@ export async function nameReferences(write: Write, inputs: readonly TransactionI
 
 interface Named {
   readonly name: string;
-  readonly kind?: CategoryKind;
+  readonly kind?: CategoryKind | null;
 }
 
 /** The ids by the names' keys. */

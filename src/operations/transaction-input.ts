@@ -17,7 +17,7 @@ export interface TransactionInput {
   readonly notes?: string | null;
   /** At most one of the two category forms. */
   readonly category_id?: string | null;
-  readonly category?: { readonly name: string; readonly kind?: CategoryKind } | null;
+  readonly category?: { readonly name: string; readonly kind?: CategoryKind | null } | null;
   readonly source?: TransactionSource | null;
   readonly external_id?: string | null;
   readonly account_amount?: number | null;

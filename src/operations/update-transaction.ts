@@ -1,6 +1,6 @@
 /**
- * Changes a transaction: only what is sent, and what comes of it keeps the same rules as a new one. Where it now moves
- * other money than before, the difference to what it had booked is booked, unless the balances are to stay.
+ * Changes a transaction: only what is sent, and what comes of it keeps the same rules as a new one. The difference
+ * between what it now moves and what it had booked is booked, unless the balances are to stay.
  */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
@@ -15,6 +15,7 @@ import type { TransactionInput } from "./transaction-input.ts";
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
+  /** True: afterwards it has booked what it moves. False: nothing moves. Absent: true, if it moves other money now. */
   readonly update_account_balance?: boolean;
 }
 
@@ -22,12 +23,13 @@ export interface UpdateTransaction {
 export async function updateTransaction(
   write: Write,
   id: string,
-  { transaction: changes, update_account_balance = true }: UpdateTransaction,
+  { transaction: changes, update_account_balance: updateBalance }: UpdateTransaction,
 ): Promise<TransactionsView> {
   const { tx, caller } = write;
   const before = await tx.transactions.lock(caller.budgetId, id);
   if (before === undefined) throw transactionNotFound(id);
   const input = mergeChanges(await asInput(write, before), changes);
+  await lockAccounts(write, before, input);
   const given = [{ input, pointer: "/transaction" }];
   if (input.source !== before.source) refuseForeignSource(write, given);
 
@@ -38,7 +40,7 @@ export async function updateTransaction(
 
   const references = await nameReferences(write, [input]);
   const changed = { ...before, ...fields[0] };
-  const movesMoney = update_account_balance && !movesTheSame(before, changed);
+  const movesMoney = updateBalance ?? !movesTheSame(before, changed);
   const after: Transaction = {
     ...changed,
     ...(movesMoney ? fullBooking(changed) : keptBooking(before, changed)),
@@ -49,6 +51,12 @@ export async function updateTransaction(
   await moveBalances(write, before, after, movesMoney);
   await tx.transactions.update(caller.budgetId, after);
   return { transactions: [after], currencies: currenciesOf(accounts) };
+}
+
+/** Locks every account that may change, at once and so in the order of their ids. */
+async function lockAccounts({ tx, caller }: Write, before: Transaction, after: TransactionInput): Promise<void> {
+  const ids = [before.account_id, before.transfer_account_id, after.account_id, after.transfer_account_id];
+  await tx.accounts.lockMany(caller.budgetId, [...new Set(ids.filter((id) => id != null))]);
 }
 
 type Always = "currency" | "is_pending" | "notes" | "source";

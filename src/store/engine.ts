@@ -39,6 +39,15 @@ export interface WriteScope {
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
+export interface StoreOptions {
+  /** Where the data lies. */
+  readonly directory: string;
+  /** The time in Unix milliseconds. */
+  readonly now: () => number;
+  /** Refuse a directory without data, rather than begin anew there. */
+  readonly mustExist?: boolean;
+}
+
 export interface WriteOptions {
   /** Undo everything at the end and answer all the same: a preview. */
   readonly rollBack?: boolean;

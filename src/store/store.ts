@@ -7,7 +7,7 @@ import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.
 import { accountReads, accountWrites } from "./accounts.ts";
 import { budgetReads, budgetWrites } from "./budgets.ts";
 import { categoryReads, categoryWrites } from "./categories.ts";
-import type { Db, Engine, WriteOptions, WriteScope } from "./engine.ts";
+import type { Db, Engine, StoreOptions, WriteOptions, WriteScope } from "./engine.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { monthFlowReads } from "./month-flows.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
@@ -44,16 +44,9 @@ export interface Store extends Reads {
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
-  /** Where the data lies. */
-  readonly directory: string;
-  /** The time in Unix milliseconds. */
-  readonly now: () => number;
-}
-
-/** Opens the data, creating it where there is none. @throws StoreError that says what the operator can do. */
-export function openStore({ directory, now }: StoreOptions): Store {
-  return assembleStore(openSqlite(directory, now));
+/** Opens the data, creating it where there may be none. @throws StoreError that says what the operator can do. */
+export function openStore(options: StoreOptions): Store {
+  return assembleStore(openSqlite(options));
 }
 
 function assembleStore(engine: Engine): Store {

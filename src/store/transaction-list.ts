@@ -93,11 +93,12 @@ function filtered(query: Query, budgetId: string, filter: TransactionFilter, aft
 
 /** The bound in minor units of the row's own currency. */
 function amountBound(amount: number, towards: "ceil" | "floor"): Expression<number> {
+  const bound = (decimals: number) => sql`CAST(${boundMinor(amount, decimals, towards)} AS bigint)`;
   const cases = [...CURRENCIES_BY_DECIMALS].map(([decimals, codes]) => {
     const list = sql.join(codes.map((code) => sql.lit(code)));
-    return sql`WHEN currency IN (${list}) THEN ${boundMinor(amount, decimals, towards)}`;
+    return sql`WHEN currency IN (${list}) THEN ${bound(decimals)}`;
   });
-  return sql<number>`CASE ${sql.join(cases, sql` `)} ELSE ${boundMinor(amount, 2, towards)} END`;
+  return sql<number>`CASE ${sql.join(cases, sql` `)} ELSE ${bound(2)} END`;
 }
 
 function mentions(budgetId: string, text: string): Expression<boolean> {

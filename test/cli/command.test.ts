@@ -1,6 +1,15 @@
 /** The `leeway` command, run as a user runs it. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -286,6 +295,47 @@ describe("verify, backup and restore", () => {
     assert.equal((await run("restore", copy)).code, 0);
     assert.equal((await run("verify")).code, 0);
     assert.ok(!existsSync(`${copy}.partial`));
+  });
+
+  test("an empty file, and a log that has lost its database, are no backups", async () => {
+    writeFileSync(join(directory, "empty.db"), "");
+    const refused = await run("restore", join(directory, "empty.db"));
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /empty\.db cannot be restored: it does not hold Leeway's data/);
+    assert.equal((await run("verify")).code, 0);
+  });
+
+  test("what is still in the log beside a database is restored with it", async () => {
+    const killed = await serve(join(directory, "killed"));
+    await killed.stop("SIGKILL");
+    assert.ok(existsSync(join(directory, "killed/leeway.db-wal")));
+    const environment = { LEEWAY_DATA: join(directory, "revived") };
+    assert.equal((await leeway(["restore", join(directory, "killed/leeway.db")], environment)).code, 0);
+    assert.match((await leeway(["verify"], environment)).stdout, /^All is well: 1 budget, /);
+  });
+
+  test("backups are for their owner's eyes only", () => {
+    assert.equal(statSync(join(directory, "copy.db")).mode & 0o777, 0o600);
+  });
+
+  for (const args of [["verify"], ["token", "list"], ["budget", "list"]]) {
+    test(`leeway ${args.join(" ")} begins nothing where there is no data`, async () => {
+      const { code, stderr } = await leeway(args, { LEEWAY_DATA: join(directory, "typo") });
+      assert.equal(code, 2);
+      assert.match(stderr, /^leeway: There is no data in .*typo\.\n$/);
+      assert.ok(!existsSync(join(directory, "typo")));
+    });
+  }
+
+  test("verify tells of a damaged file, and exits 1", async () => {
+    const file = join(directory, "revived/leeway.db");
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 4096 * 3, 4096 * 12);
+    writeFileSync(file, bytes);
+    const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: join(directory, "revived") });
+    assert.ok(code === 1 || code === 2, String(code));
+    assert.doesNotMatch(stderr, /\n\s+at /);
+    assert.ok(stderr.length > 0);
   });
 
   test("a backup of an empty place is refused", async () => {

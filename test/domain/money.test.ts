@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import {
-  addMinor,
   boundMinor,
   divideMinor,
   formatAmount,
@@ -110,14 +109,13 @@ test("formatAmount prints the exact decimal, up to the largest sum", () => {
 
 describe("sums", () => {
   test("up to the largest are exact", () => {
-    assert.equal(addMinor(MAX_SUM_MINOR - 1, 1), MAX_SUM_MINOR);
+    assert.equal(toSafeSum(BigInt(MAX_SUM_MINOR)), MAX_SUM_MINOR);
     assert.equal(toSafeSum(-4503599627370496n), -MAX_SUM_MINOR);
   });
   for (const [title, sum] of [
-    ["added", () => addMinor(MAX_SUM_MINOR, 1)],
-    ["added, negative", () => addMinor(-MAX_SUM_MINOR, -1)],
-    ["of the database", () => toSafeSum(4503599627370497n)],
-    ["of the database, huge", () => toSafeSum(-(10n ** 30n))],
+    ["negative", () => toSafeSum(-BigInt(MAX_SUM_MINOR) - 1n)],
+    ["positive", () => toSafeSum(4503599627370497n)],
+    ["huge", () => toSafeSum(-(10n ** 30n))],
   ] as const) {
     test(`beyond it are refused: ${title}`, () => {
       assert.throws(sum, (error) => error instanceof Problem && error.code === "sum_out_of_range");

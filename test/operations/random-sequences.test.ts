@@ -42,9 +42,7 @@ class Model {
   update(id: string, changes: Partial<Omit<ModelTransaction, "booked">>, books: boolean): void {
     const before = this.#get(id);
     const after = { ...before, ...changes };
-    const isSameMoney =
-      before.account === after.account && before.other === after.other && before.cents === after.cents;
-    if (books && !isSameMoney) {
+    if (books) {
       after.booked = Model.fullBooking(after);
     } else {
       after.booked = new Map([...before.booked].filter(([a]) => a === after.account || a === after.other));

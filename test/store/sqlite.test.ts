@@ -195,17 +195,17 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [2]);
   });
 
-  test("fails every write of a group that SQLite itself rolls back", async () => {
+  test("fails what shared a transaction that SQLite itself rolls back, and goes on with the rest", async () => {
     const { database, insert, stored, write } = setUp();
     const lost = async () => void database.prepare("INSERT OR ROLLBACK INTO numbers VALUES (1)").run();
     const results = await Promise.allSettled([write(() => insert(1)), write(lost), write(() => insert(5))]);
     assert.deepEqual(
       results.map(({ status }) => status),
-      ["rejected", "rejected", "rejected"],
+      ["rejected", "rejected", "fulfilled"],
     );
-    assert.deepEqual(stored(), []);
+    assert.deepEqual(stored(), [5]);
     await write(() => insert(2));
-    assert.deepEqual(stored(), [2]);
+    assert.deepEqual(stored(), [2, 5]);
   });
 
   test("waits for another process that writes without holding up the thread", async () => {
@@ -232,6 +232,19 @@ describe("group commit", () => {
     await Promise.resolve();
     assert.equal(answered, 600);
   });
+});
+
+test("the version tells at once what another process has committed, however long this one has been at work", async () => {
+  const store = open();
+  const budgetId = "01a1fc62-6950-72a4-b597-31f47800b9b7";
+  const before = store.version(budgetId);
+  await Promise.resolve();
+  const other = open();
+  const budget = { id: budgetId, name: "Other", currency: "USD", time_zone: "UTC", created_at: "2026-11-21" };
+  await other.write(budgetId, (tx) => tx.budgets.insert(budget));
+  assert.notEqual(store.version(budgetId), before);
+  await other.close();
+  await store.close();
 });
 
 test("nothing but the database and its lock is left in a directory after closing", async () => {

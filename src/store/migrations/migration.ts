@@ -2,6 +2,8 @@
 
 /** The few words of SQL DDL that the engines do not share. */
 export interface MigrationEngine {
+  /** Text that is compared and ordered by its bytes. */
+  readonly text: string;
   readonly boolean: string;
   readonly bigint: string;
   /** What follows the closing parenthesis of a CREATE TABLE. */

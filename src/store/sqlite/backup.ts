@@ -1,10 +1,10 @@
 /** Copies a database, as it is at one instant, into one file, while others go on writing. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreError } from "../store-error.ts";
 import { openReader } from "./connection.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { databaseFile } from "./open-sqlite.ts";
+import { databaseFile, PRIVATE_FILE } from "./open-sqlite.ts";
 
 /** @throws StoreError where there is nothing to copy, or the file is there already. */
 export function backUp(directory: string, file: string): void {
@@ -15,6 +15,7 @@ export function backUp(directory: string, file: string): void {
   const lock = lockDirectory(directory, "shared");
   try {
     rmSync(partial, { force: true });
+    writeFileSync(partial, "", { mode: PRIVATE_FILE });
     const database = openReader(databaseFile(directory));
     try {
       // Unlike SQLite's backup API, this reads one snapshot and never starts over when somebody writes.

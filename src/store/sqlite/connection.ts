@@ -61,6 +61,12 @@ export function openReader(file: string): Database.Database {
   return database;
 }
 
+/** Whether a database is one of Leeway's, with its tables. */
+export function isLeeways(database: Database.Database): boolean {
+  if (database.pragma("application_id", { simple: true }) !== APPLICATION_ID) return false;
+  return database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'").pluck().get() === 1;
+}
+
 function assertVersion(database: Database.Database): void {
   const version = String(database.prepare("SELECT sqlite_version()").pluck().get());
   const parts = version.split(".").map(Number);

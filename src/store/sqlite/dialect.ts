@@ -8,6 +8,7 @@ import { toSqliteValue } from "./sqlite-kysely.ts";
 import { asStorageProblem } from "./storage-problem.ts";
 
 export const sqliteMigrationEngine: MigrationEngine = {
+  text: "text",
   boolean: "integer",
   bigint: "integer",
   tableOptions: "STRICT",

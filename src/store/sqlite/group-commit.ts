@@ -6,7 +6,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { WriteOptions } from "../engine.ts";
 import { statementCache } from "./sqlite-kysely.ts";
-import { asStorageProblem, isBusy, lostTransaction } from "./storage-problem.ts";
+import { asStorageProblem, isBusy, lostTransaction, tooManyWaiting } from "./storage-problem.ts";
+
+/** How long a group may work before it commits, so that one with many large writes does not hold up the reads. */
+const GROUP_MS = 20;
+
+/** How many writes may wait: more are refused at once rather than answered too late. */
+const MAX_WAITING = 2000;
 
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
@@ -35,7 +41,7 @@ export function groupCommit(database: Database.Database): GroupCommit {
   const prepare = statementCache(database);
   const exec = (sql: string) => void prepare(sql).run();
 
-  let queue: Job[] = [];
+  const queue: Job[] = [];
   let draining: Promise<void> | undefined;
 
   async function attempt<T>(work: () => Promise<T>, { rollBack = false }: WriteOptions = {}): Promise<T> {
@@ -69,34 +75,48 @@ export function groupCommit(database: Database.Database): GroupCommit {
     }
   }
 
-  async function commitGroup(group: readonly Job[]): Promise<unknown> {
+  function rollBack(): void {
+    try {
+      if (database.inTransaction) exec("ROLLBACK");
+    } catch {
+      // The failure that led here is told; if the connection is lost, the next BEGIN says so.
+    }
+  }
+
+  /** Runs and commits as many of the waiting jobs as a group may hold; returns them, and why the group failed if so. */
+  async function commitGroup(): Promise<{ readonly group: Job[]; readonly failure: unknown }> {
+    const group: Job[] = [];
     try {
       await begin();
-      for (const job of group) {
+      const startMs = performance.now();
+      while (group.length < MAX_GROUP && performance.now() - startMs < GROUP_MS) {
+        const job = queue.shift();
+        if (job === undefined) break;
+        group.push(job);
         await job.run();
-        if (!database.inTransaction) return lostTransaction();
+        if (!database.inTransaction) throw lostTransaction();
       }
       exec("COMMIT");
-      return undefined;
+      return { group, failure: undefined };
     } catch (error) {
-      if (database.inTransaction) exec("ROLLBACK");
-      return asStorageProblem(error);
+      rollBack();
+      // Where no transaction could be begun, all that wait have waited long enough.
+      return { group: group.length === 0 ? queue.splice(0) : group, failure: asStorageProblem(error) };
     }
   }
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      // Let the requests that have arrived meanwhile join: the commit itself blocks the thread.
+      // Let the requests that have arrived meanwhile join, and be read: the work itself holds up the thread.
       await new Promise(setImmediate);
-      const group = queue.slice(0, MAX_GROUP);
-      queue = queue.slice(MAX_GROUP);
-      const failure = await commitGroup(group);
+      const { group, failure } = await commitGroup();
       for (const job of group) job.settle(failure);
     }
     draining = undefined;
   }
 
   function write<T>(work: () => Promise<T>, options?: WriteOptions): Promise<T> {
+    if (queue.length >= MAX_WAITING) return Promise.reject(tooManyWaiting());
     return new Promise<T>((resolve, reject) => {
       let answer = () => {};
       queue.push({

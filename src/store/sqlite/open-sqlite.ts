@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
-import type { Db, Engine } from "../engine.ts";
+import type { Db, Engine, StoreOptions } from "../engine.ts";
 import { prepareQuery } from "../prepared-query.ts";
 import { StoreError } from "../store-error.ts";
 import { openReader, openWriter } from "./connection.ts";
@@ -15,7 +15,7 @@ import { versions } from "./versions.ts";
 
 /** Only the owner may read a household's money. */
 const PRIVATE_DIRECTORY = 0o700;
-const PRIVATE_FILE = 0o600;
+export const PRIVATE_FILE = 0o600;
 
 /** The database's file in a data directory. */
 export function databaseFile(directory: string): string {
@@ -23,10 +23,11 @@ export function databaseFile(directory: string): string {
 }
 
 /**
- * Opens the database in a directory, creating both where they are not there, and brings its tables up to date.
+ * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date.
  * @throws StoreError that says what the operator can do.
  */
-export function openSqlite(directory: string, now: () => number): Engine {
+export function openSqlite({ directory, now, mustExist = false }: StoreOptions): Engine {
+  if (mustExist && !existsSync(databaseFile(directory))) throw new StoreError(`There is no data in ${directory}.`);
   prepareDirectory(directory);
   const lock = lockDirectory(directory, "shared");
   const opened: Database.Database[] = [];
@@ -63,12 +64,10 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
       return result;
     },
     async checkIntegrity() {
-      const pages = reader.prepare("PRAGMA integrity_check").pluck().all() as string[];
+      const pages = checkPages(reader);
+      if (pages.length > 0) return pages;
       const references = reader.prepare("PRAGMA foreign_key_check").all() as { table: string; parent: string }[];
-      return [
-        ...pages.filter((line) => line !== "ok"),
-        ...references.map(({ table, parent }) => `A row of ${table} names a row of ${parent} that is not there.`),
-      ];
+      return references.map(({ table, parent }) => `A row of ${table} names a row of ${parent} that is not there.`);
     },
     async close() {
       await commits.idle();
@@ -77,6 +76,16 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
       release();
     },
   };
+}
+
+/** What is damaged in the file itself, a line each. */
+function checkPages(database: Database.Database): string[] {
+  try {
+    const lines = database.prepare("PRAGMA integrity_check").pluck().all() as string[];
+    return lines.filter((line) => line !== "ok");
+  } catch (error) {
+    return [`The database file cannot be read through: ${(error as Error).message}.`];
+  }
 }
 
 function bindDb(database: Database.Database): Db {

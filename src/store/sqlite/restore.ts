@@ -2,13 +2,13 @@
  * Puts a backup in the place of a database. The backup is copied, brought up to date and proven first; the data that
  * was there stays beside it under another name; and at every moment one of the two is in place.
  */
-import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { StoreError } from "../store-error.ts";
 import { verify } from "../verify.ts";
 import { syncPath } from "./backup.ts";
-import { openWriter } from "./connection.ts";
+import { isLeeways, openReader, openWriter } from "./connection.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { databaseFile, openSqlite, prepareDirectory } from "./open-sqlite.ts";
 
@@ -19,15 +19,15 @@ const COMPANIONS = ["-wal", "-shm"];
 export async function restore(
   directory: string,
   file: string,
-  nowMs: number,
+  now: () => number,
 ): Promise<{ readonly keptAs: string | undefined }> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
   prepareDirectory(directory);
   const lock = lockDirectory(directory, "alone");
   const staging = mkdtempSync(join(directory, "restore-"));
   try {
-    await stage(staging, file, nowMs);
-    const keptAs = existsSync(databaseFile(directory)) ? setAside(directory, nowMs) : undefined;
+    await stage(staging, file, now);
+    const keptAs = existsSync(databaseFile(directory)) ? setAside(directory, now()) : undefined;
     renameSync(databaseFile(staging), databaseFile(directory));
     syncPath(directory);
     return { keptAs };
@@ -38,9 +38,9 @@ export async function restore(
 }
 
 /** Makes a proven database of today's version out of a backup, all in one file. */
-async function stage(staging: string, file: string, nowMs: number): Promise<void> {
-  copyFileSync(file, databaseFile(staging));
-  const engine = openSqlite(staging, () => nowMs);
+async function stage(staging: string, file: string, now: () => number): Promise<void> {
+  copyBackup(file, databaseFile(staging));
+  const engine = openSqlite({ directory: staging, now, mustExist: true });
   try {
     const { findings } = await verify(engine);
     if (findings.length > 0) throw new StoreError(`${file} is not whole:\n${findings.join("\n")}`);
@@ -50,11 +50,26 @@ async function stage(staging: string, file: string, nowMs: number): Promise<void
   syncPath(databaseFile(staging));
 }
 
+/** Copies through SQLite, so that what is still in a log beside the file comes along. */
+function copyBackup(file: string, to: string): void {
+  try {
+    const source = openReader(file);
+    try {
+      if (!isLeeways(source)) throw new StoreError("it does not hold Leeway's data");
+      source.prepare("VACUUM INTO ?").run(to);
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    throw new StoreError(`${file} cannot be restored: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
 /** Gives the database that is there a second name, beside the first, and returns it. */
 function setAside(directory: string, nowMs: number): string {
   const current = databaseFile(directory);
   foldLog(current);
-  const stamp = formatTimestamp(nowMs).slice(0, 19).replace(/[-:]/g, "");
+  const stamp = formatTimestamp(nowMs).slice(0, 23).replace(/[-:.]/g, "");
   const keptAs = `${current}.replaced-${stamp}`;
   linkSync(current, keptAs);
   for (const companion of COMPANIONS) {

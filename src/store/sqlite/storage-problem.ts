@@ -19,6 +19,12 @@ export function lostTransaction(): Problem {
   return new Problem("storage_unavailable", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
+/** A write that would wait too long. */
+export function tooManyWaiting(): Problem {
+  const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";
+  return new Problem("storage_unavailable", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
 /** Whether another process is writing. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");

@@ -3,6 +3,7 @@
  * budget, and SQLite's count of those that other processes made to the file.
  */
 import type Database from "better-sqlite3";
+import { asStorageProblem } from "./storage-problem.ts";
 
 /** Bounds the memory; past it every budget counts as changed once. */
 const MAX_BUDGETS = 100_000;
@@ -23,14 +24,17 @@ export function versions(writer: Database.Database): Versions {
   let floor = 0;
   let others: unknown;
 
-  /** Asked at most once in a turn of the event loop: a request that comes later is in a later turn. */
+  /** Asked once for what is done without a pause: whatever arrives later is looked at with a later answer. */
   function othersNow(): unknown {
-    if (others === undefined) {
+    if (others !== undefined) return others;
+    try {
       others = dataVersion.get();
-      setImmediate(() => {
-        others = undefined;
-      });
+    } catch (error) {
+      throw asStorageProblem(error);
     }
+    process.nextTick(() => {
+      others = undefined;
+    });
     return others;
   }
 

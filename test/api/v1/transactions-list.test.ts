@@ -33,8 +33,8 @@ const BAD_QUERIES: readonly BadQuery[] = [
       (value) => [`${name}=${value}`, "bad_format", [name]] as const,
     ),
   ),
-  ...["yesterday", "2026-11-21", "2026-11-21T12:00:00", "2026-02-30T00:00:00Z", "2026-11-21T12:00:00+00:00"].map(
-    (value) => [`updated_since=${value}`, "bad_format", ["updated_since"]] as const, // a bare + is a space
+  ...["yesterday", "2026-11-21", "2026-11-21T12:00:00", "2026-02-30T00:00:00Z"].map(
+    (value) => [`updated_since=${value}`, "bad_format", ["updated_since"]] as const,
   ),
   ...["account_id", "category_id", "payee_id"].flatMap((name) =>
     ["", "x", "null", ID.toUpperCase()].map((value) => [`${name}=${value}`, "bad_format", [name]] as const),
@@ -57,7 +57,7 @@ const BAD_QUERIES: readonly BadQuery[] = [
     ["2026-11-05", ID, ID],
     [20261105, ID],
   ].map((parts) => [`cursor=${cursorOf(parts)}`, "invalid_cursor", ["cursor"]] as const),
-  [`cursor=${"x".repeat(1001)}`, "out_of_range", ["cursor"]],
+  [`cursor=${"x".repeat(8001)}`, "out_of_range", ["cursor"]],
   [`offset=1&cursor=${cursorOf(["2026-11-05", ID])}`, "conflicting_fields", ["offset"]],
   [`offset=0&cursor=${cursorOf(["2026-11-05", ID])}`, "conflicting_fields", ["offset"]],
   ["nonsense=1", "unknown_parameter", ["nonsense"]],

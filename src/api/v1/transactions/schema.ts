@@ -83,7 +83,7 @@ const OPTIONAL = {
   category: Type.Optional(
     Nullable(
       Fields(
-        { name: Name, kind: Type.Optional(CategoryKind) },
+        { name: Name, kind: Type.Optional(Nullable(CategoryKind)) },
         { description: "Found by name, whatever its case, or created; `kind` counts where it is created." },
       ),
     ),

@@ -1,0 +1,53 @@
+/** No digit that a client sends is lost: a number that would have to be rounded to be read is refused. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEveryEngine } from "../support/engines.ts";
+import { newAccount } from "../support/ledger.ts";
+import { assertProblem } from "../support/problems.ts";
+import { useServer } from "../support/server.ts";
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const post = async (amount: string, notes = "") => {
+    const { id } = await newAccount(server);
+    const raw = `{"transactions":[{"account_id":"${id}","authorized_at":"2026-11-05","payee":{"name":"A"},"notes":"${notes}","amount":${amount}}]}`;
+    return await server.call("POST", "/v1/transactions", undefined, { raw });
+  };
+
+  for (const amount of [
+    "1e-400",
+    "10.0000000000000000001",
+    "0.30000000000000001",
+    "-10.000000000000000001",
+    "99999999999999.99",
+    "9007199254740993",
+    "123456789012345678901234567890",
+  ]) {
+    test(`${amount} is refused`, async () => {
+      const answer = await post(amount);
+      assertProblem(answer, "amount_out_of_range", ["/transactions/0/amount amount_out_of_range"]);
+      assert.ok(answer.json.detail.includes(amount), answer.json.detail);
+    });
+  }
+
+  for (const [amount, expected] of [
+    ["1.50000000000000000000", 1.5],
+    ["1e1", 10],
+    ["0.00000000000000000000", 0],
+    ["-0.0", 0],
+    ["1000e-1", 100],
+    ["9999999999999.99", 9999999999999.99],
+    ["12.50E+00", 12.5],
+  ] as const) {
+    test(`${amount} is ${expected}`, async () => {
+      const answer = await post(amount, "looked at closely: 12345678901234567890");
+      assert.equal(answer.status, 201, answer.text);
+      assert.equal(answer.json.transactions[0].amount, expected);
+    });
+  }
+
+  test("digits in a text are no number", async () => {
+    const notes = "order 12345678901234567890 of 0.30000000000000001";
+    assert.equal((await post("-5", notes)).json.transactions[0].notes, notes);
+  });
+});
