@@ -6,6 +6,7 @@ import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { ACCOUNT_TYPES } from "../domain/account.ts";
 import { CATEGORY_KINDS } from "../domain/category.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
+import { ID_PATTERN } from "../domain/id.ts";
 import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
 
 /** An object that has these fields and no other. */
@@ -28,7 +29,7 @@ export function OneOf<const Words extends readonly string[]>(words: Words, optio
 
 export const Id = Type.String({
   format: "uuid",
-  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+  pattern: ID_PATTERN,
   "x-expects": "an id, which is a UUID in lower case",
 });
 
@@ -102,6 +103,16 @@ export const Cursor = Type.String({
 
 export function Flag(description: string, byDefault: boolean) {
   return Type.Boolean({ description, default: byDefault, "x-expects": "true or false" });
+}
+
+/** A piece of text to look for; `where` says in what. */
+export function Search(where: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: `What ${where}, whatever its case.`,
+    "x-expects": "1 to 200 characters",
+  });
 }
 
 /** How many to list. */

@@ -6,11 +6,10 @@ import { isTimeZone } from "../domain/calendar.ts";
 import { isCurrency } from "../domain/currency.ts";
 import { createBudget } from "../operations/create-budget.ts";
 import type { Service } from "../operations/service.ts";
+import { readName } from "./read-name.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
-
-const MAX_NAME_LENGTH = 200;
 
 export function addBudgetCommands(program: Command, config: () => Config): void {
   const budget = program.command("budget").description("make and list budgets, one for each household");
@@ -53,12 +52,6 @@ export async function findBudget({ store }: Service, nameOrId: string | undefine
   if (nameOrId === undefined) throw new UsageError(`There are several budgets. Choose one with --budget:\n${listed}`);
   if (budget === undefined) throw new UsageError(`There is no budget "${nameOrId}". There are:\n${listed}`);
   throw new UsageError(`Several budgets are named "${nameOrId}". Give the id instead:\n${listed}`);
-}
-
-/** A name as the API takes them too. @throws UsageError */
-export function readName(name: string): string {
-  if (name.trim() !== "" && [...name].length <= MAX_NAME_LENGTH) return name;
-  throw new UsageError(`A name has 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
 function readCurrency(code: string): string {

@@ -12,7 +12,10 @@ export function isId(text: string): boolean {
   return ID.test(text);
 }
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** How ids are written, as the text of a regular expression. */
+export const ID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
+
+const ID = new RegExp(ID_PATTERN);
 
 const COUNTER_MAX = 0xfff;
 

@@ -35,7 +35,8 @@ export async function updateAccount(
   const problems = new ProblemList();
   refuseSyncedFields(before, changes, write, pointer, problems);
   const requested = changes.currency && readCurrency(changes.currency, `${pointer}/currency`, problems);
-  const currency = requested ?? before.currency;
+  if (changes.currency !== undefined && requested === undefined) problems.throwIfAny();
+  const currency = requested || before.currency;
   const readMoney = (field: "current_balance" | "limit") =>
     changes[field] == null ? changes[field] : readAmount(changes[field], currency, `${pointer}/${field}`, problems);
   const balanceMinor = readMoney("current_balance");

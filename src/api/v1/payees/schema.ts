@@ -1,6 +1,6 @@
 /** The shapes of payees. */
 import { Type } from "typebox";
-import { Cursor, Fields, Id, Limit, Name, Nullable } from "../../shapes.ts";
+import { Cursor, Fields, Id, Limit, Name, Nullable, Search } from "../../shapes.ts";
 
 const MAX_LIMIT = 1000;
 export const DEFAULT_LIMIT = 100;
@@ -12,14 +12,7 @@ export const PayeeAnswer = Fields({ payee: PayeeJson });
 export const ListPayeesQuery = {
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
   cursor: Type.Optional(Cursor),
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: "What the name contains, whatever its case.",
-      "x-expects": "1 to 200 characters",
-    }),
-  ),
+  q: Type.Optional(Search("the name contains")),
 };
 
 export const PayeesAnswer = Fields({

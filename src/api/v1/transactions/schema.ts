@@ -17,6 +17,7 @@ import {
   Name,
   Notes,
   Nullable,
+  Search,
   Timestamp,
   TransactionSource,
 } from "../../shapes.ts";
@@ -137,14 +138,7 @@ export const ListTransactionsQuery = {
   source: Type.Optional(TransactionSource),
   min_amount: Type.Optional(Amount),
   max_amount: Type.Optional(Amount),
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: "What the payee's name or the notes contain, whatever their case.",
-      "x-expects": "1 to 200 characters",
-    }),
-  ),
+  q: Type.Optional(Search("the payee's name or the notes contain")),
 };
 
 export const TransactionsAnswer = Fields({
