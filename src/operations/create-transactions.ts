@@ -3,15 +3,16 @@
  * payees and categories given by name are found or created, and the balances move.
  */
 import { ProblemList } from "../domain/problem.ts";
-import { fullBooking, type Transaction } from "../domain/transaction.ts";
+import { bookings, fullBooking, type Transaction } from "../domain/transaction.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import {
   type CheckedTransaction,
+  type CheckResult,
   checkTransactions,
   type GivenTransaction,
   refuseForeignSource,
 } from "./check-transactions.ts";
-import { nameReferences } from "./name-references.ts";
+import { type NamedReferences, nameReferences } from "./name-references.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 import type { Write } from "./service.ts";
 import type { TransactionInput } from "./transaction-input.ts";
@@ -28,20 +29,47 @@ export interface CreatedTransactions extends TransactionsView {
 }
 
 export async function createTransactions(write: Write, request: CreateTransactions): Promise<CreatedTransactions> {
-  const { tx, caller, newId } = write;
   const given = request.transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
   refuseForeignSource(write, given);
   const problems = new ProblemList();
   const { fields, accounts } = await checkTransactions(write, given, problems);
   const seen = await findSeen(write, request.transactions);
+  const { kept, duplicates } = setDuplicatesApart(write, request, given, fields, seen, problems);
+  problems.throwIfAny();
 
+  const { update_account_balance: isBooked = true } = request;
+  const references = await nameReferences(
+    write,
+    kept.map(({ input }) => input),
+  );
+  const transactions = kept.map((item) => toTransaction(write, item, references, isBooked));
+  const moves = balanceMoves();
+  transactions.forEach((transaction, i) => {
+    const pointer = `${kept[i]?.pointer}/amount`;
+    for (const { accountId, bookedMinor } of bookings(transaction)) moves.book(accountId, bookedMinor, pointer);
+  });
+  await moves.apply(write, accounts, problems);
+  problems.throwIfAny();
+  await write.tx.transactions.insertMany(write.caller.budgetId, transactions);
+  return { transactions, duplicates, currencies: currenciesOf(accounts) };
+}
+
+/** Those to store, and those left out as duplicates; where they are not to be left out, a problem each. */
+function setDuplicatesApart(
+  { newId }: Write,
+  { skip_duplicates: skips = false }: CreateTransactions,
+  given: readonly GivenTransaction[],
+  fields: CheckResult["fields"],
+  seen: Map<string, Seen>,
+  problems: ProblemList,
+): { readonly kept: readonly Kept[]; readonly duplicates: CreatedTransactions["duplicates"] } {
   const kept: Kept[] = [];
   const duplicates: CreatedTransactions["duplicates"][number][] = [];
   for (const [index, { input, pointer }] of given.entries()) {
     const key = externalKey(input);
     const original = key === undefined ? undefined : seen.get(key);
     const checked = fields[index];
-    if (original !== undefined && request.skip_duplicates) {
+    if (original !== undefined && skips) {
       duplicates.push({ index, transaction_id: original.id });
     } else if (original !== undefined) {
       const where = original.isNew ? "Another item of this request has" : `Transaction ${original.id} has`;
@@ -53,34 +81,24 @@ export async function createTransactions(write: Write, request: CreateTransactio
       if (checked !== undefined) kept.push({ id, input, pointer, fields: checked });
     }
   }
-  problems.throwIfAny();
+  return { kept, duplicates };
+}
 
-  const references = await nameReferences(
-    write,
-    kept.map(({ input }) => input),
-  );
-  const moves = balanceMoves();
-  const transactions = kept.map(({ id, input, fields, pointer }): Transaction => {
-    const isBooked = request.update_account_balance ?? true;
-    const booking = isBooked ? fullBooking(fields) : { booked_minor: 0, transfer_booked_minor: 0 };
-    moves.book(fields.account_id, booking.booked_minor, `${pointer}/amount`);
-    if (fields.transfer_account_id !== null) {
-      moves.book(fields.transfer_account_id, booking.transfer_booked_minor, `${pointer}/amount`);
-    }
-    return {
-      id,
-      ...fields,
-      payee_id: references.payeeIdOf(input),
-      category_id: references.categoryIdOf(input),
-      ...booking,
-      created_at: write.at,
-      updated_at: write.at,
-    };
-  });
-  await moves.apply(write, accounts, problems);
-  problems.throwIfAny();
-  await tx.transactions.insertMany(caller.budgetId, transactions);
-  return { transactions, duplicates, currencies: currenciesOf(accounts) };
+function toTransaction(
+  { at }: Write,
+  { id, input, fields }: Kept,
+  references: NamedReferences,
+  isBooked: boolean,
+): Transaction {
+  return {
+    id,
+    ...fields,
+    payee_id: references.payeeIdOf(input),
+    category_id: references.categoryIdOf(input),
+    ...(isBooked ? fullBooking(fields) : { booked_minor: 0, transfer_booked_minor: 0 }),
+    created_at: at,
+    updated_at: at,
+  };
 }
 
 /** One that will be stored. */
