@@ -3,8 +3,10 @@ import { Problem, problemOf } from "../domain/problem.ts";
 import { isStorable } from "./json-body.ts";
 import type { RawInput } from "./validation.ts";
 
-/** A parameter that comes more than once has a list of its values. @throws Problem `invalid_text`. */
-export function parseQueryString(text: string): RawInput["query"] {
+/** The parameters of a URL; one that comes more than once has a list of its values. @throws Problem `invalid_text`. */
+export function parseQueryOf(url: string): RawInput["query"] {
+  const at = url.indexOf("?");
+  const text = at === -1 ? "" : url.slice(at + 1);
   const query: Record<string, string | string[]> = Object.create(null);
   for (const pair of text.split("&")) {
     if (pair === "") continue;

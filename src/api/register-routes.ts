@@ -10,7 +10,7 @@ import type { Authenticate } from "./authenticate.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { openApiSchema } from "./openapi.ts";
 import { problemAnswer } from "./problem-details.ts";
-import { parseQueryString } from "./query-string.ts";
+import { parseQueryOf } from "./query-string.ts";
 import { queryOf, type ReadRoute, type Route, type WriteRoute } from "./route.ts";
 import { inputReader } from "./validation.ts";
 
@@ -31,7 +31,7 @@ export function registerRoutes(
     const input = (request: FastifyRequest) => {
       const params = request.params as Record<string, string>;
       assertIds(params);
-      return { params, ...readInput({ query: parseQueryString(queryOfUrl(request.url)), body: request.body }) };
+      return { params, ...readInput({ query: parseQueryOf(request.url), body: request.body }) };
     };
     app.route({
       method: route.method,
@@ -43,11 +43,6 @@ export function registerRoutes(
         : (request, reply) => answerRead(route, () => input(request), service, cache, request, reply),
     });
   }
-}
-
-function queryOfUrl(url: string): string {
-  const at = url.indexOf("?");
-  return at === -1 ? "" : url.slice(at + 1);
 }
 
 interface RouteInput {

@@ -55,7 +55,8 @@ export function inputReader(querySchema: TProperties, bodySchema: TSchema | unde
 }
 
 function isEmptyBody(body: unknown): boolean {
-  return body === undefined || JSON.stringify(body) === "{}";
+  if (body === undefined) return true;
+  return typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
 }
 
 function itemsOf(check: ValidateFunction, data: unknown, toItem: (error: ErrorObject) => ProblemItem): ProblemItem[] {

@@ -1,6 +1,7 @@
 /**
  * Money is a whole number of a currency's minor unit (cents) beside its currency; no floating-point number takes part
- * in arithmetic. This file turns JSON numbers in major units into minor units and back, exactly, and checks sums. How many decimals a currency has is `currency.ts`'s business.
+ * in arithmetic. This file turns JSON numbers in major units into minor units and back, exactly, and checks sums. How
+ * many decimals a currency has is `currency.ts`'s business.
  */
 import { Problem } from "./problem.ts";
 

@@ -9,10 +9,10 @@ import type { Service } from "./service.ts";
 const MAX_REMEMBERED = 10_000;
 
 /** @throws Problem `invalid_token` for a token that is mistyped, unknown, expired or revoked. */
-export type Authenticate = (text: string) => Promise<Token>;
+type IdentifyToken = (text: string) => Promise<Token>;
 
 /** Remembers tokens for as long as nothing of their budget has changed, so that a revocation counts at once. */
-export function authenticator({ store, now }: Pick<Service, "store" | "now">): Authenticate {
+export function authenticator({ store, now }: Pick<Service, "store" | "now">): IdentifyToken {
   const remembered = new Map<string, { readonly token: Token; readonly version: string }>();
 
   async function find(text: string): Promise<Token> {

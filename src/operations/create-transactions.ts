@@ -60,14 +60,14 @@ function setDuplicatesApart(
   { skip_duplicates: skips = false }: CreateTransactions,
   given: readonly GivenTransaction[],
   fields: CheckResult["fields"],
-  seen: Map<string, Seen>,
+  seen: SeenByKey,
   problems: ProblemList,
 ): { readonly kept: readonly Kept[]; readonly duplicates: CreatedTransactions["duplicates"] } {
   const kept: Kept[] = [];
   const duplicates: CreatedTransactions["duplicates"][number][] = [];
   for (const [index, { input, pointer }] of given.entries()) {
     const key = externalKey(input);
-    const original = key === undefined ? undefined : seen.get(key);
+    const original = seen.get(key);
     const checked = fields[index];
     if (original !== undefined && skips) {
       duplicates.push({ index, transaction_id: original.id });
@@ -113,18 +113,22 @@ interface Seen {
   readonly isNew: boolean;
 }
 
+/** By `externalKey`; nothing is ever kept under undefined, which stands for no external id. */
+type SeenByKey = Map<string | undefined, Seen>;
+
 /** The transactions that are there already among those with an external id, by `externalKey`. */
-async function findSeen({ tx, caller }: Write, inputs: readonly TransactionInput[]): Promise<Map<string, Seen>> {
+async function findSeen({ tx, caller }: Write, inputs: readonly TransactionInput[]): Promise<SeenByKey> {
   const pairs = inputs.flatMap(({ account_id, external_id }) =>
     external_id == null ? [] : [{ account_id, external_id }],
   );
   if (pairs.length === 0) return new Map();
   const found = await tx.transactions.findByExternalIds(caller.budgetId, pairs);
-  return new Map(
-    found.map(({ id, account_id, external_id }) => [`${account_id} ${external_id}`, { id, isNew: false }]),
-  );
+  return new Map(found.map((one) => [externalKey(one), { id: one.id, isNew: false }]));
 }
 
-function externalKey({ account_id, external_id }: TransactionInput): string | undefined {
+function externalKey({
+  account_id,
+  external_id,
+}: Pick<TransactionInput, "account_id" | "external_id">): string | undefined {
   return external_id == null ? undefined : `${account_id} ${external_id}`;
 }

@@ -2,6 +2,7 @@
  * Changes a transaction: only what is sent, and what comes of it keeps the same rules as a new one. The difference
  * between what it now moves and what it had booked is booked, unless the balances are to stay.
  */
+import type { Account } from "../domain/account.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
 import { ProblemList } from "../domain/problem.ts";
@@ -29,12 +30,12 @@ export async function updateTransaction(
   const before = await tx.transactions.lock(caller.budgetId, id);
   if (before === undefined) throw transactionNotFound(id);
   const input = mergeChanges(await asInput(write, before), changes);
-  await lockAccounts(write, before, input);
+  const accounts = await lockAccounts(write, before, input);
   const given = [{ input, pointer: "/transaction" }];
   if (input.source !== before.source) refuseForeignSource(write, given);
 
   const problems = new ProblemList();
-  const { fields, accounts } = await checkTransactions(write, given, problems);
+  const { fields } = await checkTransactions(write, given, problems);
   await refuseTakenExternalId(write, id, input, problems);
   problems.throwIfAny();
 
@@ -48,15 +49,19 @@ export async function updateTransaction(
     category_id: references.categoryIdOf(input),
     updated_at: write.at,
   };
-  await moveBalances(write, before, after, movesMoney);
+  await moveBalances(write, before, after, movesMoney, accounts);
   await tx.transactions.update(caller.budgetId, after);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 
 /** Locks every account that may change, at once and so in the order of their ids. */
-async function lockAccounts({ tx, caller }: Write, before: Transaction, after: TransactionInput): Promise<void> {
+async function lockAccounts(
+  { tx, caller }: Write,
+  before: Transaction,
+  after: TransactionInput,
+): Promise<ReadonlyMap<string, Account>> {
   const ids = [before.account_id, before.transfer_account_id, after.account_id, after.transfer_account_id];
-  await tx.accounts.lockMany(caller.budgetId, [...new Set(ids.filter((id) => id != null))]);
+  return await tx.accounts.lockMany(caller.budgetId, [...new Set(ids.filter((id) => id != null))]);
 }
 
 type Always = "currency" | "is_pending" | "notes" | "source";
@@ -121,7 +126,13 @@ async function refuseTakenExternalId(
 }
 
 /** Where no money moves, what was booked on an account that the transaction leaves becomes part of its opening. */
-async function moveBalances(write: Write, before: Transaction, after: Transaction, movesMoney: boolean): Promise<void> {
+async function moveBalances(
+  write: Write,
+  before: Transaction,
+  after: Transaction,
+  movesMoney: boolean,
+  accounts: ReadonlyMap<string, Account>,
+): Promise<void> {
   const left = bookings(before);
   const held = bookings(after);
   const moves = balanceMoves();
@@ -131,8 +142,7 @@ async function moveBalances(write: Write, before: Transaction, after: Transactio
     else moves.book(accountId, -bookedMinor, "/transaction/amount");
   }
   for (const { accountId, bookedMinor } of held) moves.book(accountId, bookedMinor, "/transaction/amount");
-  const ids = [...left, ...held].map(({ accountId }) => accountId);
   const problems = new ProblemList();
-  await moves.apply(write, await write.tx.accounts.lockMany(write.caller.budgetId, ids), problems);
+  await moves.apply(write, accounts, problems);
   problems.throwIfAny();
 }
