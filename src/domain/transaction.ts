@@ -43,12 +43,12 @@ type Sides = Pick<Transaction, "account_id" | "transfer_account_id">;
 type Booked = Pick<Transaction, "booked_minor" | "transfer_booked_minor">;
 
 /** What the account is charged, in minor units of the account's currency. */
-function chargedMinor(amounts: Amounts): number {
+export function chargedMinor(amounts: Amounts): number {
   return amounts.account_amount_minor ?? amounts.amount_minor;
 }
 
 /** What reaches the other account of a transfer, in minor units of that account's currency. */
-function transferredMinor(amounts: Amounts): number {
+export function transferredMinor(amounts: Amounts): number {
   return amounts.transfer_amount_minor ?? (-chargedMinor(amounts) || 0);
 }
 

@@ -21,5 +21,5 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const problems = new ProblemList();
   await moves.apply(write, accounts, problems);
   problems.throwIfAny();
-  await tx.transactions.remove(caller.budgetId, id);
+  await tx.transactions.remove(caller.budgetId, transaction);
 }

@@ -50,7 +50,7 @@ export async function updateTransaction(
     updated_at: write.at,
   };
   await moveBalances(write, before, after, movesMoney, accounts);
-  await tx.transactions.update(caller.budgetId, after);
+  await tx.transactions.update(caller.budgetId, before, after);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 

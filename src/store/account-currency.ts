@@ -2,9 +2,11 @@
  * Re-labels an account: its numbers stay and stand for another currency, in what is booked and in every transaction
  * that took the account's currency. Minor units are shifted by the difference in decimals.
  */
-import { type Expression, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
+import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
+import { monthFlowWrites } from "./month-flows.ts";
 
 export interface Relabelling {
   readonly accountId: string;
@@ -15,134 +17,90 @@ export interface Relabelling {
   readonly updatedAt: string;
 }
 
-type Column =
-  | "amount_minor"
-  | "account_amount_minor"
-  | "transfer_amount_minor"
-  | "booked_minor"
-  | "transfer_booked_minor";
+type Leg = "account_id" | "transfer_account_id";
 
-const CHARGED = sql<number>`COALESCE(account_amount_minor, amount_minor)`;
+const CHARGED = sql<number>`COALESCE(t.account_amount_minor, t.amount_minor)`;
 
 export function accountCurrencyReads({ kysely }: Db) {
+  /** Each leg is counted by its own index; no transaction has the same account on both. */
+  async function countLeg(budgetId: string, accountId: string, leg: Leg, condition: Condition): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      SELECT COUNT(*) AS count FROM transactions AS t
+        JOIN accounts AS a ON a.budget_id = t.budget_id AND a.id = t.account_id
+        LEFT JOIN accounts AS b ON b.budget_id = t.budget_id AND b.id = t.transfer_account_id
+      WHERE t.budget_id = ${budgetId} AND ${sql.ref(`t.${leg}`)} = ${accountId} AND (${condition})`.execute(kysely);
+    return Number(rows[0]?.count);
+  }
+
   return {
     /** How many transactions hold a number of the account that the new currency cannot hold. */
     async countMisfits(budgetId: string, { accountId, from, shift }: Relabelling): Promise<number> {
       if (shift === 0) return 0;
-      const row = await kysely
-        .selectFrom("transactions")
-        .select(sql<number>`COUNT(*)`.as("count"))
-        .where("budget_id", "=", budgetId)
-        .where((eb) =>
-          eb.or([
-            eb.and([
-              eb("account_id", "=", accountId),
-              eb.or([
-                eb.and([eb("currency", "=", from), isMisfit(sql.ref("amount_minor"), shift)]),
-                isMisfit(sql.ref("account_amount_minor"), shift),
-                isMisfit(sql.ref("booked_minor"), shift),
-              ]),
-            ]),
-            eb.and([
-              eb("transfer_account_id", "=", accountId),
-              eb.or([
-                isMisfit(sql.ref("transfer_amount_minor"), shift),
-                isMisfit(sql.ref("transfer_booked_minor"), shift),
-                eb.and([eb("transfer_amount_minor", "is", null), isMisfit(CHARGED, shift)]),
-              ]),
-            ]),
-          ]),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
+      const isMisfit = misfitOf(shift);
+      const asAccount = sql`t.currency = ${from} AND ${isMisfit(sql`t.amount_minor`)}
+        OR ${isMisfit(sql`t.account_amount_minor`)} OR ${isMisfit(sql`t.booked_minor`)}`;
+      const asTransferAccount = sql`t.transfer_amount_minor IS NULL AND ${isMisfit(CHARGED)}
+        OR ${isMisfit(sql`t.transfer_amount_minor`)} OR ${isMisfit(sql`t.transfer_booked_minor`)}`;
+      return (
+        (await countLeg(budgetId, accountId, "account_id", asAccount)) +
+        (await countLeg(budgetId, accountId, "transfer_account_id", asTransferAccount))
+      );
     },
 
     /** How many transactions of the account say in two fields what must be one number, now that currencies agree. */
     async countContradictions(budgetId: string, { accountId }: Relabelling): Promise<number> {
-      const row = await kysely
-        .selectFrom("transactions as t")
-        .innerJoin("accounts as a", (join) =>
-          join.onRef("a.budget_id", "=", "t.budget_id").onRef("a.id", "=", "t.account_id"),
-        )
-        .leftJoin("accounts as b", (join) =>
-          join.onRef("b.budget_id", "=", "t.budget_id").onRef("b.id", "=", "t.transfer_account_id"),
-        )
-        .select(sql<number>`COUNT(*)`.as("count"))
-        .where("t.budget_id", "=", budgetId)
-        .where((eb) => eb.or([eb("t.account_id", "=", accountId), eb("t.transfer_account_id", "=", accountId)]))
-        .where((eb) =>
-          eb.or([
-            eb.and([
-              eb("t.currency", "=", eb.ref("a.currency")),
-              sql<boolean>`t.account_amount_minor <> t.amount_minor`,
-            ]),
-            eb.and([
-              eb("a.currency", "=", eb.ref("b.currency")),
-              sql<boolean>`t.transfer_amount_minor <> -COALESCE(t.account_amount_minor, t.amount_minor)`,
-            ]),
-          ]),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
+      const isContradiction = sql`t.currency = a.currency AND t.account_amount_minor <> t.amount_minor
+        OR a.currency = b.currency AND t.transfer_amount_minor <> -${CHARGED}`;
+      return (
+        (await countLeg(budgetId, accountId, "account_id", isContradiction)) +
+        (await countLeg(budgetId, accountId, "transfer_account_id", isContradiction))
+      );
     },
   };
 }
 
-export function accountCurrencyWrites({ kysely }: Db) {
+export function accountCurrencyWrites(db: Db) {
+  const { kysely } = db;
+  const monthFlows = monthFlowWrites(db);
+  const daySummaries = daySummaryWrites(db);
   return {
     async relabel(budgetId: string, { accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
-      const transactions = () => kysely.updateTable("transactions").where("budget_id", "=", budgetId);
+      const change = async (leg: Leg, condition: Condition, changes: Condition) => {
+        await sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
+          WHERE t.budget_id = ${budgetId} AND ${sql.ref(`t.${leg}`)} = ${accountId} AND (${condition})`.execute(kysely);
+      };
+      const shifted = shiftedBy(shift);
       // A transfer within one currency becomes one between two: what reached the other account is said from now on.
-      await transactions()
-        .set({ transfer_amount_minor: sql`-${CHARGED}`, updated_at: updatedAt })
-        .where((eb) => eb.or([eb("account_id", "=", accountId), eb("transfer_account_id", "=", accountId)]))
-        .where("transfer_account_id", "is not", null)
-        .where("transfer_amount_minor", "is", null)
-        .execute();
-      await transactions()
-        .set({
-          account_amount_minor: shifted("account_amount_minor", shift),
-          booked_minor: shifted("booked_minor", shift),
-          updated_at: updatedAt,
-        })
-        .where("account_id", "=", accountId)
-        .execute();
-      await transactions()
-        .set({ amount_minor: shifted("amount_minor", shift), currency: to })
-        .where("account_id", "=", accountId)
-        .where("currency", "=", from)
-        .execute();
-      await transactions()
-        .set({
-          transfer_amount_minor: shifted("transfer_amount_minor", shift),
-          transfer_booked_minor: shifted("transfer_booked_minor", shift),
-          updated_at: updatedAt,
-        })
-        .where("transfer_account_id", "=", accountId)
-        .execute();
-      await kysely
-        .updateTable("accounts")
-        .set({
-          booked_minor: shifted("booked_minor", shift),
-          currency: to,
-          updated_at: updatedAt,
-        })
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", accountId)
-        .execute();
+      const isSilent = sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL`;
+      for (const leg of ["account_id", "transfer_account_id"] as const) {
+        await change(leg, isSilent, sql`transfer_amount_minor = -${CHARGED}`);
+      }
+      await change("account_id", sql`true`, sql.join([shifted("account_amount_minor"), shifted("booked_minor")]));
+      await change("account_id", sql`t.currency = ${from}`, sql`${shifted("amount_minor")}, currency = ${to}`);
+      await change(
+        "transfer_account_id",
+        sql`true`,
+        sql.join([shifted("transfer_amount_minor"), shifted("transfer_booked_minor")]),
+      );
+      await monthFlows.rebuildAccount(budgetId, accountId);
+      await daySummaries.rebuildAccount(budgetId, accountId);
+      await sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
+        WHERE budget_id = ${budgetId} AND id = ${accountId}`.execute(kysely);
     },
   };
 }
 
+type Condition = RawBuilder<unknown>;
+
 /** Too many decimals where there will be fewer, or too many digits where there will be more. */
-function isMisfit(minor: Expression<unknown>, shift: number) {
-  const factor = 10 ** Math.abs(shift);
-  return shift < 0
-    ? sql<boolean>`${minor} % ${factor} <> 0`
-    : sql<boolean>`ABS(${minor}) > ${Math.floor(MAX_AMOUNT_MINOR / factor)}`;
+function misfitOf(shift: number): (minor: Condition) => Condition {
+  const factor = sql.lit(10 ** Math.abs(shift));
+  const most = sql.lit(Math.floor(MAX_AMOUNT_MINOR / 10 ** Math.abs(shift)));
+  return (minor) => (shift < 0 ? sql`${minor} % ${factor} <> 0` : sql`ABS(${minor}) > ${most}`);
 }
 
-function shifted(column: Column, shift: number): RawBuilder<number> {
-  const factor = 10 ** Math.abs(shift);
-  return shift < 0 ? sql`${sql.ref(column)} / ${factor}` : sql`${sql.ref(column)} * ${factor}`;
+/** Sets a column of minor units to the same number in the new currency. */
+function shiftedBy(shift: number): (column: string) => Condition {
+  const by = sql.raw(`${shift < 0 ? "/" : "*"} ${10 ** Math.abs(shift)}`);
+  return (column) => sql`${sql.ref(column)} = ${sql.ref(column)} ${by}`;
 }

@@ -2,7 +2,7 @@
  * What a database engine offers to the tables' files. Everything that differs between engines is behind these two
  * interfaces; whoever uses the store never learns which engine it is, nor whether it answers at once or later.
  */
-import type { Compilable, Expression, Kysely } from "kysely";
+import type { Compilable, Expression, Kysely, RawBuilder } from "kysely";
 import type { Given, PreparedQuery, Values } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
@@ -12,6 +12,8 @@ export interface Db {
   readonly dialect: Dialect;
   /** Builds a query whose text never changes, once; see `prepared-query.ts`. */
   prepare<V extends Values, Row>(build: (given: Given<V>) => Compilable<Row>): PreparedQuery<V, Row>;
+  /** Between the pieces of a long search: lets others be served, where a query holds them up. */
+  pause(): Promise<void>;
 }
 
 export interface Dialect {
@@ -22,6 +24,8 @@ export interface Dialect {
   isAnyOf(column: string, jsonTexts: string): Expression<boolean>;
   /** `(a, b) IN (pairs)`: likewise, the pairs a JSON array of arrays. */
   isAnyPairOf(columns: readonly [string, string], jsonPairs: string): Expression<boolean>;
+  /** A table to select from by way of one of its indexes, where the engine can be told. */
+  byIndex(table: keyof Schema & string, index: string): RawBuilder<unknown>;
   /** Keeps the rows that a query finds from being changed by others until the transaction ends. */
   lockRows<Query extends LockableQuery>(query: Query): Query;
   /** Inserts rows that all have the same columns, in their order. */

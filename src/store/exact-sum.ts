@@ -8,11 +8,27 @@ const HALF = 1_000_000;
 
 /** The sum of an SQL expression over a group of rows, as text for `parseExactSum`; of no rows, null. */
 export function exactSum(expression: string): RawBuilder<string> {
-  const half = (operator: "/" | "%") => sql.raw(`CAST(SUM((${expression}) ${operator} ${HALF}) AS text)`);
-  return sql<string>`${half("/")} || ' ' || ${half("%")}`;
+  return asText(`(${expression}) / ${HALF}`, `(${expression}) % ${HALF}`);
+}
+
+/** The sum of sums that are kept in two columns of halves, `amount_millions` and `amount_rest`; for `parseExactSum`. */
+export function exactSumOfHalves(name: string): RawBuilder<string> {
+  return asText(`${name}_millions`, `${name}_rest`);
+}
+
+function asText(millions: string, rest: string): RawBuilder<string> {
+  return sql<string>`${sql.raw(`CAST(SUM(${millions}) AS text) || ' ' || CAST(SUM(${rest}) AS text)`)}`;
 }
 
 export function parseExactSum(text: string): bigint {
   const [millions = "", rest = ""] = text.split(" ");
   return BigInt(millions) * BigInt(HALF) + BigInt(rest);
+}
+
+/** The columns of a summary that keep a sum in its halves: of a number of each record, and of an SQL expression. */
+export function halves<T>(name: string, of: (record: T) => number, expression: string) {
+  return {
+    [`${name}_millions`]: { of: (record: T) => Math.trunc(of(record) / HALF), sql: `(${expression}) / ${HALF}` },
+    [`${name}_rest`]: { of: (record: T) => of(record) % HALF || 0, sql: `(${expression}) % ${HALF}` },
+  };
 }

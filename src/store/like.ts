@@ -1,8 +1,11 @@
 /** Search for a piece of text inside a folded column (see `foldText` in domain/name). */
 import { type Expression, sql } from "kysely";
 
-/** Whether the column contains the text, literally. */
-export function containing(column: string, text: string): Expression<boolean> {
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** The pattern for `isLike` that finds the text anywhere, literally. */
+export function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+export function isLike(column: string, pattern: unknown): Expression<boolean> {
   return sql<boolean>`${sql.ref(column)} LIKE ${pattern} ESCAPE '\\'`;
 }

@@ -1,53 +1,69 @@
-/** A month's transactions, summed by what decides the part of spending power that they count in. */
+/**
+ * A month's transactions in sum, by what decides the part of spending power that they count in: spending power reads
+ * these and never the transactions.
+ */
 import { sql } from "kysely";
-import { monthBounds } from "../domain/calendar.ts";
+import { monthOf } from "../domain/calendar.ts";
 import type { Flow } from "../domain/spending-power.ts";
+import { chargedMinor, type Transaction, transferredMinor } from "../domain/transaction.ts";
 import type { Db } from "./engine.ts";
-import { exactSum, parseExactSum } from "./exact-sum.ts";
+import { exactSumOfHalves, halves, parseExactSum } from "./exact-sum.ts";
+import type { Given } from "./prepared-query.ts";
+import { addingUp, columnsOf, type Summary, summaryWrites } from "./summary.ts";
 
-const CHARGED = "COALESCE(t.account_amount_minor, t.amount_minor)";
+const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
+const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE COALESCE(transfer_amount_minor, -${CHARGED}) END`;
 
-export function monthFlowReads({ kysely }: Db) {
+/** Empty text stands for "none" in a key. */
+export const MONTH_FLOWS: Summary = {
+  table: "month_flows",
+  key: {
+    year_month: { of: (t) => monthOf(t.authorized_at), sql: "substr(authorized_at, 1, 7)" },
+    account_id: { of: (t) => t.account_id, sql: "account_id" },
+    transfer_account_id: { of: (t) => t.transfer_account_id ?? "", sql: "COALESCE(transfer_account_id, '')" },
+    category_id: { of: (t) => t.category_id ?? "", sql: "COALESCE(category_id, '')" },
+    currency: { of: (t) => t.currency, sql: "currency" },
+    is_inflow: { of: (t) => t.amount_minor > 0, sql: "amount_minor > 0" },
+  },
+  sums: {
+    ...halves("amount", (t: Transaction) => t.amount_minor, "amount_minor"),
+    ...halves("account_amount", chargedMinor, CHARGED),
+    ...halves("transfer_amount", (t: Transaction) => (t.transfer_account_id ? transferredMinor(t) : 0), TRANSFERRED),
+  },
+};
+
+export function monthFlowReads({ kysely, prepare }: Db) {
+  const ofMonth = prepare((given: Given<{ budgetId: string; yearMonth: string }>) =>
+    kysely
+      .selectFrom("month_flows as f")
+      .innerJoin("accounts as a", (join) =>
+        join.onRef("a.budget_id", "=", "f.budget_id").onRef("a.id", "=", "f.account_id"),
+      )
+      .leftJoin("accounts as b", (join) =>
+        join.onRef("b.budget_id", "=", "f.budget_id").onRef("b.id", "=", "f.transfer_account_id"),
+      )
+      .leftJoin("categories as c", (join) =>
+        join.onRef("c.budget_id", "=", "f.budget_id").onRef("c.id", "=", "f.category_id"),
+      )
+      .select([
+        "a.currency as account_currency",
+        "a.is_hidden as account_is_hidden",
+        "b.currency as transfer_currency",
+        "b.is_hidden as transfer_is_hidden",
+        "c.kind",
+        "f.currency",
+        "f.is_inflow",
+        exactSumOfHalves("f.amount").as("amount_minor"),
+        exactSumOfHalves("f.account_amount").as("account_amount_minor"),
+        exactSumOfHalves("f.transfer_amount").as("transfer_amount_minor"),
+      ])
+      .where("f.budget_id", "=", given.budgetId)
+      .where("f.year_month", "=", given.yearMonth)
+      .groupBy(["a.currency", "a.is_hidden", "b.currency", "b.is_hidden", "c.kind", "f.currency", "f.is_inflow"]),
+  );
   return {
     async list(budgetId: string, yearMonth: string): Promise<Flow[]> {
-      const { firstDay, lastDay } = monthBounds(yearMonth);
-      const rows = await kysely
-        .selectFrom("transactions as t")
-        .innerJoin("accounts as a", (join) =>
-          join.onRef("a.budget_id", "=", "t.budget_id").onRef("a.id", "=", "t.account_id"),
-        )
-        .leftJoin("accounts as b", (join) =>
-          join.onRef("b.budget_id", "=", "t.budget_id").onRef("b.id", "=", "t.transfer_account_id"),
-        )
-        .leftJoin("categories as c", (join) =>
-          join.onRef("c.budget_id", "=", "t.budget_id").onRef("c.id", "=", "t.category_id"),
-        )
-        .select([
-          "a.currency as account_currency",
-          "a.is_hidden as account_is_hidden",
-          "b.currency as transfer_currency",
-          "b.is_hidden as transfer_is_hidden",
-          "c.kind",
-          "t.currency",
-          sql<boolean | 0 | 1>`t.amount_minor > 0`.as("is_inflow"),
-          exactSum("t.amount_minor").as("amount_minor"),
-          exactSum(CHARGED).as("account_amount_minor"),
-          exactSum(`COALESCE(t.transfer_amount_minor, -${CHARGED})`).as("transfer_amount_minor"),
-        ])
-        .where("t.budget_id", "=", budgetId)
-        .where("t.authorized_at", ">=", firstDay)
-        .where("t.authorized_at", "<=", lastDay)
-        .groupBy([
-          "a.currency",
-          "a.is_hidden",
-          "b.currency",
-          "b.is_hidden",
-          "c.kind",
-          "t.currency",
-          sql`t.amount_minor > 0`,
-        ])
-        .execute();
-      return rows.map((row) => ({
+      return (await ofMonth({ budgetId, yearMonth })).map((row) => ({
         ...row,
         account_is_hidden: Boolean(row.account_is_hidden),
         transfer_is_hidden: row.transfer_is_hidden === null ? null : Boolean(row.transfer_is_hidden),
@@ -56,6 +72,29 @@ export function monthFlowReads({ kysely }: Db) {
         account_amount_minor: parseExactSum(row.account_amount_minor),
         transfer_amount_minor: parseExactSum(row.transfer_amount_minor),
       }));
+    },
+  };
+}
+
+export function monthFlowWrites(db: Db) {
+  const { record, rebuild } = summaryWrites(db, MONTH_FLOWS);
+  return {
+    record,
+
+    /** Sums up anew what concerns an account. */
+    async rebuildAccount(budgetId: string, accountId: string): Promise<void> {
+      await rebuild(budgetId, sql`(account_id = ${accountId} OR transfer_account_id = ${accountId})`);
+    },
+
+    /** Counts under one category what counted under another. */
+    async moveCategory(budgetId: string, from: string, to: string): Promise<void> {
+      const { kysely } = db;
+      const columns = columnsOf(MONTH_FLOWS);
+      const moved = columns.map((column) => (column === "category_id" ? sql`${to}` : sql.ref(column)));
+      const isFrom = sql`budget_id = ${budgetId} AND category_id = ${from}`;
+      await sql`INSERT INTO month_flows (${sql.join(columns.map((column) => sql.ref(column)))})
+        SELECT ${sql.join(moved)} FROM month_flows WHERE ${isFrom} ${addingUp(MONTH_FLOWS)}`.execute(kysely);
+      await sql`DELETE FROM month_flows WHERE ${isFrom}`.execute(kysely);
     },
   };
 }

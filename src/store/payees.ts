@@ -2,7 +2,7 @@
 import { foldName, nameKey } from "../domain/name.ts";
 import type { Payee } from "../domain/payee.ts";
 import type { Db } from "./engine.ts";
-import { containing } from "./like.ts";
+import { isLike, patternOf } from "./like.ts";
 import { namedRowReads } from "./named-rows.ts";
 
 const COLUMNS = ["id", "name"] as const;
@@ -24,7 +24,7 @@ export function payeeReads(db: Db) {
     async list(budgetId: string, { afterKey, contains, limit }: PayeePage): Promise<Payee[]> {
       let query = kysely.selectFrom("payees").select(COLUMNS).where("budget_id", "=", budgetId);
       if (afterKey !== undefined) query = query.where("name_key", ">", afterKey);
-      if (contains !== undefined) query = query.where(containing("name_key", foldName(contains)));
+      if (contains !== undefined) query = query.where(isLike("name_key", patternOf(foldName(contains))));
       return await query.orderBy("name_key").limit(limit).execute();
     },
 

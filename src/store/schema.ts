@@ -85,6 +85,37 @@ export interface Schema {
     created_at: string;
     updated_at: string;
   };
+  /** A month's transactions that count alike in spending power, in sum; empty text where there is no such id. The halves of sums are `exact-sum.ts`'s. */
+  month_flows: {
+    budget_id: string;
+    year_month: string;
+    account_id: string;
+    transfer_account_id: string;
+    category_id: string;
+    currency: string;
+    is_inflow: Bool;
+    transaction_count: number;
+    amount_millions: number;
+    amount_rest: number;
+    account_amount_millions: number;
+    account_amount_rest: number;
+    transfer_amount_millions: number;
+    transfer_amount_rest: number;
+  };
+  /** What a day's transactions in one currency are: exact counts, and bounds that hold but may be wide. */
+  day_summaries: {
+    budget_id: string;
+    authorized_at: string;
+    currency: string;
+    transaction_count: number;
+    pending_count: number;
+    manual_count: number;
+    sync_count: number;
+    import_count: number;
+    least_minor: number;
+    greatest_minor: number;
+    last_updated_at: string;
+  };
   idempotency_keys: {
     budget_id: string;
     token_id: string;

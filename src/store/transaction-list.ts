@@ -1,107 +1,52 @@
 /**
  * The list of transactions: newest `authorized_at` first, then newest created, filtered and paged. A page costs what it
- * returns: a cursor leads into an index, and a filter by account reads each leg's index in order.
+ * returns. Where one index leads to the transactions in order, it is read from the page's start. Otherwise the list goes
+ * down the days, passes over those that cannot hold what is looked for, and reads the others piece by piece.
  */
-import { type Expression, type SelectQueryBuilder, sql } from "kysely";
-import { CURRENCIES_BY_DECIMALS } from "../domain/currency.ts";
-import { boundMinor } from "../domain/money.ts";
-import { foldName, foldText } from "../domain/name.ts";
-import type { Transaction, TransactionSource } from "../domain/transaction.ts";
+import type { Transaction } from "../domain/transaction.ts";
+import { dayPieces } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
-import { containing } from "./like.ts";
-import type { Schema } from "./schema.ts";
-import { TRANSACTION_COLUMNS, toTransaction } from "./transactions.ts";
+import {
+  between,
+  hasOnlyDays,
+  isIndexed,
+  type Sought,
+  type TransactionFilter,
+  transactionFilters,
+} from "./transaction-filter.ts";
+import { type TransactionPage, transactionPages } from "./transaction-pages.ts";
 
-export interface TransactionFilter {
-  /** Either leg of a transfer. */
-  readonly account_id?: string;
-  readonly category_id?: string;
-  readonly payee_id?: string;
-  /** The first and the last day of `authorized_at`. */
-  readonly since?: string;
-  readonly until?: string;
-  /** A timestamp as stored. */
-  readonly updated_since?: string;
-  readonly is_pending?: boolean;
-  readonly source?: TransactionSource;
-  /** Major units, signed, of whichever currency the amount is in. */
-  readonly min_amount?: number;
-  readonly max_amount?: number;
-  /** What the payee's name or the notes contain, whatever their case. */
-  readonly q?: string;
-}
+/** Up to so many transactions are passed over one by one; beyond, the days' counts tell where the page starts. */
+const MAX_PASSED_OVER = 1000;
 
-/** Where a page starts: after a transaction, or after a number of them. */
-export interface TransactionPage {
-  readonly after?: { readonly authorized_at: string; readonly id: string } | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
+export function transactionListReads(db: Db) {
+  const seek = transactionFilters(db);
+  const readPage = transactionPages(db);
+  const pieces = dayPieces(db);
 
-type Query = SelectQueryBuilder<Schema, "transactions", object>;
+  async function readByPieces(sought: Sought, page: TransactionPage): Promise<Transaction[]> {
+    const found: Transaction[] = [];
+    let { offset } = page;
+    for await (const { since, until, count } of pieces(sought, page.after?.authorized_at)) {
+      if (hasOnlyDays(sought) && offset >= count) {
+        offset -= count;
+        continue;
+      }
+      const limit = offset + page.limit - found.length;
+      const rows = await readPage(between(sought, since, until), { after: page.after, offset: 0, limit });
+      found.push(...rows.slice(offset));
+      offset = Math.max(0, offset - rows.length);
+      if (found.length === page.limit) break;
+      await db.pause();
+    }
+    return found;
+  }
 
-export function transactionListReads({ kysely }: Db) {
   return {
     async list(budgetId: string, filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
-      const { account_id: accountId } = filter;
-      const matching = () => filtered(kysely.selectFrom("transactions"), budgetId, filter, page.after);
-      const inOrder = (query: Query, limit: number) =>
-        query.select(TRANSACTION_COLUMNS).orderBy("authorized_at", "desc").orderBy("id", "desc").limit(limit);
-
-      if (accountId === undefined) {
-        const rows = await inOrder(matching(), page.limit).offset(page.offset).execute();
-        return rows.map(toTransaction);
-      }
-      // No transaction has the same account on both legs, so the two lists have nothing in common.
-      const leg = (column: "account_id" | "transfer_account_id") =>
-        kysely
-          .selectFrom(inOrder(matching().where(column, "=", accountId), page.offset + page.limit).as("leg"))
-          .selectAll();
-      const rows = await kysely
-        .selectFrom(leg("account_id").unionAll(leg("transfer_account_id")).as("legs"))
-        .selectAll()
-        .orderBy("authorized_at", "desc")
-        .orderBy("id", "desc")
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute();
-      return rows.map(toTransaction);
+      const sought = await seek(budgetId, filter);
+      const isNear = page.offset <= MAX_PASSED_OVER || !hasOnlyDays(sought);
+      return isIndexed(sought) && isNear ? await readPage(sought, page) : await readByPieces(sought, page);
     },
   };
-}
-
-function filtered(query: Query, budgetId: string, filter: TransactionFilter, after: TransactionPage["after"]): Query {
-  let result = query.where("transactions.budget_id", "=", budgetId);
-  if (after !== undefined) {
-    result = result.where(sql<boolean>`(authorized_at, id) < (${after.authorized_at}, ${after.id})`);
-  }
-  if (filter.category_id !== undefined) result = result.where("category_id", "=", filter.category_id);
-  if (filter.payee_id !== undefined) result = result.where("payee_id", "=", filter.payee_id);
-  if (filter.since !== undefined) result = result.where("authorized_at", ">=", filter.since);
-  if (filter.until !== undefined) result = result.where("authorized_at", "<=", filter.until);
-  if (filter.updated_since !== undefined) result = result.where("updated_at", ">=", filter.updated_since);
-  if (filter.is_pending !== undefined) result = result.where(sql<boolean>`is_pending = ${filter.is_pending}`);
-  if (filter.source !== undefined) result = result.where("source", "=", filter.source);
-  if (filter.min_amount !== undefined) {
-    result = result.where(sql<boolean>`amount_minor >= ${amountBound(filter.min_amount, "ceil")}`);
-  }
-  if (filter.max_amount !== undefined) {
-    result = result.where(sql<boolean>`amount_minor <= ${amountBound(filter.max_amount, "floor")}`);
-  }
-  return filter.q === undefined ? result : result.where(mentions(budgetId, filter.q));
-}
-
-/** The bound in minor units of the row's own currency. */
-function amountBound(amount: number, towards: "ceil" | "floor"): Expression<number> {
-  const bound = (decimals: number) => sql`CAST(${boundMinor(amount, decimals, towards)} AS bigint)`;
-  const cases = [...CURRENCIES_BY_DECIMALS].map(([decimals, codes]) => {
-    const list = sql.join(codes.map((code) => sql.lit(code)));
-    return sql`WHEN currency IN (${list}) THEN ${bound(decimals)}`;
-  });
-  return sql<number>`CASE ${sql.join(cases, sql` `)} ELSE ${bound(2)} END`;
-}
-
-function mentions(budgetId: string, text: string): Expression<boolean> {
-  const payees = sql`SELECT id FROM payees WHERE budget_id = ${budgetId} AND ${containing("name_key", foldName(text))}`;
-  return sql<boolean>`(${containing("notes_key", foldText(text))} OR payee_id IN (${payees}))`;
 }

@@ -1,8 +1,12 @@
-/** Transactions: one row each, both legs of a transfer included. How they are listed is `transaction-list.ts`'s. */
-
+/**
+ * Transactions: one row each, both legs of a transfer included. Whatever changes them changes their summaries with them.
+ * How they are listed is `transaction-list.ts`'s.
+ */
 import { foldText } from "../domain/name.ts";
 import type { Transaction } from "../domain/transaction.ts";
+import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
+import { monthFlowWrites } from "./month-flows.ts";
 import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
@@ -28,7 +32,7 @@ export const TRANSACTION_COLUMNS = [
   "updated_at",
 ] as const;
 
-type Row = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
+export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
 
 type Key = Given<{ budgetId: string; id: string }>;
 
@@ -82,6 +86,15 @@ export function transactionReads(db: Db) {
 export function transactionWrites(db: Db) {
   const { kysely, dialect, prepare } = db;
   const lock = prepare((given: Key) => dialect.lockRows(selectOne(db, given)));
+  const remove = prepare((given: Key) =>
+    kysely.deleteFrom("transactions").where("budget_id", "=", given.budgetId).where("id", "=", given.id),
+  );
+  const monthFlows = monthFlowWrites(db);
+  const daySummaries = daySummaryWrites(db);
+  const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
+    await monthFlows.record(budgetId, removed, added);
+    await daySummaries.record(budgetId, removed, added);
+  };
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */
     async lock(budgetId: string, id: string): Promise<Transaction | undefined> {
@@ -94,23 +107,30 @@ export function transactionWrites(db: Db) {
         "transactions",
         transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) })),
       );
+      await record(budgetId, [], transactions);
     },
 
-    async update(budgetId: string, transaction: Transaction): Promise<void> {
+    /** `before` is what `lock` found, `after` what it becomes. */
+    async update(budgetId: string, before: Transaction, after: Transaction): Promise<void> {
       await kysely
         .updateTable("transactions")
-        .set({ ...transaction, notes_key: foldText(transaction.notes) })
+        .set({ ...after, notes_key: foldText(after.notes) })
         .where("budget_id", "=", budgetId)
-        .where("id", "=", transaction.id)
+        .where("id", "=", after.id)
         .execute();
+      await record(budgetId, [before], [after]);
     },
 
-    async remove(budgetId: string, id: string): Promise<void> {
-      await kysely.deleteFrom("transactions").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    /** Removes what `lock` found. */
+    async remove(budgetId: string, transaction: Transaction): Promise<void> {
+      await remove({ budgetId, id: transaction.id });
+      await record(budgetId, [transaction], []);
     },
 
     /** Makes every transaction that names one payee or category name another. */
     async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
+      await daySummaries.touch(budgetId, column, from, updatedAt);
+      if (column === "category_id") await monthFlows.moveCategory(budgetId, from, to);
       await kysely
         .updateTable("transactions")
         .set({ [column]: to, updated_at: updatedAt })
@@ -129,6 +149,6 @@ function selectOne({ kysely }: Db, { budgetId, id }: Key) {
     .where("id", "=", id);
 }
 
-export function toTransaction(row: Row): Transaction {
+export function toTransaction(row: TransactionRow): Transaction {
   return { ...row, is_pending: Boolean(row.is_pending) };
 }

@@ -1,9 +1,12 @@
-/** Proves that the data is whole: every balance equation, every reference, and what the engine itself can check. */
+/** Proves that the data is whole: every balance equation, every sum, every reference, and what the engine itself can check. */
 import { sql } from "kysely";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
+import { DAY_SUMMARIES } from "./day-summaries.ts";
 import type { Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
+import { MONTH_FLOWS } from "./month-flows.ts";
+import { findWrongKeys, type Summary } from "./summary.ts";
 
 export interface Verification {
   readonly budgets: number;
@@ -21,7 +24,11 @@ export async function verify(engine: Engine): Promise<Verification> {
     budgets: await count(engine, "budgets"),
     accounts: await count(engine, "accounts"),
     transactions: await count(engine, "transactions"),
-    findings: await findWrongBalances(engine),
+    findings: [
+      ...(await findWrongBalances(engine)),
+      ...(await findWrongSums(engine, MONTH_FLOWS)),
+      ...(await findWrongSums(engine, DAY_SUMMARIES)),
+    ],
   };
 }
 
@@ -54,4 +61,12 @@ async function findWrongBalances({ reader }: Engine): Promise<string[]> {
       `Account "${account.name}" (${account.id}, budget ${account.budget_id}): its balance of ${balance} counts ${show(account.booked_minor)} as booked, but its transactions booked ${show(Number(explained))}.`,
     ];
   });
+}
+
+/** Months and days of which the sums that are kept are not those of their transactions. */
+async function findWrongSums({ reader }: Engine, summary: Summary): Promise<string[]> {
+  const wrong = await findWrongKeys(reader, summary);
+  return wrong.map(
+    ({ budget_id, key }) => `Budget ${budget_id}: the sums kept for ${key} are not those of its transactions.`,
+  );
 }

@@ -3,6 +3,7 @@
  * a list of SQL statements in which the engine's own words are filled in.
  */
 import * as foundation from "./0001-foundation.ts";
+import * as summaries from "./0002-summaries.ts";
 import type { Migration } from "./migration.ts";
 
-export const MIGRATIONS: readonly Migration[] = [foundation];
+export const MIGRATIONS: readonly Migration[] = [foundation, summaries];

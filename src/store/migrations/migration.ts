@@ -8,6 +8,8 @@ export interface MigrationEngine {
   readonly bigint: string;
   /** What follows the closing parenthesis of a CREATE TABLE. */
   readonly tableOptions: string;
+  /** The same, for a table that is read and changed only by its primary key. */
+  readonly clusteredTableOptions: string;
 }
 
 export interface Migration {

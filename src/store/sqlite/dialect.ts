@@ -12,6 +12,7 @@ export const sqliteMigrationEngine: MigrationEngine = {
   boolean: "integer",
   bigint: "integer",
   tableOptions: "STRICT",
+  clusteredTableOptions: "STRICT, WITHOUT ROWID",
 };
 
 export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema>): Dialect {
@@ -38,6 +39,7 @@ export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema
       const names = sql.join(columns.map((column) => sql.ref(column)));
       return sql<boolean>`(${names}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${jsonPairs}))`;
     },
+    byIndex: (table, index) => sql`${sql.table(table)} INDEXED BY ${sql.ref(index)}`,
     // One transaction writes at a time, so that nobody else can change anything.
     lockRows: (query) => query,
     async insertMany(table, rows) {

@@ -51,8 +51,8 @@ export function openSqlite({ directory, now, mustExist = false }: StoreOptions):
 }
 
 function sqliteEngine(writer: Database.Database, reader: Database.Database, release: () => void): Engine {
-  const readerDb = bindDb(reader);
-  const writerDb = bindDb(writer);
+  const readerDb = bindDb(reader, () => new Promise((resolve) => setImmediate(resolve)));
+  const writerDb = bindDb(writer, async () => {}); // its transaction is open
   const commits = groupCommit(writer);
   const known = versions(writer);
   return {
@@ -88,10 +88,10 @@ function checkPages(database: Database.Database): string[] {
   }
 }
 
-function bindDb(database: Database.Database): Db {
+function bindDb(database: Database.Database, pause: Db["pause"]): Db {
   const run = statementRunner(database);
   const kysely = sqliteKysely(run);
-  return { kysely, dialect: sqliteDialect(database, kysely), prepare: (build) => prepareQuery(run, build) };
+  return { kysely, dialect: sqliteDialect(database, kysely), prepare: (build) => prepareQuery(run, build), pause };
 }
 
 export function prepareDirectory(directory: string): void {
