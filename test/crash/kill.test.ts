@@ -1,85 +1,94 @@
-/** A server that is killed in the middle of its work: what it acknowledged is there, and nothing is there in part. */
+/**
+ * A server that is killed again and again, on the same data, while clients write, while it starts and while it stops: each
+ * time what it acknowledged is there, and nothing is there in part.
+ */
 import assert from "node:assert/strict";
-import { randomInt, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { leeway, serve } from "../support/command.ts";
+import { launch, leeway, type RunningServer, serve } from "../support/command.ts";
+import { assertNothingLost } from "./assert-nothing-lost.ts";
+import { type Client, keepWriting, newClient } from "./client.ts";
+import { connectTo } from "./connection.ts";
+import { type Random, randomStream, tellingSeed } from "./random.ts";
+import { ENVIRONMENT, KILLS } from "./settings.ts";
 
-const ROUNDS = 4;
-const BATCH = 50;
 const CLIENTS = 4;
 
-interface Sent {
-  readonly key: string;
-  readonly body: string;
-  /** The answer's text, where there was one. */
-  answer?: string;
+/** The longest that clients write before the end, that a start takes, and that a stop takes. */
+const WORK_MS = 500;
+const START_MS = 600;
+const STOP_MS = 30;
+
+/** How a server ends, in turn. */
+const ENDS = [killAtWork, killAtWork, killWhileStopping, killAtWork, killWhileStarting];
+
+test("whenever it is killed, every acknowledged write is there, whole and once", () => tellingSeed(killAndLook));
+
+test("killed at its very first start, it starts anew", () => tellingSeed(killAtFirstStart));
+
+async function killAndLook(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "leeway-kill-"));
+  const random = randomStream("kills");
+  const clients = Array.from({ length: CLIENTS }, (_, i) => newClient(`client-${i}`, randomStream(`client ${i}`)));
+  let server = await serve(directory, ENVIRONMENT);
+  const token = server.token ?? "";
+  try {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const connection = connectTo(server.url, token);
+      const end = wait(random.int(20, WORK_MS)).then(() => ENDS[kill % ENDS.length]?.(server, random, directory));
+      await Promise.all([end, ...clients.map((client) => keepWriting(client, connection))]);
+      server = await serve(directory, ENVIRONMENT);
+      await assertNothingLost(connectTo(server.url, token), clients, random);
+      await assertVerified(directory);
+    }
+    assertSomethingWasDone(clients);
+  } finally {
+    await server.stop("SIGKILL");
+    rmSync(directory, { recursive: true });
+  }
 }
 
-test("after SIGKILL every acknowledged batch is there, whole and once", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "leeway-kill-"));
-  const environment = { LEEWAY_LOG_LEVEL: "silent", LEEWAY_RATE_LIMIT: "off" };
-  let server = await serve(directory, environment);
-  const token = server.token ?? "";
-  const post = (path: string, body: string, key: string) =>
-    fetch(server.url + path, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key },
-      body,
-    });
-  const account = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
-  const made = await post("/v1/accounts", JSON.stringify({ account }), randomUUID());
-  const { id } = ((await made.json()) as { account: { id: string } }).account;
-  const sent: Sent[] = [];
-
-  /** Sends batch after batch until the server is gone. */
-  async function sendUntilGone(): Promise<void> {
-    for (;;) {
-      const transaction = { account_id: id, amount: -0.01, authorized_at: "2026-11-05", payee: { name: "Shop" } };
-      const batch: Sent = { key: randomUUID(), body: JSON.stringify({ transactions: Array(BATCH).fill(transaction) }) };
-      sent.push(batch);
-      try {
-        const answer = await post("/v1/transactions", batch.body, batch.key);
-        const text = await answer.text();
-        assert.equal(answer.status, 201, text);
-        batch.answer = text;
-      } catch (error) {
-        if (error instanceof TypeError) return; // the connection broke: whether it was stored is not known
-        throw error;
-      }
+async function killAtFirstStart(): Promise<void> {
+  const random = randomStream("first start");
+  for (let kill = 0; kill < KILLS / 5; kill += 1) {
+    const directory = mkdtempSync(join(tmpdir(), "leeway-first-start-"));
+    try {
+      await killWhileStarting(undefined, random, directory);
+      const server = await serve(directory, ENVIRONMENT);
+      await assertVerified(directory);
+      assert.equal((await server.stop()).code, 0);
+    } finally {
+      rmSync(directory, { recursive: true });
     }
   }
+}
 
-  for (let round = 0; round < ROUNDS; round++) {
-    const clients = Array.from({ length: CLIENTS }, sendUntilGone);
-    await wait(randomInt(150, 500));
-    assert.equal((await server.stop("SIGKILL")).signal, "SIGKILL");
-    await Promise.all(clients);
-    const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: directory });
-    assert.equal(code, 0, stderr);
-    const stored = Number(/([\d,]+) transactions?/.exec(stdout)?.[1]?.replaceAll(",", ""));
-    const acknowledged = sent.filter(({ answer }) => answer !== undefined).length;
-    assert.equal(stored % BATCH, 0, "a batch is there in part");
-    assert.ok(stored >= acknowledged * BATCH && stored <= sent.length * BATCH, `${acknowledged} <= ${stored / BATCH}`);
+async function killAtWork(server: RunningServer): Promise<void> {
+  assert.equal((await server.stop("SIGKILL")).signal, "SIGKILL");
+}
 
-    server = await serve(directory, environment);
-    for (const batch of sent) {
-      const again = await post("/v1/transactions", batch.body, batch.key);
-      const text = await again.text();
-      assert.equal(again.status, 201, text);
-      if (batch.answer !== undefined) {
-        assert.equal(again.headers.get("idempotency-replayed"), "true");
-        assert.equal(text, batch.answer);
-      }
-      batch.answer = text;
-    }
-    const balance = await fetch(`${server.url}/v1/accounts/${id}`, { headers: { authorization: `Bearer ${token}` } });
-    const { current_balance } = ((await balance.json()) as { account: { current_balance: number } }).account;
-    assert.equal(current_balance, (-sent.length * BATCH) / 100);
-  }
-  await server.stop();
-  rmSync(directory, { recursive: true });
-});
+async function killWhileStopping(server: RunningServer, random: Random): Promise<void> {
+  const stopped = server.stop("SIGTERM");
+  await wait(random.int(0, STOP_MS));
+  await server.stop("SIGKILL");
+  await stopped;
+}
+
+async function killWhileStarting(running: RunningServer | undefined, random: Random, directory: string): Promise<void> {
+  await running?.stop("SIGKILL");
+  const { stop } = launch(directory, ENVIRONMENT);
+  await wait(random.int(0, START_MS));
+  await stop("SIGKILL");
+}
+
+async function assertVerified(directory: string): Promise<void> {
+  const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: directory });
+  assert.equal(code, 0, stderr);
+}
+
+function assertSomethingWasDone(clients: readonly Client[]): void {
+  for (const { name, answered } of clients) assert.ok(answered.length > KILLS, `${name} was answered`);
+}

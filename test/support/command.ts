@@ -13,17 +13,20 @@ export interface Finished {
 
 type Environment = Readonly<Record<string, string>>;
 
-function start(args: readonly string[], environment: Environment): ChildProcess {
+/** `under` is a command that runs it, such as a tracer, with that command's own arguments. */
+function start(args: readonly string[], environment: Environment, under: readonly string[] = []): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, HOME, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const [command = "", ...rest] = [...under, process.execPath, MAIN, ...args];
+  return spawn(command, rest, { env: { PATH, HOME, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** Runs a command to its end. */
-export async function leeway(args: readonly string[], environment: Environment = {}): Promise<Finished> {
-  const child = start(args, environment);
+export async function leeway(
+  args: readonly string[],
+  environment: Environment = {},
+  under: readonly string[] = [],
+): Promise<Finished> {
+  const child = start(args, environment, under);
   const output = collect(child);
   const [code] = await once(child, "close");
   return { code, ...output };
@@ -40,11 +43,47 @@ export interface RunningServer {
   stop(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
+export interface LaunchedServer {
+  /** Once it listens; rejects where it ends before that. */
+  readonly ready: Promise<RunningServer>;
+  readonly stop: RunningServer["stop"];
+}
+
 /** Runs `leeway serve` on a free port until it is stopped. */
-export async function serve(dataDirectory: string, environment: Environment = {}): Promise<RunningServer> {
-  const child = start(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment });
+export function serve(
+  dataDirectory: string,
+  environment: Environment = {},
+  under: readonly string[] = [],
+): Promise<RunningServer> {
+  return launch(dataDirectory, environment, under).ready;
+}
+
+/** As `serve`, for those who do not wait until it listens. */
+export function launch(
+  dataDirectory: string,
+  environment: Environment = {},
+  under: readonly string[] = [],
+): LaunchedServer {
+  const child = start(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment }, under);
   const output = collect(child);
   const ended = once(child, "close");
+  const stop: RunningServer["stop"] = async (signal = "SIGTERM") => {
+    child.kill(signal);
+    const [code, by] = await ended;
+    return { code, signal: by };
+  };
+  const ready = whenWelcomed(child, output, ended).then(() => ({
+    url: /listens on (\S+)/.exec(output.stdout)?.[1] ?? "",
+    welcome: output.stdout,
+    token: /lw_[0-9a-z]+/.exec(output.stdout)?.[0],
+    output,
+    stop,
+  }));
+  ready.catch(() => {}); // whoever stops it while it starts does not look
+  return { ready, stop };
+}
+
+async function whenWelcomed(child: ChildProcess, output: RunningServer["output"], ended: Promise<unknown>) {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;
@@ -53,17 +92,6 @@ export async function serve(dataDirectory: string, environment: Environment = {}
     if (hasEnded) throw new Error(`leeway serve ended: ${output.stderr}`);
     await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, "data"), ended]);
   }
-  return {
-    url: /listens on (\S+)/.exec(output.stdout)?.[1] ?? "",
-    welcome: output.stdout,
-    token: /lw_[0-9a-z]+/.exec(output.stdout)?.[0],
-    output,
-    async stop(signal = "SIGTERM") {
-      child.kill(signal);
-      const [code, by] = await ended;
-      return { code, signal: by };
-    },
-  };
 }
 
 function collect(child: ChildProcess): { stdout: string; stderr: string } {

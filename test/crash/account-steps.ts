@@ -1,0 +1,51 @@
+/** Writes of accounts: the first of each client begins hidden from the budget. */
+import type { Fields } from "../support/books.ts";
+import { type Book, balanceCents, bookedCents, toCents } from "./book.ts";
+import type { Random } from "./random.ts";
+import { assertAnswers, type Step } from "./step.ts";
+
+/** Creates an account with an opening balance. */
+export function createAccount(book: Book, random: Random, owner: string): Step {
+  const fields = {
+    name: `${owner}'s account ${book.accounts.size}`,
+    type: "depository",
+    subtype: "checking",
+    currency: "USD",
+    current_balance: random.int(-100_000, 100_000) / 100,
+    is_hidden: book.accounts.size === 0,
+  };
+  return {
+    method: "POST",
+    path: "/v1/accounts",
+    body: { account: fields },
+    status: 201,
+    apply(into, { account }) {
+      const expected = { ...fields, limit: null, mask: "", is_synced: false };
+      assertAnswers(account, expected, ["id", "created_at", "updated_at"]);
+      into.accounts.set(account.id, { json: account, openingCents: toCents(fields.current_balance) });
+    },
+  };
+}
+
+/** Sets a balance and, now and then, whether the account is hidden, which moves spending power in every month. */
+export function setBalance(book: Book, random: Random): Step {
+  const id = random.pick([...book.accounts.keys()]);
+  const balance = random.int(-100_000, 100_000);
+  const fields: Fields = {
+    ...(random.chance(0.8) ? { current_balance: balance / 100 } : { mask: String(random.int(10, 9999)) }),
+    ...(random.chance(0.3) ? { is_hidden: random.chance(0.5) } : {}),
+  };
+  return {
+    method: "PUT",
+    path: `/v1/accounts/${id}`,
+    body: { fields },
+    status: 200,
+    apply(into, { account }) {
+      const before = into.accounts.get(id);
+      const expected = { ...before?.json, current_balance: balanceCents(into, id) / 100 || 0, ...fields };
+      assertAnswers(account, expected, ["updated_at"]);
+      const openingCents = toCents(account.current_balance) - bookedCents(into, id);
+      into.accounts.set(id, { json: account, openingCents });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * What must hold once a server is back after its end: every acknowledged write is there as it was acknowledged, what was
+ * under way is there whole or not at all, and asking for it again with its key does it exactly once.
+ */
+import assert from "node:assert/strict";
+import type { Book } from "./book.ts";
+import { acknowledge, assertReplay, type Client } from "./client.ts";
+import type { Connection } from "./connection.ts";
+import type { Random } from "./random.ts";
+import { assertState, readState } from "./state.ts";
+
+const RETRIED_BY_EACH = 10;
+
+/** Settles what was under way: afterwards each client's book holds it. */
+export async function assertNothingLost(
+  connection: Connection,
+  clients: readonly Client[],
+  random: Random,
+): Promise<void> {
+  const found = await readState(connection);
+  const books: Book[] = [];
+  for (const client of clients) books.push(await settle(client, connection));
+  assertState(found, books, "as the server was found");
+
+  for (const { answered } of clients) {
+    for (let i = 0; i < Math.min(RETRIED_BY_EACH, answered.length); i += 1) {
+      const write = random.pick(answered);
+      const second = await connection.send(write.request);
+      assert.ok(second);
+      assertReplay(write, second);
+    }
+  }
+  const settled = clients.map(({ book }) => book);
+  assertState(await readState(connection), settled, "when all was asked for again");
+}
+
+/** Asks again for what was under way, and returns the book of what must have been there before that. */
+async function settle(client: Client, { send }: Connection): Promise<Book> {
+  const { underWay } = client;
+  if (underWay === undefined) return client.book;
+  const before = structuredClone(client.book);
+  const answer = await send(underWay.request);
+  assert.ok(answer);
+  acknowledge(client, answer);
+  return answer.isReplay ? structuredClone(client.book) : before;
+}

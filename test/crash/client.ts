@@ -1,0 +1,78 @@
+/**
+ * A client under load: it asks for one write after the other, each with an Idempotency-Key of its own, and keeps a book
+ * of what was acknowledged and what was under way when the server went.
+ */
+import assert from "node:assert/strict";
+import { type Book, emptyBook } from "./book.ts";
+import { type Answer, type Connection, parse, type Request } from "./connection.ts";
+import { drawStep } from "./draw-step.ts";
+import type { Random } from "./random.ts";
+import type { Step } from "./step.ts";
+
+/** A write as it was asked for. */
+export interface AskedWrite {
+  readonly step: Step;
+  readonly request: Request & { readonly key: string };
+}
+
+export interface AnsweredWrite extends AskedWrite {
+  readonly answer: Answer;
+}
+
+export interface Client {
+  readonly name: string;
+  readonly random: Random;
+  readonly book: Book;
+  /** In their order; previews, which leave nothing, are not among them. */
+  readonly answered: AnsweredWrite[];
+  /** Asked for and not answered. */
+  underWay: AskedWrite | undefined;
+}
+
+const RETRIED = 0.1;
+
+/** A client that has done nothing; its keys begin with its name. */
+export function newClient(name: string, random: Random): Client {
+  return { name, random, book: emptyBook(), answered: [], underWay: undefined };
+}
+
+/** Asks for writes until the server is gone, or until it has answered as many as are wanted. */
+export async function keepWriting(client: Client, connection: Connection, wanted = Number.POSITIVE_INFINITY) {
+  const { book, random, name, answered } = client;
+  while (answered.length < wanted) {
+    const step = drawStep(book, random, name);
+    const key = `<${name}.${answered.length}.${random.int(0, 2 ** 31)}>`;
+    const { method, path, body } = step;
+    const request = { method, path, body, key };
+    client.underWay = { step, request };
+    const answer = await connection.send(request);
+    if (answer === undefined) return;
+    assert.equal(answer.isReplay, false, `the key ${key} is new`);
+    acknowledge(client, answer);
+    if (answered.length > 0 && random.chance(RETRIED)) {
+      const again = random.pick(answered);
+      const second = await connection.send(again.request);
+      if (second === undefined) return;
+      assertReplay(again, second);
+    }
+  }
+}
+
+/** Writes the answer to what was under way into the book. */
+export function acknowledge(client: Client, answer: Answer): void {
+  const { underWay, book, answered } = client;
+  assert.ok(underWay);
+  const { step, request } = underWay;
+  assert.equal(answer.status, step.status, `${step.method} ${step.path} ${request.key} answers ${answer.text}`);
+  step.apply(book, parse(answer));
+  if (!step.isPreview) answered.push({ ...underWay, answer });
+  client.underWay = undefined;
+}
+
+/** The second answer is the first again, to the byte, and says so. */
+export function assertReplay({ request, answer: first }: AnsweredWrite, second: Answer): void {
+  const { isReplay: _first, requestId: _firstId, ...expected } = first;
+  const { isReplay, requestId: _secondId, ...actual } = second;
+  assert.deepEqual(actual, expected, `${request.key} asked for again`);
+  assert.equal(isReplay, true, `${request.key} was answered before`);
+}

@@ -1,0 +1,76 @@
+/** How clients reach a server that may be gone at any moment: an answer comes whole or counts as none. */
+import assert from "node:assert/strict";
+import type { Fields } from "../support/books.ts";
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: Fields | undefined;
+  readonly key?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** The headers that belong to the answer itself and come again with it. */
+  readonly contentType: string | null;
+  readonly entityTag: string | null;
+  readonly text: string;
+  readonly isReplay: boolean;
+  /** The id that the server gave to the request. */
+  readonly requestId: string;
+}
+
+export interface Connection {
+  /** Undefined where the server was gone, or going, before it had answered. */
+  send(request: Request): Promise<Answer | undefined>;
+  /** What is there, where the server must answer. */
+  read(path: string): Promise<Fields>;
+}
+
+/** Everything goes out under one token. */
+export function connectTo(url: string, token: string): Connection {
+  async function send({ method, path, body, key }: Request): Promise<Answer | undefined> {
+    try {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(key === undefined ? {} : { "idempotency-key": key }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      const answer = await readAnswer(response);
+      return answer.status === 503 && /"shutting_down"/.test(answer.text) ? undefined : answer;
+    } catch (error) {
+      if (error instanceof TypeError) return undefined; // the connection broke
+      throw error;
+    }
+  }
+
+  return {
+    send,
+    async read(path) {
+      const answer = await send({ method: "GET", path });
+      assert.equal(answer?.status, 200, `${path} answers ${answer?.status} ${answer?.text}`);
+      return parse(answer);
+    },
+  };
+}
+
+/** The JSON of an answer; empty where it has none. */
+export function parse(answer: Answer | undefined): Fields {
+  return answer === undefined || answer.text === "" ? {} : JSON.parse(answer.text);
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  return {
+    status,
+    contentType: headers.get("content-type"),
+    entityTag: headers.get("etag"),
+    text: await response.text(),
+    isReplay: headers.get("idempotency-replayed") === "true",
+    requestId: headers.get("x-request-id") ?? "",
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * A disk on which nothing is sure until it is synced: it follows what was done to files and tells what a power cut could
+ * leave of them. A file's bytes and its entry in the directory are synced apart from each other.
+ */
+import { dirname } from "node:path";
+import type { TraceEvent } from "./trace.ts";
+
+/** The unit that a disk writes whole or not at all. */
+const SECTOR_BYTES = 512;
+
+const MAX_FILE_BYTES = 2 ** 30;
+
+/** A file's bytes change, or all behind a size goes. */
+type Change = Extract<TraceEvent, { readonly kind: "write" | "truncate" }>;
+
+type EntryEvent = Extract<TraceEvent, { readonly kind: "unlink" | "rename" | "link" }>;
+
+interface DiskFile {
+  readonly synced: ArrayBuffer;
+  unsynced: Change[];
+}
+
+/** An entry of a directory leads to a file from now on, or to none. */
+interface EntryChange {
+  readonly name: string;
+  readonly file: DiskFile | undefined;
+}
+
+/** What a power cut leaves of the changes since the last sync. */
+export interface Survival {
+  /**
+   * How many of a number of changes something has seen: a sector, the size of a file, an entry. The inner function is
+   * asked anew for each of them, since a disk writes in any order, and made anew for each file.
+   */
+  readonly seen: () => (changes: number) => number;
+  /** Whether entries change in the order in which they were changed, as on most file systems with a journal. */
+  readonly keepsEntryOrder: boolean;
+}
+
+export interface Disk {
+  follow(event: TraceEvent): void;
+  /** Name and bytes of each file that is there after a power cut. */
+  filesAfterPowerCut(survival: Survival): Map<string, Buffer>;
+}
+
+/** An empty disk. */
+export function newDisk(): Disk {
+  const entries = new Map<string, DiskFile>();
+  const syncedEntries = new Map<string, DiskFile>();
+  let unsyncedEntries: EntryChange[] = [];
+
+  function enter(name: string, file: DiskFile | undefined): void {
+    setEntry(entries, { name, file });
+    unsyncedEntries.push({ name, file });
+  }
+
+  function changeEntries(event: EntryEvent, file: DiskFile | undefined): void {
+    if ("to" in event) enter(event.to, file);
+    if (event.kind !== "link") enter(event.name, undefined);
+  }
+
+  function syncDirectory(directory: string): void {
+    const isIn = ({ name }: EntryChange) => dirname(name) === directory;
+    for (const change of unsyncedEntries.filter(isIn)) setEntry(syncedEntries, change);
+    unsyncedEntries = unsyncedEntries.filter((change) => !isIn(change));
+  }
+
+  return {
+    follow(event) {
+      if (event.kind === "sent") return;
+      const file = entries.get(event.name);
+      if (event.kind === "unlink" || event.kind === "rename" || event.kind === "link") {
+        changeEntries(event, file);
+      } else if (event.kind === "create") {
+        if (file === undefined) enter(event.name, { synced: newBytes(), unsynced: [] });
+      } else if (event.kind === "sync") {
+        if (file === undefined) syncDirectory(event.name);
+        else syncFile(file);
+      } else {
+        if (file === undefined) throw new Error(`${event.name} is changed, which was not created.`);
+        file.unsynced.push(event);
+      }
+    },
+    filesAfterPowerCut({ seen, keepsEntryOrder }) {
+      const left = new Map(syncedEntries);
+      const seenByAll = seen()(unsyncedEntries.length);
+      for (const name of new Set(unsyncedEntries.map((change) => change.name))) {
+        const seenHere = keepsEntryOrder ? seenByAll : seen()(unsyncedEntries.length);
+        const last = unsyncedEntries.slice(0, seenHere).findLast((change) => change.name === name);
+        if (last !== undefined) setEntry(left, last);
+      }
+      return new Map(left.entries().map(([name, file]) => [name, bytesLeft(file, seen())]));
+    },
+  };
+}
+
+function newBytes(): ArrayBuffer {
+  return new ArrayBuffer(0, { maxByteLength: MAX_FILE_BYTES });
+}
+
+function setEntry(entries: Map<string, DiskFile>, { name, file }: EntryChange): void {
+  if (file === undefined) entries.delete(name);
+  else entries.set(name, file);
+}
+
+function syncFile(file: DiskFile): void {
+  const { synced, unsynced } = file;
+  for (const change of unsynced) {
+    synced.resize(sizeAfter(synced.byteLength, change));
+    if (change.kind === "write") new Uint8Array(synced).set(change.bytes, change.offset);
+  }
+  file.unsynced = [];
+}
+
+function sizeAfter(size: number, change: Change): number {
+  return change.kind === "truncate" ? change.size : Math.max(size, change.offset + change.bytes.length);
+}
+
+function bytesLeft({ synced, unsynced }: DiskFile, seen: (changes: number) => number): Buffer {
+  const size = unsynced.slice(0, seen(unsynced.length)).reduce(sizeAfter, synced.byteLength);
+  const left = Buffer.alloc(size);
+  left.set(new Uint8Array(synced, 0, Math.min(size, synced.byteLength)));
+  const seenBySector = new Map<number, number>();
+  for (const [i, change] of unsynced.entries()) {
+    for (const [from, to] of sectorsOf(change, size)) {
+      const sector = Math.floor(from / SECTOR_BYTES);
+      const seenHere = seenBySector.get(sector) ?? seen(unsynced.length);
+      seenBySector.set(sector, seenHere);
+      if (i >= seenHere) continue;
+      if (change.kind === "truncate") left.fill(0, from, to);
+      else left.set(change.bytes.subarray(from - change.offset, to - change.offset), from);
+    }
+  }
+  return left;
+}
+
+/** The parts of sectors that a change touches, as offsets in a file of this size. */
+function* sectorsOf(change: Change, size: number): Generator<readonly [from: number, to: number]> {
+  const start = change.kind === "truncate" ? change.size : change.offset;
+  const end = change.kind === "truncate" ? size : Math.min(size, change.offset + change.bytes.length);
+  for (let from = start; from < end; ) {
+    const to = Math.min(end, (Math.floor(from / SECTOR_BYTES) + 1) * SECTOR_BYTES);
+    yield [from, to];
+    from = to;
+  }
+}

@@ -1,0 +1,48 @@
+/** Which write a client asks for next: the mix of the load. */
+import { createAccount, setBalance } from "./account-steps.ts";
+import type { Book } from "./book.ts";
+import { changeCategory, createCategory, replaceCategory, replacePayee } from "./name-steps.ts";
+import type { Random } from "./random.ts";
+import type { Step } from "./step.ts";
+import { createTransactions, deleteTransaction, updateTransaction } from "./transaction-steps.ts";
+
+const ACCOUNTS = 3;
+const CATEGORIES = 4;
+
+/** More transactions than this are deleted again, so that looking at all of them stays quick. */
+const MAX_TRANSACTIONS = 120;
+
+const PREVIEWED = 0.05;
+
+/** The next write of a client; names that it gives are its own. */
+export function drawStep(book: Book, random: Random, owner: string): Step {
+  if (book.accounts.size < ACCOUNTS) return createAccount(book, random, owner);
+  if (book.categories.size < CATEGORIES) return createCategory(book, random, owner);
+  const step = drawChange(book, random, owner);
+  return random.chance(PREVIEWED) ? preview(step) : step;
+}
+
+function drawChange(book: Book, random: Random, owner: string): Step {
+  if (book.transactions.size === 0) return createTransactions(book, random, owner, 1);
+  if (book.transactions.size > MAX_TRANSACTIONS) return deleteTransaction(book, random);
+  const draw = random.int(1, 100);
+  if (draw <= 30) return createTransactions(book, random, owner, 1);
+  if (draw <= 45) return createTransactions(book, random, owner, random.int(2, 20));
+  if (draw <= 70) return updateTransaction(book, random, owner);
+  if (draw <= 85) return deleteTransaction(book, random);
+  if (draw <= 92) return setBalance(book, random);
+  if (draw <= 95) return changeCategory(book, random);
+  if (draw <= 97) return replaceCategory(book, random);
+  return book.payees.size > 1 ? replacePayee(book, random) : setBalance(book, random);
+}
+
+/** The same asked for as a preview: it is answered alike, and leaves everything as it is. */
+function preview(step: Step): Step {
+  const { path } = step;
+  return {
+    ...step,
+    isPreview: true,
+    path: `${path}${path.includes("?") ? "&" : "?"}dry_run=true`,
+    apply: (book, answer) => step.apply(structuredClone(book), answer),
+  };
+}

@@ -1,0 +1,87 @@
+/** Writes of payees and categories: what others name, so that one write changes many transactions. */
+import assert from "node:assert/strict";
+import type { Book } from "./book.ts";
+import type { Random } from "./random.ts";
+import { assertAnswers, type Step } from "./step.ts";
+
+const KINDS = ["income", "bill", "saving", "spending"];
+
+/** Creates a category under a name that the client does not use. */
+export function createCategory({ categories }: Book, random: Random, owner: string): Step {
+  const taken = new Set(categories.values().map(({ name }) => name));
+  const name = KINDS.map((_, i) => `${owner}'s category ${i}`).find((free) => !taken.has(free)) ?? "";
+  const fields = { name, kind: random.pick(KINDS) };
+  return {
+    method: "POST",
+    path: "/v1/categories",
+    body: { category: fields },
+    status: 201,
+    apply(book, { category }) {
+      assertAnswers(category, { ...fields, group: null, is_archived: false }, ["id"]);
+      book.categories.set(category.id, category);
+    },
+  };
+}
+
+/** A new kind moves what its transactions count as, in every month. */
+export function changeCategory({ categories }: Book, random: Random): Step {
+  const id = random.pick([...categories.keys()]);
+  const fields = { kind: random.pick(KINDS), is_archived: random.chance(0.5) };
+  return {
+    method: "PUT",
+    path: `/v1/categories/${id}`,
+    body: { category: fields },
+    status: 200,
+    apply(book, { category }) {
+      assertAnswers(category, { ...book.categories.get(id), ...fields }, []);
+      book.categories.set(id, category);
+    },
+  };
+}
+
+/** Deletes a category for another. */
+export function replaceCategory({ categories }: Book, random: Random): Step {
+  const [id, into] = drawTwo([...categories.keys()], random);
+  return {
+    method: "DELETE",
+    path: `/v1/categories/${id}?replace_with=${into}`,
+    status: 204,
+    apply: (book) => replace(book, "category_id", id, into),
+  };
+}
+
+/** Deletes a payee for another, or merges it into that, which comes to the same. */
+export function replacePayee({ payees }: Book, random: Random): Step {
+  const [id, into] = drawTwo([...payees.keys()], random);
+  if (random.chance(0.5)) {
+    return {
+      method: "DELETE",
+      path: `/v1/payees/${id}?replace_with=${into}`,
+      status: 204,
+      apply: (book) => replace(book, "payee_id", id, into),
+    };
+  }
+  return {
+    method: "POST",
+    path: `/v1/payees/${id}/merge`,
+    body: { into },
+    status: 200,
+    apply(book, { payee }) {
+      assert.deepEqual(payee, book.payees.get(into));
+      replace(book, "payee_id", id, into);
+    },
+  };
+}
+
+function replace(book: Book, field: "payee_id" | "category_id", id: string, into: string): void {
+  for (const [key, { json, bookedCents }] of book.transactions) {
+    if (json[field] !== id) continue;
+    book.transactions.set(key, { json: { ...json, [field]: into, updated_at: undefined }, bookedCents });
+  }
+  (field === "payee_id" ? book.payees : book.categories).delete(id);
+}
+
+function drawTwo(ids: readonly string[], random: Random): readonly [string, string] {
+  const first = random.pick(ids);
+  return [first, random.pick(ids.filter((id) => id !== first))];
+}

@@ -1,0 +1,32 @@
+/** Opens a data directory as `leeway serve` does, in this process: many of them, one after the other, in little time. */
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { buildServer } from "../../src/api/server.ts";
+import { idGenerator } from "../../src/domain/id.ts";
+import { openStore } from "../../src/store/store.ts";
+
+export interface OpenData {
+  readonly url: string;
+  /** What `leeway verify` finds wrong. */
+  findings(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Listens on a free port until it is closed. */
+export async function openData(directory: string): Promise<OpenData> {
+  const now = Date.now;
+  const store = openStore({ directory, now });
+  const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+  const log = pino({ level: "silent" });
+  const app = await buildServer({ service, log, requestsPerMinute: undefined, trustedProxies: [] });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    findings: async () => (await store.verify()).findings,
+    async close() {
+      await app.close();
+      await store.close();
+    },
+  };
+}

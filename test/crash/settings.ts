@@ -1,0 +1,20 @@
+/** How much the crash tests do, and from which seed they draw. `full.env` says how much `npm run test:crash` does. */
+import { randomInt } from "node:crypto";
+
+/** How often the server is killed. */
+export const KILLS = setting("LEEWAY_CRASH_KILLS", 5);
+
+/** How many writes are traced, and how many power cuts are staged in the trace. */
+export const TRACED_WRITES = setting("LEEWAY_CRASH_WRITES", 150);
+export const POWER_CUTS = setting("LEEWAY_CRASH_POWER_CUTS", 12);
+
+export const SEED = setting("LEEWAY_CRASH_SEED", randomInt(2 ** 31));
+
+/** The servers under test are not to be slowed down by what they say or by whom they refuse. */
+export const ENVIRONMENT = { LEEWAY_LOG_LEVEL: "silent", LEEWAY_RATE_LIMIT: "off" };
+
+function setting(name: string, byDefault: number): number {
+  const text = process.env[name] || String(byDefault);
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`${name} is "${text}", but must be a whole number.`);
+  return Number(text);
+}

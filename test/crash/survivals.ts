@@ -1,0 +1,18 @@
+/** The ways in which a disk may have dealt with what was written and not synced when the power went. */
+import type { Survival } from "./disk.ts";
+import type { Random } from "./random.ts";
+
+export const NOTHING: Survival = { seen: () => () => 0, keepsEntryOrder: true };
+
+export const EVERYTHING: Survival = { seen: () => (changes) => changes, keepsEntryOrder: true };
+
+/** Of each file more or less: some of its sectors are as they were last, others as they were at some time before. */
+export function torn(random: Random, { keepsEntryOrder = false } = {}): Survival {
+  return {
+    seen() {
+      const upToDate = random.int(0, 100) / 100;
+      return (changes) => (random.chance(upToDate) ? changes : random.int(0, changes));
+    },
+    keepsEntryOrder,
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * What a traced process did to the files below a directory, and what it sent, in its order. strace writes it down, a line
+ * a call; `traced-call.ts` reads a line.
+ */
+import { spawnSync } from "node:child_process";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { CALLS, readCall } from "./traced-call.ts";
+
+/** Names are paths below the directory; what is created may be there already. */
+export type TraceEvent =
+  | { readonly kind: "create"; readonly name: string }
+  | { readonly kind: "sync"; readonly name: string }
+  | { readonly kind: "unlink"; readonly name: string }
+  | { readonly kind: "rename"; readonly name: string; readonly to: string }
+  | { readonly kind: "link"; readonly name: string; readonly to: string }
+  | { readonly kind: "write"; readonly name: string; readonly offset: number; readonly bytes: Buffer }
+  | { readonly kind: "truncate"; readonly name: string; readonly size: number }
+  /** What left on a socket or a pipe. */
+  | { readonly kind: "sent"; readonly text: string };
+
+const STRACE = "strace";
+
+const MAX_TEXT_BYTES = 2 ** 24;
+
+/** Why nothing can be traced here; false where it can. */
+export function whyUntraceable(): string | false {
+  if (spawnSync(STRACE, ["-qq", "-o", "/dev/null", "true"]).status === 0) return false;
+  return "needs strace, allowed to trace: apt-get install strace (in a container, --cap-add=SYS_PTRACE)";
+}
+
+/**
+ * The command to run a process under, so that all that it does gets into a file. The tracer is nobody's parent (-D), so
+ * that signals reach the process; texts are whole (-s) and in hexadecimal (-xx), with the paths of descriptors (-y).
+ */
+export function tracer(file: string): string[] {
+  const texts = ["-s", String(MAX_TEXT_BYTES), "-xx", "-y"];
+  return [STRACE, "-D", "-f", "--seccomp-bpf", "-qq", ...texts, "-e", `trace=${CALLS.join(",")}`, "-o", file];
+}
+
+/** Reads a trace to its end; what has nothing to do with the directory is left out. */
+export async function readTrace(file: string, directory: string): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const begun = new Map<string, string>();
+  for await (const line of createInterface(createReadStream(file, "latin1"))) {
+    const call = joinCall(line, begun);
+    const event = call === undefined ? undefined : readCall(call, directory);
+    if (event !== undefined) events.push(event);
+  }
+  return events;
+}
+
+/** A call without its process; undefined until it is over. Where threads take turns, a call comes in two lines. */
+function joinCall(line: string, begun: Map<string, string>): string | undefined {
+  const [, thread = "", text = ""] = /^(\d+) +(.*)$/s.exec(line) ?? [];
+  const [, start] = /^(.*) <unfinished \.\.\.>$/s.exec(text) ?? [];
+  if (start !== undefined) begun.set(thread, start);
+  const [, rest] = /^<\.\.\. \w+ resumed>(.*)$/s.exec(text) ?? [];
+  if (rest !== undefined) return `${begun.get(thread)}${rest}`;
+  return start === undefined ? text : undefined;
+}

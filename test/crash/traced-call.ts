@@ -1,0 +1,81 @@
+/**
+ * Reads a call as strace writes it, with texts in hexadecimal: `fsync(23<\x2f\x74>) = 0`. A call that changes files and is
+ * not known here is an error, so that no change goes unseen.
+ */
+import { relative, resolve } from "node:path";
+import type { TraceEvent } from "./trace.ts";
+
+const KNOWN_CALLS = "openat pwrite64 ftruncate fsync fdatasync unlink unlinkat rename link write writev";
+const UNKNOWN_CALLS = "pwritev fallocate truncate sync_file_range renameat renameat2 linkat";
+
+export const CALLS = [...KNOWN_CALLS.split(" "), ...UNKNOWN_CALLS.split(" ")];
+
+interface Call {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly result: number;
+}
+
+/** What a call did, where it had to do with the directory or sent something. */
+export function readCall(text: string, directory: string): TraceEvent | undefined {
+  const call = parseCall(text);
+  if (call === undefined || call.result < 0) return undefined;
+  const path = pathOf(call);
+  if (/^(socket|pipe):/.test(path)) return { kind: "sent", text: bytesOf(call).toString("latin1") };
+  if (path !== directory && !path.startsWith(`${directory}/`)) return undefined;
+  if (call.name === "openat" && !text.includes("O_CREAT")) return undefined;
+  return fileEvent(call, relative(directory, path), directory);
+}
+
+function fileEvent(call: Call, name: string, directory: string): TraceEvent {
+  const last = Number(call.args.at(-1));
+  switch (call.name) {
+    case "openat":
+      return { kind: "create", name };
+    case "fsync":
+    case "fdatasync":
+      return { kind: "sync", name };
+    case "unlink":
+    case "unlinkat":
+      return { kind: "unlink", name };
+    case "rename":
+    case "link":
+      return { kind: call.name, name, to: relative(directory, textOf(call.args[1])) };
+    case "ftruncate":
+      return { kind: "truncate", name, size: last };
+    case "pwrite64":
+      return { kind: "write", name, offset: last, bytes: bytesOf(call) };
+    default:
+      throw new Error(`The trace has ${call.name} of ${name}, which this reader does not know.`);
+  }
+}
+
+/** Since texts are in hexadecimal, a comma is always between two arguments. */
+function parseCall(text: string): Call | undefined {
+  const open = text.indexOf("(");
+  const close = text.lastIndexOf(") ");
+  const [, result] = /^\) += (-?\d+)/.exec(text.slice(close)) ?? [];
+  if (open < 0 || result === undefined) return undefined;
+  return { name: text.slice(0, open), args: text.slice(open + 1, close).split(", "), result: Number(result) };
+}
+
+/** The path that a call is about: its first argument or, where its name ends in "at", the second as seen from there. */
+function pathOf({ name, args }: Call): string {
+  return name.endsWith("at") ? resolve(textOf(args[0]), textOf(args[1])) : textOf(args[0]);
+}
+
+/** A text, or the path behind a descriptor; empty where the file has no name any more. */
+function textOf(arg = ""): string {
+  const [, hex = ""] = /^"([^"]*)"$/.exec(arg) ?? /^\w+<([^>]*)>$/.exec(arg) ?? [];
+  return decode(hex).toString();
+}
+
+/** What was written of what was to be written. */
+function bytesOf({ args, result }: Call): Buffer {
+  const texts = args.flatMap((arg) => [...arg.matchAll(/"([^"]*)"/g)].map(([, hex = ""]) => decode(hex)));
+  return Buffer.concat(texts).subarray(0, result);
+}
+
+function decode(hex: string): Buffer {
+  return Buffer.from(hex.replaceAll("\\x", ""), "hex");
+}

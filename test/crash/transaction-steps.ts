@@ -1,0 +1,140 @@
+/** Writes of transactions: payments and transfers, singly and in batches, that book and that do not. */
+import assert from "node:assert/strict";
+import type { Fields } from "../support/books.ts";
+import { type Book, type BookTransaction, toCents } from "./book.ts";
+import type { Random } from "./random.ts";
+import { assertAnswers, type Step } from "./step.ts";
+
+export const MONTHS = ["2026-09", "2026-10", "2026-11"];
+
+const PAYEES = 6;
+
+/** Creates payments and transfers in one request, which books all of them or none. */
+export function createTransactions(book: Book, random: Random, owner: string, count: number): Step {
+  const transactions = Array.from({ length: count }, () => drawTransaction(book, random, owner));
+  const books = random.chance(0.7);
+  return {
+    method: "POST",
+    path: "/v1/transactions",
+    body: { transactions, update_account_balance: books },
+    status: 201,
+    apply(into, answer) {
+      assert.equal(answer.transactions.length, count);
+      for (const [i, sent] of transactions.entries()) {
+        const json = answer.transactions[i];
+        assertAnswers(json, expectedOf(into, UNSAID, sent, json), ["id", "created_at", "updated_at"]);
+        into.transactions.set(json.id, { json, bookedCents: books ? fullBooking(json) : new Map() });
+      }
+    },
+  };
+}
+
+/** Changes some of the fields, among them the accounts, so that money moves between balances. */
+export function updateTransaction(book: Book, random: Random, owner: string): Step {
+  const [id, before] = random.pick([...book.transactions]);
+  const drawn = drawTransaction(book, random, owner);
+  const { payee, transfer_account_id, ...others } = drawn;
+  const kept = Object.entries(others).filter(([field]) => field !== "account_id" && random.chance(0.4));
+  const sides = random.chance(0.5)
+    ? { account_id: drawn.account_id, ...(payee ? { payee } : { transfer_account_id }) }
+    : {};
+  const changes: Fields = { ...Object.fromEntries(kept), ...sides, notes: `changed by ${owner}` };
+  const books = random.chance(0.6);
+  return {
+    method: "PUT",
+    path: `/v1/transactions/${id}`,
+    body: { transaction: changes, update_account_balance: books },
+    status: 200,
+    apply(into, { transaction: json }) {
+      const now = into.transactions.get(id) ?? before;
+      assertAnswers(json, expectedOf(into, now.json, changes, json), ["updated_at"]);
+      if (!books) settleWhatIsLeft(into, now, [json.account_id, json.transfer_account_id]);
+      const bookedCents = books ? fullBooking(json) : keptBooking(now, json);
+      into.transactions.set(id, { json, bookedCents });
+    },
+  };
+}
+
+/** Deletes a transaction, and takes back what it booked or leaves that in the balances. */
+export function deleteTransaction(book: Book, random: Random): Step {
+  const id = random.pick([...book.transactions.keys()]);
+  const books = random.chance(0.6);
+  return {
+    method: "DELETE",
+    path: `/v1/transactions/${id}?update_account_balance=${books}`,
+    status: 204,
+    apply(into) {
+      const before = into.transactions.get(id);
+      if (before !== undefined && !books) settleWhatIsLeft(into, before, []);
+      into.transactions.delete(id);
+    },
+  };
+}
+
+/** What a transaction has where nothing is said. */
+const UNSAID = {
+  transfer_account_id: null,
+  payee_id: null,
+  currency: "USD",
+  posted_at: null,
+  is_pending: false,
+  notes: "",
+  category_id: null,
+  source: "manual",
+  external_id: null,
+  account_amount: null,
+  transfer_amount: null,
+};
+
+function drawTransaction(book: Book, random: Random, owner: string): Fields {
+  const accounts = [...book.accounts.keys()];
+  const account = random.pick(accounts);
+  const other = random.pick(accounts.filter((id) => id !== account));
+  const payee = { name: `${owner}'s payee ${random.int(1, PAYEES)}` };
+  return {
+    account_id: account,
+    ...(random.chance(0.3) ? { transfer_account_id: other } : { payee }),
+    amount: random.int(-50_000, 50_000) / 100,
+    authorized_at: `${random.pick(MONTHS)}-${random.int(10, 28)}`,
+    category_id: random.chance(0.6) ? random.pick([...book.categories.keys()]) : null,
+    is_pending: random.chance(0.2),
+    notes: random.chance(0.1) ? "a long note ".repeat(random.int(1, 500)).trim() : "",
+  };
+}
+
+/** The fields after a change, in the form in which they are answered. A payee that is new gets into the book. */
+function expectedOf(book: Book, before: Fields, { payee, ...changes }: Fields, answer: Fields): Fields {
+  const merged = { ...before, ...changes };
+  if (changes.transfer_account_id !== undefined) return { ...merged, payee_id: null };
+  if (payee === undefined) return merged;
+  return { ...merged, payee_id: payeeIdOf(book, payee.name, answer.payee_id), transfer_account_id: null };
+}
+
+function payeeIdOf({ payees }: Book, name: string, answeredId: string): string {
+  const known = payees.values().find((payee) => payee.name === name);
+  if (known !== undefined) return known.id;
+  assert.ok(!payees.has(answeredId), "a payee that is new gets an id of its own");
+  payees.set(answeredId, { id: answeredId, name });
+  return answeredId;
+}
+
+function fullBooking({ account_id, transfer_account_id, amount }: Fields): Map<string, number> {
+  const cents = toCents(amount);
+  return new Map([
+    [account_id, cents],
+    ...(transfer_account_id === null ? [] : [[transfer_account_id, -cents] as const]),
+  ]);
+}
+
+function keptBooking({ bookedCents }: BookTransaction, { account_id, transfer_account_id }: Fields) {
+  return new Map([...bookedCents].filter(([id]) => id === account_id || id === transfer_account_id));
+}
+
+/** What was booked on accounts that a transaction leaves, while balances stay, becomes part of their opening. */
+function settleWhatIsLeft(book: Book, { bookedCents }: BookTransaction, heldIds: readonly string[]): void {
+  for (const [id, cents] of bookedCents) {
+    const account = book.accounts.get(id);
+    if (account === undefined || heldIds.includes(id)) continue;
+    book.accounts.set(id, { ...account, openingCents: account.openingCents + cents });
+  }
+}
