@@ -1,0 +1,47 @@
+/** The law that a refusal says what is wrong and where: a known code, and places that are in what was sent. */
+import assert from "node:assert/strict";
+import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
+import type { Exchange } from "./exchange.ts";
+import { parametersOf } from "./fuzz-request.ts";
+
+interface Item {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly code: ProblemCode;
+}
+
+export function assertProblemPoints({ request, answer, sent }: Exchange): void {
+  if (request.method === "HEAD") return;
+  assert.equal(answer.headers["content-type"], "application/problem+json; charset=utf-8");
+  const { code, status, title, errors } = answer.json;
+  assert.ok(code in PROBLEMS, `the code ${code} is not known`);
+  assert.deepEqual({ status, title }, PROBLEMS[code as ProblemCode]);
+  assert.equal(status, answer.status);
+  const names = new Set(parametersOf(request).map(([name]) => name));
+  for (const item of errors as Item[]) {
+    assert.ok(item.code in PROBLEMS, `the code ${item.code} is not known`);
+    if (item.parameter !== undefined) assert.ok(names.has(item.parameter), `no parameter ${item.parameter} was sent`);
+    else assertPointer(item, sent);
+  }
+}
+
+/** A rule may be broken by a field that is absent; what has the wrong shape is always there. */
+function assertPointer({ pointer, code }: Item, sent: unknown): void {
+  assert.ok(pointer !== undefined, `${code} has neither pointer nor parameter`);
+  if (pointer === "") return;
+  assert.match(pointer, /^\//);
+  const keys = pointer
+    .slice(1)
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = keys.pop() ?? "";
+  const holder = keys.reduce<unknown>((value, key) => memberOf(value, key, pointer), sent);
+  if (PROBLEMS[code].status === 400 && code !== "missing_field") memberOf(holder, last, pointer);
+  else assert.ok(typeof holder === "object" && holder !== null, `${pointer} does not point into the body`);
+}
+
+function memberOf(value: unknown, key: string, pointer: string): unknown {
+  const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, key);
+  assert.ok(isThere, `${pointer} does not point into the body`);
+  return Reflect.get(value, key);
+}

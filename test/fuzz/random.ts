@@ -1,0 +1,30 @@
+/** Randomness that a seed repeats: whoever starts with the same seed is dealt the same choices, in the same order. */
+
+export interface Random {
+  /** A whole number from 0 up to, but not including, `end`. */
+  below(end: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** The generator mulberry32 over a seed of 32 bits. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  const below = (end: number) => Math.floor(next() * end);
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new RangeError("there is nothing to pick from");
+      return list[below(list.length)] as T;
+    },
+  };
+}
