@@ -6,6 +6,7 @@ import type { TestServer } from "../support/server.ts";
 import { type OpenApiDocument, type Operation, operationsOf } from "./document.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { generateId, generateValue, kindOf, type Making } from "./generate-value.ts";
+import { writeJson } from "./json-text.ts";
 import { keepRules } from "./keep-rules.ts";
 import { MUTATIONS } from "./mutations.ts";
 import type { Random } from "./random.ts";
@@ -72,7 +73,7 @@ function keyHeader(random: Random): readonly [string, string] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : writeJson(value);
 }
 
 /** Half of a surrogate pair cannot be percent-encoded. */
