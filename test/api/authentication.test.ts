@@ -6,10 +6,11 @@ import { createTokenText } from "../../src/auth/token-text.ts";
 import { createToken } from "../../src/operations/create-token.ts";
 import { revokeToken } from "../../src/operations/revoke-token.ts";
 import { openStore } from "../../src/store/store.ts";
+import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
-import { type CallAnswer, START_MS, useServer } from "../support/server.ts";
+import { START_MS, useServer } from "../support/server.ts";
 
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const BARE = "Bearer";

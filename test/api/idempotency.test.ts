@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { forgetIdempotencyKeys } from "../../src/operations/forget-idempotency-keys.ts";
+import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
-import { type CallAnswer, START_MS, useServer } from "../support/server.ts";
+import { START_MS, useServer } from "../support/server.ts";
 
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const HOUR_MS = 3_600_000;

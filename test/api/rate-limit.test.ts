@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createToken } from "../../src/operations/create-token.ts";
+import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
-import { type CallAnswer, useServer } from "../support/server.ts";
+import { useServer } from "../support/server.ts";
 
 const FAILURES_A_MINUTE = 120;
 

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { decimalsOf } from "../../src/domain/currency.ts";
 import { formatAmount } from "../../src/domain/money.ts";
+import type { CallAnswer } from "./call.ts";
 import { balanceOf, create } from "./ledger.ts";
-import type { CallAnswer, TestServer } from "./server.ts";
+import type { TestServer } from "./server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
 export type Fields = Record<string, any>;

@@ -13,20 +13,25 @@ export interface Finished {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** `under` is a command that runs it, such as a tracer, with that command's own arguments. */
-function start(args: readonly string[], environment: Environment, under: readonly string[] = []): ChildProcess {
+/** A program, with its arguments, that runs the command it is given, such as `prlimit --nofile=64` or a tracer. */
+export type Launcher = readonly string[];
+
+function start(args: readonly string[], environment: Environment, launcher: Launcher): ChildProcess {
   const { PATH, HOME } = process.env;
-  const [command = "", ...rest] = [...under, process.execPath, MAIN, ...args];
-  return spawn(command, rest, { env: { PATH, HOME, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+  const [program = "", ...rest] = [...launcher, process.execPath, MAIN, ...args];
+  return spawn(program, rest, {
+    env: { PATH, HOME, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** Runs a command to its end. */
 export async function leeway(
   args: readonly string[],
   environment: Environment = {},
-  under: readonly string[] = [],
+  launcher: Launcher = [],
 ): Promise<Finished> {
-  const child = start(args, environment, under);
+  const child = start(args, environment, launcher);
   const output = collect(child);
   const [code] = await once(child, "close");
   return { code, ...output };
@@ -34,6 +39,7 @@ export async function leeway(
 
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** What it printed for people. */
   readonly welcome: string;
   /** The token that it showed, on an empty directory. */
@@ -53,18 +59,14 @@ export interface LaunchedServer {
 export function serve(
   dataDirectory: string,
   environment: Environment = {},
-  under: readonly string[] = [],
+  launcher: Launcher = [],
 ): Promise<RunningServer> {
-  return launch(dataDirectory, environment, under).ready;
+  return launch(dataDirectory, environment, launcher).ready;
 }
 
 /** As `serve`, for those who do not wait until it listens. */
-export function launch(
-  dataDirectory: string,
-  environment: Environment = {},
-  under: readonly string[] = [],
-): LaunchedServer {
-  const child = start(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment }, under);
+export function launch(dataDirectory: string, environment: Environment = {}, launcher: Launcher = []): LaunchedServer {
+  const child = start(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment }, launcher);
   const output = collect(child);
   const ended = once(child, "close");
   const stop: RunningServer["stop"] = async (signal = "SIGTERM") => {
@@ -74,6 +76,7 @@ export function launch(
   };
   const ready = whenWelcomed(child, output, ended).then(() => ({
     url: /listens on (\S+)/.exec(output.stdout)?.[1] ?? "",
+    pid: child.pid ?? 0,
     welcome: output.stdout,
     token: /lw_[0-9a-z]+/.exec(output.stdout)?.[0],
     output,
@@ -89,7 +92,7 @@ async function whenWelcomed(child: ChildProcess, output: RunningServer["output"]
     hasEnded = true;
   });
   while (!output.stdout.endsWith("\n\n") && !/tokens {2}.*\n/.test(output.stdout)) {
-    if (hasEnded) throw new Error(`leeway serve ended: ${output.stderr}`);
+    if (hasEnded) throw new Error(`leeway serve ended with ${(await ended)[0]}: ${output.stderr}`);
     await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, "data"), ended]);
   }
 }

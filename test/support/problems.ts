@@ -1,7 +1,7 @@
 /** Assertions about problem details. */
 import assert from "node:assert/strict";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
-import type { CallAnswer } from "./server.ts";
+import type { CallAnswer } from "./call.ts";
 
 /** The answer is the problem with this code, with the code's own status and title, and exactly these places in it. */
 export function assertProblem(answer: CallAnswer, code: ProblemCode, places?: readonly string[]): void {

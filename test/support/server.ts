@@ -14,23 +14,8 @@ import { createBudget } from "../../src/operations/create-budget.ts";
 import { createToken } from "../../src/operations/create-token.ts";
 import type { Service } from "../../src/operations/service.ts";
 import { answerChecker } from "./answer-checker.ts";
+import { type CallAnswer, type CallOptions, call } from "./call.ts";
 import type { TestEngine } from "./engines.ts";
-
-export interface CallOptions {
-  /** The token; undefined is the write token, null sends none. */
-  readonly as?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The body's bytes in place of a JSON value. */
-  readonly raw?: string | Uint8Array;
-}
-
-export interface CallAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-  readonly json: any;
-}
 
 export interface TestServer {
   readonly url: string;
@@ -98,25 +83,8 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
     set nowMs(value) {
       clock.nowMs = value;
     },
-    async call(method, path, body, { as = tokens.write, headers = {}, raw } = {}) {
-      const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          ...(as === null ? {} : { authorization: `Bearer ${as}` }),
-          ...(content === undefined ? {} : { "content-type": "application/json" }),
-          ...headers,
-        },
-        body: (content as NonNullable<RequestInit["body"]>) ?? null,
-      });
-      const text = await response.text();
-      const isJson = /json/.test(response.headers.get("content-type") ?? "");
-      const answer = {
-        status: response.status,
-        headers: response.headers,
-        text,
-        json: isJson ? JSON.parse(text) : undefined,
-      };
+    async call(method, path, body, { as = tokens.write, ...options } = {}) {
+      const answer = await call(method, url + path, body, { as, ...options });
       checkAnswer(method, path, answer);
       return answer;
     },

@@ -1,0 +1,55 @@
+/** Clients that hang up before they are answered: what they asked for is done whole or not at all, and once. */
+import assert from "node:assert/strict";
+import { randomInt, randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { whileServed } from "../support/bystander.ts";
+import type { CallAnswer } from "../support/call.ts";
+import { type Household, newHousehold, paymentsBody } from "../support/household.ts";
+import { openSocket, requestHead, whenClosed } from "../support/raw-socket.ts";
+import { useHousehold } from "../support/served-household.ts";
+
+const REQUESTS = 200;
+const BATCH = 7;
+
+const served = useHousehold();
+
+/** Sends a batch and hangs up: in the middle of it, right behind it, or a moment later. */
+async function abandon({ server, token, accountId }: Household, key: string): Promise<void> {
+  const body = paymentsBody(accountId, BATCH);
+  const head = `${requestHead("POST", "/v1/transactions", token)}Idempotency-Key: ${key}\r\n`;
+  const request = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const isWhole = randomInt(3) > 0;
+  const socket = openSocket(server.url);
+  await new Promise((resolve) => {
+    socket.write(isWhole ? request : request.slice(0, randomInt(request.length)), resolve);
+  });
+  await wait(randomInt(20));
+  socket.resetAndDestroy();
+  await whenClosed(socket);
+}
+
+/** Sends a batch again until the first attempt is not under way any more. */
+async function sendAgain(home: Household, key: string): Promise<CallAnswer> {
+  for (;;) {
+    const answer = await home.pay(BATCH, key);
+    if (answer.json.code !== "idempotency_key_in_progress") return answer;
+  }
+}
+
+test("writes abandoned by the hundreds are whole or absent, and their keys tell which", async () => {
+  const { home } = served;
+  const keys = Array.from({ length: REQUESTS }, () => randomUUID());
+  const bystander = await newHousehold(home.server);
+  await whileServed(bystander, () => Promise.all(keys.map((key) => abandon(home, key))));
+
+  let done = 0;
+  for (const key of keys) {
+    const answer = await sendAgain(home, key);
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.json.transactions.length, BATCH);
+    if (answer.headers.get("idempotency-replayed") === "true") done += 1;
+  }
+  assert.ok(done > 0 && done < REQUESTS, `${done} of ${REQUESTS} were done at the first attempt`);
+  assert.equal(await home.countPayments(), REQUESTS * BATCH);
+});

@@ -1,0 +1,55 @@
+/** Far more writes at once than can be done: some are refused early, the others done, and all is well right after. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { test } from "node:test";
+import Database from "better-sqlite3";
+import { newHousehold, paymentsBody } from "../support/household.ts";
+import { openSockets, readToEnd, requestHead } from "../support/raw-socket.ts";
+import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+
+/** More than may wait, see `group-commit.ts`. */
+const WRITES = 2500;
+const BATCH = 3;
+
+const servers = useServers();
+const isDone = (answer: string) => answer.startsWith("HTTP/1.1 201 ");
+
+/** Keeps every other process from writing to a database until it is called. */
+function holdWrites(file: string): () => void {
+  const database = new Database(file);
+  database.exec("BEGIN IMMEDIATE");
+  return () => database.close();
+}
+
+test("more writes than may wait, while another process writes", async () => {
+  const data = servers.path("overload");
+  const home = await newHousehold(await servers.start(data));
+  const body = paymentsBody(home.accountId, BATCH);
+  const head = `${requestHead("POST", "/v1/transactions", home.token)}Connection: close\r\nContent-Length: ${body.length}\r\n`;
+  const keys = Array.from({ length: WRITES }, () => randomUUID());
+  const sockets = await openSockets(home.server.url, WRITES);
+  const reading = sockets.map(readToEnd);
+  const release = holdWrites(join(data, "leeway.db"));
+  for (const [i, socket] of sockets.entries()) socket.write(`${head}Idempotency-Key: ${keys[i]}\r\n\r\n${body}`);
+  assert.match(await Promise.race(reading), /^HTTP\/1.1 503 /, "the first to be answered is refused, early");
+  release();
+  const answers = await Promise.all(reading);
+
+  const refused = keys.filter((_, i) => !isDone(answers[i] ?? ""));
+  assert.ok(refused.length < WRITES, "some are done");
+  for (const answer of answers.filter((text) => !isDone(text))) {
+    assert.match(answer, /^HTTP\/1.1 503 /);
+    assert.match(answer, /^retry-after: [1-9]\d*\r$/im);
+    assert.match(answer, /^content-type: application\/problem\+json/im);
+  }
+  assert.equal(await home.countPayments(), (WRITES - refused.length) * BATCH);
+
+  for (const key of refused.slice(0, 50)) {
+    const answer = await home.pay(BATCH, key);
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.headers.get("idempotency-replayed"), null);
+  }
+  await assertStops(home.server);
+  await assertWhole(data);
+});

@@ -1,0 +1,111 @@
+/** Clients that take their time, or never come to an end: they cost little, and nobody else waits for them. */
+import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { whileServed } from "../support/bystander.ts";
+import { type Household, paymentsBody } from "../support/household.ts";
+import { cannotLimit } from "../support/privileges.ts";
+import { openSockets, readToEnd, requestHead, whenClosed } from "../support/raw-socket.ts";
+import { useHousehold } from "../support/served-household.ts";
+
+const MIB = 2 ** 20;
+
+/** How long slow clients are watched: long enough for each to send several bytes. */
+const WATCH_MS = 1000;
+
+const served = useHousehold();
+
+/** Files that a process may need beside its connections. */
+const SPARE_FILES = 500;
+
+/** How many files this process may open, and so the server that it starts. */
+function openFilesLimit(): number {
+  const { userLimits } = process.report.getReport() as { userLimits: { open_files: { soft: number | string } } };
+  const { soft } = userLimits.open_files;
+  return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft);
+}
+
+/** Opens connections, lets the clients do as they do while others are served, and lets go of them. */
+function beset(count: number, misuse: (sockets: Socket[], home: Household) => Promise<void>): Promise<void> {
+  const { home } = served;
+  return whileServed(home, async () => {
+    const sockets = await openSockets(home.server.url, count);
+    await misuse(sockets, home);
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(sockets.map(whenClosed));
+  });
+}
+
+test("a byte at a time, by 500 clients", async () => {
+  await beset(500, async (sockets, { token }) => {
+    const request = requestHead("GET", "/v1/accounts", token);
+    for (let i = 0; i < 10; i++) {
+      for (const socket of sockets) socket.write(request.charAt(i));
+      await wait(WATCH_MS / 10);
+    }
+  });
+});
+
+test("bodies that stop half way, by 100 clients", async () => {
+  await beset(100, async (sockets, { token, accountId }) => {
+    const body = paymentsBody(accountId, 1000).padEnd(MIB);
+    const request = `${requestHead("POST", "/v1/transactions", token)}Content-Length: ${2 * body.length}\r\n\r\n${body}`;
+    for (const socket of sockets) socket.write(request);
+    await wait(WATCH_MS);
+  });
+});
+
+const UNREAD = "every request that arrives in one piece is answered at once, however many answers lie unread";
+
+test("answers that are never read, by 20 clients that ask for hundreds of long lists", { todo: UNREAD }, async () => {
+  assert.equal((await served.home.pay(1000)).status, 201);
+  await beset(20, async (sockets, { token }) => {
+    const ask = (offset: number) => `${requestHead("GET", `/v1/transactions?limit=100&offset=${offset}`, token)}\r\n`;
+    const requests = Array.from({ length: 800 }, (_, i) => ask(i)).join("");
+    for (const socket of sockets) socket.pause().write(requests);
+    // Each is answered behind all that came before it.
+    for (let i = 0; i < 5; i++) assert.equal((await served.home.call("GET", "/healthz")).status, 200);
+  });
+});
+
+test("10,000 idle connections", async (t) => {
+  const count = Math.min(10_000, openFilesLimit() - SPARE_FILES);
+  t.diagnostic(`${count} connections: as many as a process may have, and at most 10,000`);
+  await beset(count, async (sockets) => {
+    assert.ok(sockets.every((socket) => !socket.closed));
+    await wait(WATCH_MS);
+  });
+});
+
+test("thousands of connections that are opened and dropped at once", async () => {
+  await whileServed(served.home, async () => {
+    for (let round = 0; round < 5; round++) {
+      const sockets = await openSockets(served.home.server.url, 1000);
+      for (const [i, socket] of sockets.entries()) {
+        if (i % 2 === 0) socket.write(requestHead("GET", "/v1/accounts", served.home.token));
+        socket.resetAndDestroy();
+      }
+      await Promise.all(sockets.map(whenClosed));
+    }
+  });
+});
+
+const FEW_FILES = 200;
+
+describe("a server that may open few files", { skip: cannotLimit }, () => {
+  const limited = useHousehold(["prlimit", `--nofile=${FEW_FILES}`]);
+
+  test("answers who is there, and newcomers as soon as others leave", async () => {
+    const { server, token } = limited.home;
+    const [present] = await openSockets(server.url, 1);
+    const crowd = await openSockets(server.url, 2 * FEW_FILES);
+    await wait(WATCH_MS);
+    present?.write(`${requestHead("GET", "/v1/accounts", token)}Connection: close\r\n\r\n`);
+    assert.match(present ? await readToEnd(present) : "", /^HTTP\/1.1 200 /);
+    for (const socket of crowd) socket.destroy();
+    await Promise.all(crowd.map(whenClosed));
+    const newcomers = Array.from({ length: 20 }, () => limited.home.pay(1));
+    for (const { status } of await Promise.all(newcomers)) assert.equal(status, 201);
+  });
+});

@@ -1,0 +1,62 @@
+/** A server that is told to stop while it is misused on all sides: it ends in time, and with what it accepted done. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import type { CallAnswer } from "../support/call.ts";
+import { type Household, newHousehold } from "../support/household.ts";
+import { openSockets, requestHead } from "../support/raw-socket.ts";
+import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+
+/** Connections that hang are given ten seconds, see `run-server.ts`; the rest is for a slow machine. */
+const MAX_STOP_MS = 25_000;
+
+const BATCH = 20;
+const CLIENTS = 12;
+
+const servers = useServers();
+
+/** Connections of every kind that never come to an end. */
+async function beset({ server, token }: Household): Promise<void> {
+  const get = requestHead("GET", "/v1/transactions?limit=100", token);
+  const post = requestHead("POST", "/v1/accounts", token);
+  for (const sent of ["", get.slice(0, 20), `${post}Content-Length: 1000\r\n\r\n{`, `${get}\r\n`.repeat(100)]) {
+    for (const socket of await openSockets(server.url, 50)) socket.pause().write(sent);
+  }
+}
+
+/** Pays batch after batch until the server takes no more; keeps each answer with its key. */
+async function payUntilStopped(home: Household, answers: Map<string, CallAnswer | undefined>): Promise<void> {
+  for (;;) {
+    const key = randomUUID();
+    answers.set(key, undefined);
+    const answer = await home.pay(BATCH, key).catch(() => undefined);
+    if (answer === undefined || answer.json.code === "shutting_down") return;
+    assert.equal(answer.status, 201, answer.text);
+    answers.set(key, answer);
+  }
+}
+
+test("SIGTERM in the middle of everything", async () => {
+  const data = servers.path("stopping");
+  const home = await newHousehold(await servers.start(data));
+  await home.pay(100);
+  await beset(home);
+  const answers = new Map<string, CallAnswer | undefined>();
+  const paying = Array.from({ length: CLIENTS }, () => payUntilStopped(home, answers));
+  await wait(500);
+  const startMs = performance.now();
+  await assertStops(home.server);
+  assert.ok(performance.now() - startMs < MAX_STOP_MS);
+  await Promise.all(paying);
+  assert.equal(home.server.output.stderr, "");
+
+  await assertWhole(data);
+  const again = home.on(await servers.start(data));
+  for (const [key, first] of answers) {
+    const answer = await again.pay(BATCH, key);
+    assert.equal(answer.status, 201, answer.text);
+    if (first !== undefined) assert.equal(answer.text, first.text);
+  }
+  assert.equal(await again.countPayments(), 100 + answers.size * BATCH);
+});

@@ -1,0 +1,31 @@
+/** Two servers on one data directory: both write, each sees at once what the other has done, and keys hold across. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { newHousehold } from "../support/household.ts";
+import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+
+const ROUNDS = 15;
+
+const servers = useServers();
+
+test("two servers on one data directory, of which one is killed", async () => {
+  const data = servers.path("shared");
+  const one = await newHousehold(await servers.start(data));
+  const other = one.on(await servers.start(data));
+  let stored = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const key = randomUUID();
+    const [first, second] = await Promise.all([one.pay(3, key), other.pay(3, key), one.pay(1), other.pay(1)]);
+    assert.deepEqual([first.status, second.status], [201, 201]);
+    assert.equal(first.text, second.text, "the key made one batch");
+    stored += 5;
+    assert.deepEqual([await one.countPayments(), await other.countPayments()], [stored, stored]);
+  }
+  assert.equal((await one.pay(7)).status, 201);
+  await one.server.stop("SIGKILL");
+  assert.equal(await other.countPayments(), stored + 7);
+  assert.equal((await other.pay(1)).status, 201);
+  await assertStops(other.server);
+  assert.equal(await assertWhole(data), stored + 8);
+});

@@ -1,0 +1,41 @@
+/** One request to a server, and all of its answer, for tests that speak HTTP as a client does. */
+
+export interface CallOptions {
+  /** The token; undefined is the caller's usual one, null sends none. */
+  readonly as?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body's bytes in place of a JSON value. */
+  readonly raw?: string | Uint8Array;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  readonly json: any;
+}
+
+/** @throws TypeError where the connection breaks, and DOMException where no answer comes in `timeoutMs`. */
+export async function call(
+  method: string,
+  url: string,
+  body: unknown,
+  { as = null, headers = {}, raw }: CallOptions,
+  timeoutMs = 60_000,
+): Promise<CallAnswer> {
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(as === null ? {} : { authorization: `Bearer ${as}` }),
+      ...(content === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: (content as NonNullable<RequestInit["body"]>) ?? null,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+}

@@ -1,0 +1,72 @@
+/** Bare sockets for clients that break the rules of HTTP: what they send, and what they hear until the end. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+const NO_END_MS = 20_000;
+
+/** A connection to a server; that it breaks is no error of the client's. */
+export function openSocket(url: string): Socket {
+  return connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
+}
+
+/** Many connections at once, when all of them stand. */
+export async function openSockets(url: string, count: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => openSocket(url));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  return sockets;
+}
+
+/** All that the server says until the connection ends. @throws Error where it does not end. */
+export async function readToEnd(socket: Socket): Promise<string> {
+  let answer = "";
+  socket.setTimeout(NO_END_MS, () => socket.destroy());
+  socket.setEncoding("utf8").on("data", (text) => {
+    answer += text;
+  });
+  await whenClosed(socket);
+  return answer;
+}
+
+/** Unlike `once`, takes an error for an end like any other. */
+export function whenClosed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once("close", () => resolve());
+  });
+}
+
+/**
+ * Sends `head`, then `part` again and again until the server ends the connection or `limitBytes` are on their way;
+ * resolves to how many bytes the server took and what it said.
+ */
+export async function pour(
+  url: string,
+  head: string,
+  part: string | Uint8Array,
+  limitBytes: number,
+): Promise<{ readonly sentBytes: number; readonly answer: string }> {
+  const socket = openSocket(url);
+  const answer = readToEnd(socket);
+  socket.write(head);
+  while (socket.writable && socket.bytesWritten < limitBytes) {
+    if (!socket.write(part)) await whenDrained(socket);
+  }
+  const sentBytes = socket.bytesWritten;
+  socket.destroySoon();
+  return { sentBytes, answer: await answer };
+}
+
+function whenDrained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      socket.off("drain", done).off("close", done);
+      resolve();
+    };
+    socket.on("drain", done).on("close", done);
+  });
+}
+
+/** The head of a request that a household may make, up to where more headers may follow. */
+export function requestHead(method: string, path: string, token: string): string {
+  return `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+}

@@ -1,0 +1,69 @@
+/**
+ * Servers in processes of their own for tests that misuse them: none outlives its test or leaves files behind, and in
+ * the end the data is proven whole.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before } from "node:test";
+import { type Launcher, leeway, type RunningServer, serve } from "./command.ts";
+import { type Household, newHousehold } from "./household.ts";
+
+/** Says nothing but what went wrong, and holds nobody to a rate. */
+const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off" };
+
+export interface Servers {
+  /** A path under a temporary directory that is there while the enclosing suite runs. */
+  path(name: string): string;
+  /** Runs a server on a data directory until the test ends, if not stopped before. */
+  start(dataDirectory: string, launcher?: Launcher): Promise<RunningServer>;
+}
+
+export function useServers(): Servers {
+  const running: RunningServer[] = [];
+  let directory = "";
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), "leeway-faults-"));
+  });
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.stop("SIGKILL");
+  });
+  after(() => rmSync(directory, { recursive: true }));
+  return {
+    path: (name) => join(directory, name),
+    async start(dataDirectory, launcher) {
+      const server = await serve(dataDirectory, QUIET, launcher);
+      running.push(server);
+      return server;
+    },
+  };
+}
+
+/** There while the enclosing suite runs. Its server must log no error, end when told to, and leave whole data. */
+export function useHousehold(launcher: Launcher = []): { readonly home: Household } {
+  const directory = mkdtempSync(join(tmpdir(), "leeway-faults-"));
+  const holder = {} as { home: Household };
+  before(async () => {
+    holder.home = await newHousehold(await serve(directory, QUIET, launcher));
+  });
+  after(async () => {
+    await assertStops(holder.home.server);
+    assert.equal(holder.home.server.output.stderr, "");
+    await assertWhole(directory);
+    rmSync(directory, { recursive: true });
+  });
+  return holder;
+}
+
+/** It ends when told to, and as it should. */
+export async function assertStops(server: RunningServer): Promise<void> {
+  assert.deepEqual(await server.stop(), { code: 0, signal: null });
+}
+
+/** `leeway verify` finds nothing wrong; returns how many transactions it counted. */
+export async function assertWhole(dataDirectory: string): Promise<number> {
+  const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: dataDirectory });
+  assert.equal(code, 0, stderr);
+  return Number(/([\d,]+) transactions?/.exec(stdout)?.[1]?.replaceAll(",", ""));
+}
