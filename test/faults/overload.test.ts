@@ -1,9 +1,8 @@
 /** Far more writes at once than can be done: some are refused early, the others done, and all is well right after. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { test } from "node:test";
-import Database from "better-sqlite3";
+import { holdWrites } from "../support/hold-writes.ts";
 import { newHousehold, paymentsBody } from "../support/household.ts";
 import { openSockets, readToEnd, requestHead } from "../support/raw-socket.ts";
 import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
@@ -15,13 +14,6 @@ const BATCH = 3;
 const servers = useServers();
 const isDone = (answer: string) => answer.startsWith("HTTP/1.1 201 ");
 
-/** Keeps every other process from writing to a database until it is called. */
-function holdWrites(file: string): () => void {
-  const database = new Database(file);
-  database.exec("BEGIN IMMEDIATE");
-  return () => database.close();
-}
-
 test("more writes than may wait, while another process writes", async () => {
   const data = servers.path("overload");
   const home = await newHousehold(await servers.start(data));
@@ -30,7 +22,7 @@ test("more writes than may wait, while another process writes", async () => {
   const keys = Array.from({ length: WRITES }, () => randomUUID());
   const sockets = await openSockets(home.server.url, WRITES);
   const reading = sockets.map(readToEnd);
-  const release = holdWrites(join(data, "leeway.db"));
+  const release = holdWrites(data);
   for (const [i, socket] of sockets.entries()) socket.write(`${head}Idempotency-Key: ${keys[i]}\r\n\r\n${body}`);
   assert.match(await Promise.race(reading), /^HTTP\/1.1 503 /, "the first to be answered is refused, early");
   release();

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallAnswer } from "../support/call.ts";
+import { holdWrites } from "../support/hold-writes.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { openSockets, requestHead } from "../support/raw-socket.ts";
 import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
@@ -11,6 +12,7 @@ import { assertStops, assertWhole, useServers } from "../support/served-househol
 /** Connections that hang are given ten seconds, see `run-server.ts`; the rest is for a slow machine. */
 const MAX_STOP_MS = 25_000;
 
+const SETTLE_MS = 300;
 const BATCH = 20;
 const CLIENTS = 12;
 
@@ -44,9 +46,14 @@ test("SIGTERM in the middle of everything", async () => {
   await beset(home);
   const answers = new Map<string, CallAnswer | undefined>();
   const paying = Array.from({ length: CLIENTS }, () => payUntilStopped(home, answers));
-  await wait(500);
+  await wait(SETTLE_MS);
+  const release = holdWrites(data); // so that every client's write is under way when the signal comes
+  await wait(SETTLE_MS);
   const startMs = performance.now();
-  await assertStops(home.server);
+  const stopped = assertStops(home.server);
+  await wait(SETTLE_MS);
+  release();
+  await stopped;
   assert.ok(performance.now() - startMs < MAX_STOP_MS);
   await Promise.all(paying);
   assert.equal(home.server.output.stderr, "");
@@ -56,6 +63,8 @@ test("SIGTERM in the middle of everything", async () => {
   for (const [key, first] of answers) {
     const answer = await again.pay(BATCH, key);
     assert.equal(answer.status, 201, answer.text);
+    // What was not answered, or refused, was not done either.
+    assert.equal(answer.headers.get("idempotency-replayed"), first === undefined ? null : "true");
     if (first !== undefined) assert.equal(answer.text, first.text);
   }
   assert.equal(await again.countPayments(), 100 + answers.size * BATCH);

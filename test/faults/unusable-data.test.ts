@@ -50,7 +50,7 @@ const DAMAGE = {
   "the first bytes": (file: string) => truncateSync(file, 50),
 };
 
-const ANOTHERS = (file: string) => {
+const replaceByAnothers = (file: string) => {
   rmSync(file);
   changeWith("CREATE TABLE notes (text)")(file);
 };
@@ -78,7 +78,7 @@ describe("a data file that is refused", () => {
   }
 
   test("another program's", () =>
-    assertRefused(copyOf("stopped", "anothers", ANOTHERS), /leeway\.db is .* not one of Leeway's/));
+    assertRefused(copyOf("stopped", "anothers", replaceByAnothers), /leeway\.db is .* not one of Leeway's/));
 
   test("a newer version's", () => {
     const newer = changeWith("INSERT INTO migrations VALUES ('9999-later', '2030-01-01')");
