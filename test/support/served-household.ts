@@ -51,8 +51,8 @@ export function useHousehold(launcher: Launcher = []): { readonly home: Househol
     await assertStops(holder.home.server);
     assert.equal(holder.home.server.output.stderr, "");
     await assertWhole(directory);
-    rmSync(directory, { recursive: true });
   });
+  after(() => rmSync(directory, { recursive: true }));
   return holder;
 }
 
