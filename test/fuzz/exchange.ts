@@ -1,5 +1,5 @@
 /** One request with its answer, and what was there before it: what the laws are held against. */
-import type { CallAnswer } from "../support/server.ts";
+import type { CallAnswer } from "../support/call.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import type { TableState } from "./table-state.ts";
 

@@ -86,7 +86,7 @@ export function launch(dataDirectory: string, environment: Environment = {}, lau
   return { ready, stop };
 }
 
-async function whenWelcomed(child: ChildProcess, output: RunningServer["output"], ended: Promise<unknown>) {
+async function whenWelcomed(child: ChildProcess, output: RunningServer["output"], ended: Promise<readonly unknown[]>) {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;
