@@ -14,6 +14,12 @@ export interface Config {
   readonly timeZone: string;
   /** Requests a minute that a token may make; undefined: any number. */
   readonly requestsPerMinute: number | undefined;
+  /** How long a request may take to arrive. */
+  readonly requestTimeoutMs: number;
+  /** How long what is under way may hold up a stop. */
+  readonly stopTimeoutMs: number;
+  /** How late the service may run before it refuses requests; undefined: any. */
+  readonly maxDelayMs: number | undefined;
   readonly logLevel: string;
   readonly trustedProxies: readonly string[];
 }
@@ -83,6 +89,27 @@ const SETTINGS = {
     parse: (text) => (text === "off" ? "off" : wholeNumber(text, 1, 1_000_000_000)),
     expects: "a number from 1, or off",
   }),
+  requestTimeoutMs: setting({
+    name: "LEEWAY_REQUEST_TIMEOUT",
+    byDefault: "30",
+    help: "how many seconds a request may take to arrive",
+    parse: seconds,
+    expects: "a number of seconds from 1 to 3600",
+  }),
+  stopTimeoutMs: setting({
+    name: "LEEWAY_STOP_TIMEOUT",
+    byDefault: "10",
+    help: "how many seconds what is under way may hold up a stop",
+    parse: seconds,
+    expects: "a number of seconds from 1 to 3600",
+  }),
+  maxDelayMs: setting<number | "off">({
+    name: "LEEWAY_MAX_DELAY",
+    byDefault: "300",
+    help: "how many milliseconds late the service may run before it refuses requests, or off",
+    parse: (text) => (text === "off" ? "off" : wholeNumber(text, 20, 400)),
+    expects: "a number of milliseconds from 20 to 400, or off",
+  }),
   logLevel: setting({
     name: "LEEWAY_LOG_LEVEL",
     byDefault: "info",
@@ -114,6 +141,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return value;
   };
   const limit = read(SETTINGS.requestsPerMinute);
+  const maxDelay = read(SETTINGS.maxDelayMs);
   return {
     dataDirectory: read(SETTINGS.dataDirectory),
     host: read(SETTINGS.host),
@@ -121,6 +149,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     currency: read(SETTINGS.currency),
     timeZone: read(SETTINGS.timeZone),
     requestsPerMinute: limit === "off" ? undefined : limit,
+    requestTimeoutMs: read(SETTINGS.requestTimeoutMs),
+    stopTimeoutMs: read(SETTINGS.stopTimeoutMs),
+    maxDelayMs: maxDelay === "off" ? undefined : maxDelay,
     logLevel: read(SETTINGS.logLevel),
     trustedProxies: read(SETTINGS.trustedProxies),
   };
@@ -133,6 +164,12 @@ export function describeSettings(): string {
   return rows
     .map(([name, help, byDefault]) => `  ${name.padEnd(width)}  ${help}${byDefault && ` (default ${byDefault})`}`)
     .join("\n");
+}
+
+/** Whole seconds, in milliseconds. */
+function seconds(text: string): number | undefined {
+  const number = wholeNumber(text, 1, 3600);
+  return number === undefined ? undefined : number * 1000;
 }
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {

@@ -1,12 +1,20 @@
 /**
- * What reaches the socket but no route: bytes that are not HTTP, headers without end, expectations that cannot be met,
- * requests that come too late. They are answered with problem details like everything else.
+ * What happens on sockets rather than in routes: bytes that are not HTTP, headers without end, expectations that cannot
+ * be met, requests that come too late or before the last answer was taken, bodies that nobody reads. Whatever can be
+ * answered is answered with problem details like everything else.
  */
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { problemAnswer, rawProblemAnswer } from "./problem-details.ts";
+
+/** Up to so many bytes of a body are taken in though nobody reads them, so that the connection can be kept. */
+const UNREAD_BODY_BYTES = 64 * 1024;
+
+/** How long a client has to take an answer that came before it had sent everything. */
+const LINGER_MS = 1000;
 
 /** The last request that was read on each socket, with its answer. */
 const lastExchanges = new WeakMap<Socket, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
@@ -17,12 +25,16 @@ export function watchConnections(app: FastifyInstance): void {
     isStopping = true;
   });
   app.addHook("onRequest", async ({ raw }, reply) => {
+    const last = lastExchanges.get(raw.socket)?.response;
     lastExchanges.set(raw.socket, { request: raw, response: reply.raw });
+    // A client that pipelines but does not read would have all of its answers kept for it.
+    if (last !== undefined && !last.writableFinished && !last.destroyed) await once(last, "close");
     if (isStopping) {
       reply.header("connection", "close");
       const detail = "The service is stopping and takes no new requests. Try again in a moment.";
       throw new Problem("shutting_down", detail, [], { retryAfterSeconds: 5 });
     }
+    if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);
     if (raw.headers.host !== undefined || raw.httpVersion !== "1.1") return;
     reply.header("connection", "close");
     throw new Problem("invalid_request", "An HTTP/1.1 request needs a header Host.");
@@ -31,6 +43,21 @@ export function watchConnections(app: FastifyInstance): void {
     const detail = "Only Expect: 100-continue can be met. Send the request without that header.";
     const { status, headers, body } = problemAnswer(new Problem("expectation_failed", detail));
     response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+  });
+}
+
+/**
+ * An answer that does not wait for the body ends the connection, where much of the body may be still to come; not at
+ * once, since that would take the answer away from a client that is still sending (RFC 9112, section 9.6).
+ */
+export function closeUnlessRead(reply: FastifyReply): void {
+  const { raw } = reply.request;
+  const { "transfer-encoding": encoding, "content-length": length } = raw.headers;
+  if (raw.complete || (encoding === undefined && Number(length ?? 0) <= UNREAD_BODY_BYTES)) return;
+  reply.raw.once("finish", () => {
+    if (raw.complete) return;
+    setImmediate(() => raw.socket.pause()); // once Node has set it flowing, to throw the rest away
+    setTimeout(() => raw.socket.destroy(), LINGER_MS);
   });
 }
 

@@ -11,7 +11,7 @@ import { escapePointer } from "./validation.ts";
 /** @throws Problem `invalid_json`, `invalid_text`, or `amount_out_of_range` for a number with too many digits. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem("invalid_text", "The body is not valid UTF-8.");
-  const text = bytes.toString("utf8");
+  const text = bytes.toString("utf8").replace(/^\ufeff/, ""); // RFC 8259, section 8.1: a byte order mark may be ignored
   let value: unknown;
   try {
     value = secureJson.parse(text);

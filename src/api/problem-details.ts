@@ -46,7 +46,7 @@ export function toProblem(error: unknown): Problem {
 const FRAMEWORK_REFUSAL = ["invalid_request", "This is not an HTTP request that can be read."] as const;
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "A body may have 2 MiB. Send several smaller requests."],
+  ECONNRESET: ["invalid_request", "The connection ended before the body was complete."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as Content-Type: application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_header", "The body is not as long as Content-Length says."],
   FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing here: the path does not hold a valid id."],

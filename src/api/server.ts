@@ -2,6 +2,7 @@
  * The HTTP server: what every request goes through, from its first byte to its line in the log. What the API can do is
  * listed in `v1/index.ts`.
  */
+import type { IncomingMessage } from "node:http";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -10,38 +11,46 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { Problem } from "../domain/problem.ts";
+import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { authentication } from "./authenticate.ts";
-import { refuseUnreadable, watchConnections } from "./connections.ts";
+import { closeUnlessRead, refuseUnreadable, watchConnections } from "./connections.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
 import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
-import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES, REQUEST_TIMEOUT_MS } from "./limits.ts";
+import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
+import { refuseWhenLate } from "./overload.ts";
 import { problemAnswer, toProblem } from "./problem-details.ts";
+import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { logRequest } from "./request-log.ts";
 import { ROUTES } from "./v1/index.ts";
 
-const TIMEOUT_CHECK_MS = 5_000;
+/** How often sockets are looked at for requests that have taken too long, as a part of the time that they have. */
+const TIMEOUT_CHECKS = 6;
 
 export interface ServerOptions {
   readonly service: Service;
   readonly log: FastifyBaseLogger;
   /** Requests a minute that a token may make; undefined: any number. */
   readonly requestsPerMinute: number | undefined;
+  /** How long a request may take to arrive, and a socket may be silent. */
+  readonly requestTimeoutMs: number;
+  /** How late the service may run before it refuses requests; undefined: any. */
+  readonly maxDelayMs: number | undefined;
   /** The proxies whose word about a client's address is believed, as IP addresses or networks. */
   readonly trustedProxies: readonly string[];
 }
 
 /** A server that is ready to listen. */
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
-  const app = createApp(service, log, options.trustedProxies);
+  const app = createApp(service, log, options);
   app.addHook("onRequest", async (request, reply) => writeCommonHeaders(request, reply));
   app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
   watchConnections(app);
+  refuseWhenLate(app, options.maxDelayMs);
   await registerDocs(app);
   const authenticate = authentication(service, {
     requestsPerMinute: options.requestsPerMinute,
@@ -55,7 +64,11 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
 }
 
 /** Fastify with its limits, without its own validation, and with every failure told as a problem. */
-function createApp(service: Service, log: FastifyBaseLogger, trustedProxies: readonly string[]): FastifyInstance {
+function createApp(
+  service: Service,
+  log: FastifyBaseLogger,
+  { trustedProxies, requestTimeoutMs }: Pick<ServerOptions, "trustedProxies" | "requestTimeoutMs">,
+): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
@@ -64,10 +77,11 @@ function createApp(service: Service, log: FastifyBaseLogger, trustedProxies: rea
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     return503OnClosing: false, // `connections.ts` answers then
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 2 * requestTimeoutMs,
     http: {
       maxHeaderSize: HEADERS_LIMIT_BYTES,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
       requireHostHeader: false, // `connections.ts` requires it, with an answer that says so
     },
     // `register-routes.ts` reads the query string: what is thrown here would end the process.
@@ -85,9 +99,10 @@ function createApp(service: Service, log: FastifyBaseLogger, trustedProxies: rea
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) =>
-    body.length === 0 ? undefined : parseJsonBody(body),
-  );
+  app.addContentTypeParser("application/json", async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
+    const body = await readBody(payload, Number(headers["content-length"] ?? 0));
+    return body.length === 0 ? undefined : parseJsonBody(body);
+  });
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
   app.setNotFoundHandler((request, reply) => {
     const [path] = request.url.split("?");
@@ -102,11 +117,15 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
   reply.header("cache-control", "private, no-cache");
 }
 
+/** Failures that the service chooses: the line of the request in the log says enough. */
+const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
+
 /** Tells the client what went wrong, and the operator why where the fault is ours. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  if (problem.status >= 500 && problem.code !== "shutting_down")
+  if (problem.status >= 500 && !EXPECTED.has(problem.code))
     reply.log.error({ err: problem.cause ?? problem }, problem.code);
+  closeUnlessRead(reply);
   const { status, headers, body } = problemAnswer(problem);
   return reply.code(status).headers(headers).send(body);
 }

@@ -12,9 +12,6 @@ import { UsageError } from "./usage-error.ts";
 
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
-/** How long a request that is under way may hold up the end. */
-const STOP_GRACE_MS = 10_000;
-
 /** Standard error, so that standard output has only what is written for people. */
 const LOG_DESCRIPTOR = 2;
 
@@ -46,7 +43,7 @@ export async function runServer(config: Config): Promise<void> {
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing what was accepted");
     clearInterval(housekeeping);
-    setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
     await app.close();
     await service.store.close();
   };

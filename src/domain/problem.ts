@@ -59,6 +59,7 @@ export const PROBLEMS = {
   rate_limited: { status: 429, title: "Too many requests" },
   headers_too_large: { status: 431, title: "The request's headers are too large" },
   internal_error: { status: 500, title: "Something went wrong inside the service" },
+  overloaded: { status: 503, title: "The service has too much to do at the moment" },
   shutting_down: { status: 503, title: "The service is stopping" },
   storage_unavailable: { status: 503, title: "The data cannot be read or written at the moment" },
 } as const satisfies Record<string, { status: number; title: string }>;

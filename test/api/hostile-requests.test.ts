@@ -96,8 +96,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  const mark = { todo: "the text is parsed a second time with its mark, which is answered with 500" };
-  test("a byte order mark in front of a body is no part of it", mark, async () => {
+  test("a byte order mark in front of a body is no part of it", async () => {
     const account = { ...PLAIN, name: "0000000000000000" };
     assert.equal((await post(`\ufeff${JSON.stringify({ account })}`)).status, 201);
   });

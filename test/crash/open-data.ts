@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { buildServer } from "../../src/api/server.ts";
+import { readConfig } from "../../src/config.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { openStore } from "../../src/store/store.ts";
 
@@ -19,7 +20,7 @@ export async function openData(directory: string): Promise<OpenData> {
   const store = openStore({ directory, now });
   const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
   const log = pino({ level: "silent" });
-  const app = await buildServer({ service, log, requestsPerMinute: undefined, trustedProxies: [] });
+  const app = await buildServer({ ...readConfig({}), requestsPerMinute: undefined, service, log });
   await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,

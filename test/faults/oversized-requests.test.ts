@@ -21,8 +21,6 @@ const LENGTH = (bytes: number) => `Content-Length: ${bytes}\r\n\r\n`;
 const CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
 
 const NO_TOKEN_HEAD = requestHead("POST", "/v1/accounts", "none");
-const UNWANTED_BODY = "it is answered, and the body taken in all the same";
-const TINY_CHUNKS = "takes hundreds of times as much memory as the body has bytes";
 const served = useHousehold();
 
 /** Sends the same on several connections while others are served. */
@@ -54,7 +52,7 @@ for (const [title, headers, part] of [
   ["announced", LENGTH(GIB), KIB_64],
   ["in chunks", CHUNKED, `10000\r\n${KIB_64}\r\n`],
 ] as const) {
-  test(`a gigabyte of body without a token, ${title}: cut off long before`, { todo: UNWANTED_BODY }, async () => {
+  test(`a gigabyte of body without a token, ${title}: cut off long before`, async () => {
     const { sentBytes, answer } = await pour(
       served.home.server.url,
       `${NO_TOKEN_HEAD}${headers}`,
@@ -76,7 +74,7 @@ for (const [title, headers, part] of [
   });
 }
 
-test("bodies in chunks of one byte: nobody else notices", { todo: TINY_CHUNKS }, async () => {
+test("bodies in chunks of one byte: nobody else notices", async () => {
   const { server, token } = served.home;
   const head = `${requestHead("POST", "/v1/accounts", token)}Connection: close\r\n${CHUNKED}`;
   const body = `${"1\r\n \r\n".repeat(150_000)}0\r\n\r\n`;

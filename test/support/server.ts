@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { after, before } from "node:test";
 import { pino } from "pino";
 import { buildServer, type ServerOptions } from "../../src/api/server.ts";
+import { readConfig } from "../../src/config.ts";
 import type { Budget } from "../../src/domain/budget.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import type { Scope } from "../../src/domain/token.ts";
@@ -47,6 +48,9 @@ export function useServer(engine: TestEngine, options: Partial<ServerOptions> = 
   });
 }
 
+/** A test may ask as much and as fast as it likes. */
+const SETTINGS = { ...readConfig({}), requestsPerMinute: undefined, maxDelayMs: undefined };
+
 export async function startServer(engine: TestEngine, options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const clock = { nowMs: START_MS };
   const now = () => clock.nowMs;
@@ -54,7 +58,7 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
   const service: Service = { store, now, newId: idGenerator(now, randomBytes), randomBytes };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
-  const app = await buildServer({ service, log, requestsPerMinute: undefined, trustedProxies: [], ...options });
+  const app = await buildServer({ ...SETTINGS, service, log, ...options });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

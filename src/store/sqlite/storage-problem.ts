@@ -22,7 +22,7 @@ export function lostTransaction(): Problem {
 /** A write that would wait too long. */
 export function tooManyWaiting(): Problem {
   const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";
-  return new Problem("storage_unavailable", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** Whether another process is writing. */

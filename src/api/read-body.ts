@@ -1,0 +1,41 @@
+/** Reads a request's body into one piece of memory that never outgrows it by much, however small the pieces it comes in. */
+import type { Readable } from "node:stream";
+import { Problem } from "../domain/problem.ts";
+import { BODY_LIMIT_BYTES } from "./limits.ts";
+
+/** @throws Problem `body_too_large`, as soon as that is known. */
+export function readBody(stream: Readable, announcedBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let body: Buffer = Buffer.alloc(0);
+    let length = 0;
+
+    const refuse = () => {
+      stream.off("data", take);
+      stream.resume();
+      const limit = `A body may have ${BODY_LIMIT_BYTES / 2 ** 20} MiB. Send several smaller requests.`;
+      reject(new Problem("body_too_large", limit));
+    };
+    const take = (part: Buffer) => {
+      const end = length + part.length;
+      if (end > BODY_LIMIT_BYTES) return refuse();
+      if (length === 0) body = part;
+      else {
+        if (end > body.length) body = grow(body, length, Math.max(end, announcedBytes));
+        part.copy(body, length);
+      }
+      length = end;
+    };
+
+    if (announcedBytes > BODY_LIMIT_BYTES) return refuse();
+    stream.on("data", take);
+    stream.once("end", () => resolve(body.subarray(0, length)));
+    stream.once("error", reject);
+  });
+}
+
+/** A copy with room for at least so many bytes, and for twice as many as before. */
+function grow(body: Buffer, length: number, leastBytes: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.min(Math.max(leastBytes, 2 * length), BODY_LIMIT_BYTES));
+  body.copy(larger, 0, 0, length);
+  return larger;
+}
