@@ -7,10 +7,14 @@ import { createBudget } from "../operations/create-budget.ts";
 import { createToken } from "../operations/create-token.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
 import type { Service } from "../operations/service.ts";
+import { giveBackMemory } from "./give-back-memory.ts";
 import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
+
+/** When starting is over, the first answers included. */
+const SETTLED_MS = 1_000;
 
 /** Standard error, so that standard output has only what is written for people. */
 const LOG_DESCRIPTOR = 2;
@@ -32,6 +36,7 @@ export async function runServer(config: Config): Promise<void> {
   const { address, family, port } = app.server.address() as AddressInfo;
   const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
   console.log(await welcome(service, config, url));
+  setTimeout(giveBackMemory, SETTLED_MS).unref();
 
   const forget = () =>
     forgetIdempotencyKeys(service).catch((error) =>
