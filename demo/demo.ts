@@ -8,25 +8,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type BankRow, formatHundredths, readBankFile, sumBy, toHundredths } from "./bank-file.ts";
+import { type AccountIds, toTransaction } from "./bank-transaction.ts";
 import { type Call, client, forEach, type OwnServer, startOwnServer } from "./own-server.ts";
 import { progressBar } from "./progress.ts";
 
 const BATCH = 1000;
 const FIXTURE = join(import.meta.dirname, "../test/fixtures/berka/transactions.csv.gz");
-
-/** The bank's purposes, and the part of spending power that each counts in. */
-const CATEGORIES: Readonly<Record<string, { readonly name: string; readonly kind: string }>> = {
-  interest: { name: "Interest", kind: "income" },
-  pension: { name: "Pension", kind: "income" },
-  household: { name: "Household", kind: "bill" },
-  insurance: { name: "Insurance", kind: "bill" },
-  "loan-payment": { name: "Loan", kind: "bill" },
-  "statement-fee": { name: "Bank fees", kind: "bill" },
-  "overdraft-interest": { name: "Overdraft", kind: "bill" },
-};
-
-/** The accounts' ids by the bank's numbers. */
-type AccountIds = ReadonlyMap<string, string>;
 
 interface AccountJson {
   readonly id: string;
@@ -98,20 +85,6 @@ async function postTransactions(
   console.log(
     `\n${all.length.toLocaleString("en")} rows in ${seconds.toFixed(2)} s: ${rate.toLocaleString("en")} rows/s.`,
   );
-}
-
-function toTransaction(row: BankRow, ids: AccountIds): object {
-  const category = CATEGORIES[row.purpose];
-  return {
-    account_id: ids.get(row.account),
-    amount: Number(row.amount),
-    authorized_at: row.date,
-    posted_at: row.date,
-    payee: { name: row.counterparty || row.operation },
-    ...(category === undefined ? {} : { category }),
-    external_id: row.id,
-    source: "import",
-  };
 }
 
 async function compareBalances(call: Call, all: readonly BankRow[], ids: AccountIds): Promise<number> {

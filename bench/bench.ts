@@ -1,0 +1,61 @@
+/**
+ * Measures the service against the simplest things that could do the same work, and says where it falls short.
+ *
+ *     npm run bench                           everything, in about ten minutes; writes docs/BENCHMARKS.md
+ *     npm run bench -- --quick                everything on less data and shorter, under two minutes; writes nothing
+ *     npm run bench -- --only accounts        one, or several with commas between; writes nothing
+ *     npm run bench -- --bank-file FILE       real transactions to measure too, in the form that the demonstration reads
+ */
+import { writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { BENCHMARKS } from "./benchmarks.ts";
+import type { Benchmark, Settings } from "./support/benchmark.ts";
+import { removeCopies } from "./support/dataset.ts";
+import { formatDocument } from "./support/document.ts";
+import { pinOwnProcess } from "./support/pinning.ts";
+import { formatReport, formatSummary, type Measured } from "./support/report.ts";
+import { fullSettings, quickSettings } from "./support/settings.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const DOCUMENT = join(ROOT, "docs/BENCHMARKS.md");
+
+const { values } = parseArgs({
+  options: { quick: { type: "boolean" }, only: { type: "string" }, "bank-file": { type: "string" } },
+});
+const chosen = chooseBenchmarks(values.only);
+const settings = (values.quick ? quickSettings : fullSettings)(values["bank-file"]);
+pinOwnProcess();
+const results = await runAll(chosen, settings);
+console.log(formatSummary(results));
+if (values.quick) {
+  console.log("Quick: less data and shorter, so the ratios scatter, and growth shows less. docs/BENCHMARKS.md is as it was.");
+} else if (values.only === undefined) {
+  writeFileSync(DOCUMENT, formatDocument(results, settings));
+  console.log(`Written: ${relative(process.cwd(), DOCUMENT)}`);
+}
+
+function chooseBenchmarks(only: string | undefined): readonly Benchmark[] {
+  if (only === undefined) return BENCHMARKS;
+  const names = only.split(",");
+  const known = BENCHMARKS.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return BENCHMARKS.filter(({ name }) => names.includes(name));
+  console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
+  process.exit(2);
+}
+
+async function runAll(benchmarks: readonly Benchmark[], settings: Settings): Promise<Measured[]> {
+  const results: Measured[] = [];
+  for (const [index, benchmark] of benchmarks.entries()) {
+    console.error(`\n[${index + 1} of ${benchmarks.length}] ${benchmark.name}: ${benchmark.title}`);
+    try {
+      const measured = { benchmark, outcome: await benchmark.run(settings) };
+      console.log(formatReport(measured));
+      results.push(measured);
+    } finally {
+      removeCopies();
+    }
+  }
+  return results;
+}

@@ -1,0 +1,43 @@
+/** `GET /v1/accounts`, authenticated, beside servers that answer the same bytes and do nothing else. */
+import type { Benchmark } from "../support/benchmark.ts";
+import { readCatalog } from "../support/catalog.ts";
+import { httpRequest } from "../support/http-connection.ts";
+import { serveDataset } from "../support/leeway-server.ts";
+import { answerTo, loaded } from "../support/members.ts";
+import { serveReady } from "../support/ready-server.ts";
+import { FIRST_ASKED_NOTE, firstAsked } from "../support/requests.ts";
+import { takeTurns } from "../support/take-turns.ts";
+
+const PATH = "/v1/accounts";
+const TARGET = { unit: "times", atLeast: 0.4, aim: 0.6 } as const;
+
+export const accounts: Benchmark = {
+  name: "accounts",
+  title: "GET /v1/accounts over bare node:http with the same bytes",
+  async run(settings) {
+    const leeway = await serveDataset(settings.large);
+    const body = await answerTo(leeway, PATH);
+    const [bare, fastify] = [await serveReady("bare", body), await serveReady("fastify", body)];
+    const again = { requests: [httpRequest("GET", PATH, leeway.token)] };
+    const first = firstAsked(await readCatalog(leeway.call), leeway.tokens, () => PATH);
+    const turns = await takeTurns(
+      {
+        bare: loaded("bare node:http", bare, again, settings),
+        again: loaded("Leeway, accounts asked again", leeway, again, settings),
+        first: loaded("Leeway, accounts first asked", leeway, first, settings),
+        fastify: loaded("Fastify alone with a response schema", fastify, again, settings),
+      },
+      "requests",
+      settings.rounds,
+    );
+    await Promise.all([leeway.stop(), bare.stop(), fastify.stop()]);
+    return {
+      lines: [
+        { what: "`GET /v1/accounts`, asked again, over bare `node:http`", ...TARGET, measured: turns.ratio("again", "bare") },
+        { what: "`GET /v1/accounts`, first asked, over bare `node:http`", ...TARGET, measured: turns.ratio("first", "bare") },
+      ],
+      figures: turns.figures,
+      notes: [FIRST_ASKED_NOTE],
+    };
+  },
+};

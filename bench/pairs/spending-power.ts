@@ -1,0 +1,54 @@
+/** `GET /v1/budget/spending_power` beside bare `node:http` that answers the same bytes. */
+import type { Benchmark } from "../support/benchmark.ts";
+import { readCatalog } from "../support/catalog.ts";
+import { BUSY_MONTH } from "../support/household.ts";
+import { httpRequest } from "../support/http-connection.ts";
+import { serveDataset } from "../support/leeway-server.ts";
+import { answerTo, loaded } from "../support/members.ts";
+import { serveReady } from "../support/ready-server.ts";
+import { firstAsked } from "../support/requests.ts";
+import { takeTurns } from "../support/take-turns.ts";
+
+const PATH = "/v1/budget/spending_power";
+const TARGET = { unit: "times", atLeast: 0.25, aim: 0.5 } as const;
+
+export const spendingPower: Benchmark = {
+  name: "spending-power",
+  title: "GET /v1/budget/spending_power over bare node:http with the same bytes",
+  async run(settings) {
+    const leeway = await serveDataset(settings.large);
+    const path = `${PATH}?year_month=${BUSY_MONTH}`;
+    const bare = await serveReady("bare", await answerTo(leeway, path));
+    const again = { requests: [httpRequest("GET", path, leeway.token)] };
+    const first = firstAsked(
+      await readCatalog(leeway.call),
+      leeway.tokens,
+      (client) => `${PATH}?year_month=${monthOf(client)}`,
+    );
+    const turns = await takeTurns(
+      {
+        bare: loaded("bare node:http", bare, again, settings),
+        again: loaded("Leeway, spending power asked again", leeway, again, settings),
+        first: loaded("Leeway, spending power first asked", leeway, first, settings),
+      },
+      "requests",
+      settings.rounds,
+    );
+    await Promise.all([leeway.stop(), bare.stop()]);
+    const line = (asked: "asked again" | "first asked", name: string) => ({
+      what: `\`GET ${PATH}\`, ${asked}, over bare \`node:http\``,
+      ...TARGET,
+      measured: turns.ratio(name, "bare"),
+    });
+    return {
+      lines: [line("asked again", "again"), line("first asked", "first")],
+      figures: turns.figures,
+      notes: ["First asked: as for the accounts, and each client asks for a month of its own."],
+    };
+  },
+};
+
+/** One of the months that the household has transactions in. */
+function monthOf(client: number): string {
+  return `${2017 + Math.floor(client / 12)}-${String(1 + (client % 12)).padStart(2, "0")}`;
+}

@@ -1,0 +1,60 @@
+/** What a benchmark is, what it is given and what it hands back. */
+import type { DatasetPlan } from "./dataset.ts";
+import type { Spread } from "./statistics.ts";
+
+export interface Benchmark {
+  /** What `--only` calls it. */
+  readonly name: string;
+  readonly title: string;
+  run(settings: Settings): Promise<Outcome>;
+}
+
+/** How much is measured, and for how long. */
+export interface Settings {
+  /** How often the members of a pair take turns. */
+  readonly rounds: number;
+  /** How long each is measured in its turn. */
+  readonly seconds: number;
+  /** How long the memory and each profile of load are watched. */
+  readonly watchSeconds: number;
+  readonly profileSeconds: number;
+  /** The household with all its history, the same with little of it, and others that are large in another way. */
+  readonly large: DatasetPlan;
+  readonly small: DatasetPlan;
+  readonly others: readonly DatasetPlan[];
+}
+
+export interface Outcome {
+  readonly lines: readonly Line[];
+  readonly figures: readonly Figure[];
+  /** Tables of its own, for what has more than a line. */
+  readonly tables?: readonly Table[];
+  /** How it was measured, and what to keep in mind when reading it. */
+  readonly notes: readonly string[];
+}
+
+/** A line of the main table: what was measured, held against what it should be. */
+export interface Line {
+  readonly what: string;
+  readonly unit: "times" | "s" | "MB";
+  /** Whether a small number is the good one. */
+  readonly isLessBetter?: boolean;
+  readonly atLeast: number;
+  readonly aim: number;
+  /** Or why there is none. */
+  readonly measured: Spread | string;
+}
+
+/** An absolute figure, with what the server's core was doing. */
+export interface Figure {
+  readonly what: string;
+  readonly value: string;
+  /** Share of one core; undefined where it is not known or means nothing. */
+  readonly serverCpu?: number | undefined;
+}
+
+export interface Table {
+  readonly title: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}

@@ -1,0 +1,100 @@
+/**
+ * The data sets that are measured: made once by the service's own operations, proven with `verify`, and kept in
+ * `bench/.cache` until the code that makes them changes. Benchmarks work on copies.
+ */
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fillFromBank } from "./fill-from-bank.ts";
+import { fillHousehold } from "./fill-household.ts";
+import type { HouseholdShape } from "./household.ts";
+import { showProgress } from "./progress.ts";
+
+const BENCH = join(import.meta.dirname, "..");
+export const CACHE = join(BENCH, ".cache");
+
+/** What decides which rows a data set has and how they lie in the database. */
+const MAKERS = ["src/{store,operations,domain}/**/*.ts", "bench/support/{dataset,fill*,household,random}.ts"];
+
+const TOKENS_FILE = "tokens.json";
+
+export interface DatasetPlan {
+  readonly name: string;
+  readonly content: { readonly household: HouseholdShape } | { readonly bankFile: string };
+}
+
+/** A data directory of the service, and what opens it. */
+export interface Dataset {
+  readonly directory: string;
+  /** Tokens that may do everything, all of the one budget. */
+  readonly tokens: readonly string[];
+}
+
+/** A copy of a data set that may be written to; it is removed with `removeCopies`. */
+export async function copyDataset(plan: DatasetPlan): Promise<Dataset> {
+  const kept = await keptDirectory(plan);
+  const directory = emptyDirectory();
+  for (const file of readdirSync(kept)) {
+    copyFileSync(join(kept, file), join(directory, file));
+    syncToDisk(join(directory, file));
+  }
+  return { directory, tokens: JSON.parse(readFileSync(join(kept, TOKENS_FILE), "utf8")) };
+}
+
+const copies: string[] = [];
+
+/** A directory for data on the same disk as all the others; it is removed with `removeCopies`. */
+export function emptyDirectory(): string {
+  mkdirSync(CACHE, { recursive: true });
+  const directory = mkdtempSync(join(CACHE, "copy-"));
+  copies.push(directory);
+  return directory;
+}
+
+export function removeCopies(): void {
+  for (const copy of copies.splice(0)) rmSync(copy, { recursive: true, force: true });
+}
+
+/** The directory in which a data set is kept, made now if it is not there or out of date. */
+async function keptDirectory({ name, content }: DatasetPlan): Promise<string> {
+  const kept = join(CACHE, `${name}-${fingerprint(content)}`);
+  if (existsSync(kept)) return kept;
+  for (const outdated of globSync(`${name}-*`, { cwd: CACHE })) rmSync(join(CACHE, outdated), { recursive: true });
+  showProgress(`Making the data set ${name}; it is kept for the next time.`);
+  const made = emptyDirectory();
+  const tokens = await ("household" in content
+    ? fillHousehold(made, content.household)
+    : fillFromBank(made, content.bankFile));
+  writeFileSync(join(made, TOKENS_FILE), JSON.stringify(tokens));
+  renameSync(made, kept);
+  return kept;
+}
+
+/** So that the disk is not still busy with the copy while something is measured. */
+function syncToDisk(file: string): void {
+  const descriptor = openSync(file, "r+");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+function fingerprint(content: DatasetPlan["content"]): string {
+  const hash = createHash("sha256").update(JSON.stringify(content));
+  for (const file of globSync(MAKERS, { cwd: join(BENCH, "..") }).sort()) {
+    hash.update(readFileSync(join(BENCH, "..", file)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}

@@ -1,0 +1,41 @@
+/** Fills a data directory with the made-up household of a shape. */
+import { createAccount } from "../../src/operations/create-account.ts";
+import { createCategory } from "../../src/operations/create-category.ts";
+import { createInBatches, type Filling, fill } from "./filling.ts";
+import {
+  accountOf,
+  categoryOf,
+  dayMsOf,
+  type HouseholdShape,
+  payeeName,
+  type References,
+  transactionOf,
+} from "./household.ts";
+import { seededRandom } from "./random.ts";
+
+/** Returns the tokens of the budget. */
+export function fillHousehold(directory: string, shape: HouseholdShape): Promise<string[]> {
+  return fill(directory, "USD", async (filling) => {
+    const references = await createReferences(filling, shape);
+    const random = seededRandom(2);
+    await createInBatches(
+      filling,
+      shape.transactions,
+      (index) => transactionOf(index, shape, references, random),
+      (index) => dayMsOf(index, shape),
+    );
+  });
+}
+
+function createReferences({ write }: Filling, shape: HouseholdShape): Promise<References> {
+  const indexes = (length: number) => Array.from({ length }, (_, index) => index);
+  return write(async (open) => {
+    const accountIds: string[] = [];
+    for (const index of indexes(shape.accounts)) accountIds.push((await createAccount(open, accountOf(index))).id);
+    const categoryIds: string[] = [];
+    for (const index of indexes(shape.categories)) categoryIds.push((await createCategory(open, categoryOf(index))).id);
+    const payees = indexes(shape.payees).map((index) => ({ id: open.newId(), name: payeeName(index) }));
+    await open.tx.payees.insertMany(open.caller.budgetId, payees);
+    return { accountIds, categoryIds, payeeIds: payees.map(({ id }) => id) };
+  });
+}

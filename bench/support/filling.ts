@@ -1,0 +1,78 @@
+/**
+ * How a data set is filled: through the operations that requests use, with a clock and randomness that are the same in
+ * every run, and proven whole at the end.
+ */
+import { idGenerator } from "../../src/domain/id.ts";
+import { formatTimestamp } from "../../src/domain/calendar.ts";
+import { createBudget } from "../../src/operations/create-budget.ts";
+import { createToken } from "../../src/operations/create-token.ts";
+import { createTransactions } from "../../src/operations/create-transactions.ts";
+import type { Service, Write } from "../../src/operations/service.ts";
+import type { TransactionInput } from "../../src/operations/transaction-input.ts";
+import { openStore } from "../../src/store/store.ts";
+import { seededBytes, seededRandom } from "./random.ts";
+
+/** As many as a request may have. */
+const BATCH = 1000;
+
+/** How many tokens a data set has, for benchmarks in which many clients take turns. */
+const TOKEN_COUNT = 100;
+
+export interface Filling {
+  readonly service: Service;
+  /** The Unix milliseconds that what is written next is created at. */
+  nowMs: number;
+  write<T>(work: (write: Write) => Promise<T>): Promise<T>;
+}
+
+/** Fills an empty directory and returns tokens for the budget in it. */
+export async function fill(
+  directory: string,
+  currency: string,
+  work: (filling: Filling) => Promise<void>,
+): Promise<string[]> {
+  const clock = { nowMs: Date.parse("2016-11-01T00:00:00Z") };
+  const now = () => clock.nowMs;
+  const randomBytes = seededBytes(seededRandom(1));
+  const store = openStore({ directory, now });
+  try {
+    const service: Service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+    const budget = await createBudget(service, { name: "Benchmark", currency, time_zone: "UTC" });
+    const tokens = await createTokens(service, budget.id);
+    const caller = { budgetId: budget.id, tokenId: "", scope: "sync" } as const;
+    const filling: Filling = Object.assign(clock, {
+      service,
+      write: <T>(perform: (write: Write) => Promise<T>) =>
+        store.write(budget.id, (tx) => perform({ tx, caller, at: formatTimestamp(now()), newId: service.newId })),
+    });
+    await work(filling);
+    const { findings } = await store.verify();
+    if (findings.length > 0) throw new Error(`The data set is not whole:\n${findings.join("\n")}`);
+    return tokens;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Creates transactions a batch at a time; `dayMsOf` says when the one at an index was entered. */
+export async function createInBatches(
+  filling: Filling,
+  count: number,
+  transactionAt: (index: number) => TransactionInput,
+  dayMsOf: (index: number) => number,
+): Promise<void> {
+  for (let from = 0; from < count; from += BATCH) {
+    const size = Math.min(BATCH, count - from);
+    filling.nowMs = Math.max(filling.nowMs, dayMsOf(from + size - 1));
+    const transactions = Array.from({ length: size }, (_, i) => transactionAt(from + i));
+    await filling.write((write) => createTransactions(write, { transactions }));
+  }
+}
+
+async function createTokens(service: Service, budgetId: string): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let i = 0; i < TOKEN_COUNT; i++) {
+    tokens.push((await createToken(service, { budgetId, name: `client ${i}`, scope: "sync" })).text);
+  }
+  return tokens;
+}

@@ -1,0 +1,175 @@
+/**
+ * The load generator's process. Closed loop: each connection sends its next request as soon as it has an answer. Open
+ * loop: requests are sent on a schedule, whatever the answers do, and a request's time counts from when it was due, so
+ * that what waited is counted as waiting.
+ */
+import { type HttpConnection, openConnection } from "./http-connection.ts";
+import { cpuSeconds } from "./process-usage.ts";
+import { percentile } from "./statistics.ts";
+import { answerQuestions } from "./worker.ts";
+
+export interface LoadPlan {
+  readonly port: number;
+  /** Sent one after the other, over and over. */
+  readonly requests: readonly string[];
+  readonly connections: number;
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+  /** Requests a second on a schedule; undefined: a closed loop. */
+  readonly perSecond?: number;
+  /** Whose CPU time to look at. */
+  readonly serverPid: number;
+}
+
+export interface LoadResult {
+  readonly answersPerSecond: number;
+  /** How many answers each status had. */
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly p999Ms: number;
+  /** Shares of one core; undefined where the machine does not tell. */
+  readonly serverCpu: number | undefined;
+  readonly generatorCpu: number;
+}
+
+answerQuestions<LoadPlan>(generateLoad);
+
+async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
+  const record = recorder(plan.serverPid);
+  const stop = await (plan.perSecond === undefined
+    ? startClosedLoop(plan, record.answer)
+    : startOpenLoop(plan, plan.perSecond, record.answer));
+  await wait(plan.warmUpSeconds);
+  record.start();
+  await wait(plan.seconds);
+  const result = record.finish();
+  stop();
+  return result;
+}
+
+type OnAnswer = (status: number, sinceMs: number) => void;
+
+async function startClosedLoop(plan: LoadPlan, onAnswer: OnAnswer): Promise<() => void> {
+  const next = takeInTurn(plan.requests);
+  const connections = await openAll(plan, (connection, status, sinceMs) => {
+    onAnswer(status, sinceMs);
+    connection.send(next());
+  });
+  for (const connection of connections) connection.send(next());
+  return () => closeAll(connections);
+}
+
+async function startOpenLoop(plan: LoadPlan, perSecond: number, onAnswer: OnAnswer): Promise<() => void> {
+  const next = takeInTurn(plan.requests);
+  const idle: TimedConnection[] = [];
+  const connections = await openAll(plan, (connection, status, sinceMs) => {
+    onAnswer(status, sinceMs);
+    idle.push(connection);
+  });
+  idle.push(...connections);
+  const startMs = performance.now();
+  let sent = 0;
+  let isStopped = false;
+  // What is due and finds no idle connection waits here, its time running.
+  const sendDue = () => {
+    const due = ((performance.now() - startMs) * perSecond) / 1000;
+    while (sent < due) {
+      const connection = idle.pop();
+      if (connection === undefined) break;
+      connection.send(next(), startMs + (sent++ * 1000) / perSecond);
+    }
+    if (!isStopped) setImmediate(sendDue); // the core is the generator's own: a timer would be late
+  };
+  sendDue();
+  return () => {
+    isStopped = true;
+    closeAll(connections);
+  };
+}
+
+interface TimedConnection {
+  send(request: Uint8Array, sinceMs?: number): void;
+  close(): void;
+}
+
+type OnConnectionAnswer = (connection: TimedConnection, status: number, sinceMs: number) => void;
+
+function openAll({ port, connections }: LoadPlan, onAnswer: OnConnectionAnswer): Promise<TimedConnection[]> {
+  return Promise.all(Array.from({ length: connections }, () => openTimed(port, onAnswer)));
+}
+
+async function openTimed(port: number, onAnswer: OnConnectionAnswer): Promise<TimedConnection> {
+  let sinceMs = 0;
+  const raw: HttpConnection = await openConnection(
+    port,
+    (status) => onAnswer(timed, status, sinceMs),
+    (error) => {
+      throw error;
+    },
+  );
+  const timed: TimedConnection = {
+    send(request, dueMs = performance.now()) {
+      sinceMs = dueMs;
+      raw.send(request);
+    },
+    close: () => raw.close(),
+  };
+  return timed;
+}
+
+function closeAll(connections: readonly TimedConnection[]): void {
+  for (const connection of connections) connection.close();
+}
+
+function takeInTurn(requests: readonly string[]): () => Uint8Array {
+  const bytes = requests.map((request) => Buffer.from(request));
+  let at = 0;
+  return () => {
+    const request = bytes[at];
+    if (request === undefined) throw new Error("There are no requests to send.");
+    at = (at + 1) % bytes.length;
+    return request;
+  };
+}
+
+/** Counts answers between `start` and `finish`. */
+function recorder(serverPid: number) {
+  const statuses: Record<number, number> = {};
+  const timesMs: number[] = [];
+  let startMs = Number.POSITIVE_INFINITY;
+  let serverSeconds: number | undefined;
+  let ownUsage = process.cpuUsage();
+  return {
+    answer(status: number, sinceMs: number) {
+      const nowMs = performance.now();
+      if (nowMs < startMs) return;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      timesMs.push(nowMs - sinceMs);
+    },
+    start() {
+      serverSeconds = cpuSeconds(serverPid);
+      ownUsage = process.cpuUsage();
+      startMs = performance.now();
+    },
+    finish(): LoadResult {
+      const seconds = (performance.now() - startMs) / 1000;
+      const used = cpuSeconds(serverPid);
+      const own = process.cpuUsage(ownUsage);
+      const sorted = Float64Array.from(timesMs).sort();
+      return {
+        answersPerSecond: sorted.length / seconds,
+        statuses,
+        p50Ms: percentile(sorted, 0.5),
+        p99Ms: percentile(sorted, 0.99),
+        p999Ms: percentile(sorted, 0.999),
+        serverCpu: used === undefined || serverSeconds === undefined ? undefined : (used - serverSeconds) / seconds,
+        generatorCpu: (own.user + own.system) / 1e6 / seconds,
+      };
+    },
+  };
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}

@@ -1,0 +1,39 @@
+/** Loads a server from a process of its own, `load-worker.ts`, and says what came of it. */
+import type { Target } from "./leeway-server.ts";
+import type { LoadPlan, LoadResult } from "./load-worker.ts";
+import { askOnce } from "./worker.ts";
+
+export type { LoadResult } from "./load-worker.ts";
+
+const WORKER = import.meta.resolve("./load-worker.ts");
+
+/** How many clients ask at once where nothing else is said. */
+export const CONNECTIONS = 50;
+
+const WARM_UP_SECONDS = 0.5;
+
+export interface Load extends Pick<LoadPlan, "requests" | "seconds"> {
+  readonly connections?: number;
+  readonly perSecond?: number;
+  /** Whether the server may refuse with 503; otherwise any answer but success ends the benchmark. */
+  readonly mayRefuse?: boolean;
+}
+
+/** @throws Error where an answer was not a success. */
+export async function load({ port, pid }: Target, { mayRefuse = false, ...plan }: Load): Promise<LoadResult> {
+  const result = await askOnce<LoadResult>(WORKER, "measuring", {
+    connections: CONNECTIONS,
+    warmUpSeconds: WARM_UP_SECONDS,
+    ...plan,
+    port,
+    serverPid: pid,
+  } satisfies LoadPlan);
+  const failures = Object.entries(result.statuses).filter(([status]) => isFailure(Number(status), mayRefuse));
+  if (failures.length === 0) return result;
+  const counts = failures.map(([status, count]) => `${count} times ${status}`).join(", ");
+  throw new Error(`The server did not answer with success: ${counts}.`);
+}
+
+function isFailure(status: number, mayRefuse: boolean): boolean {
+  return status >= 300 && !(mayRefuse && status === 503);
+}

@@ -1,0 +1,46 @@
+/** What the figures were measured on and with. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { availableParallelism, cpus, release, totalmem, type } from "node:os";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import Database from "better-sqlite3";
+import { CACHE } from "./dataset.ts";
+import { isPinned } from "./pinning.ts";
+
+/** Each with what it is, in the order in which they are told. */
+export function describeMachine(): readonly (readonly [what: string, value: string])[] {
+  return [
+    ["CPU", cpus()[0]?.model ?? "unknown"],
+    ["cores", `${availableParallelism()}${isPinned ? "; one for what is measured, one for what measures" : "; not pinned"}`],
+    ["memory", `${Math.round(totalmem() / 2 ** 30)} GiB`],
+    ["kernel", `${type()} ${release()}`],
+    ["file system of the data", fileSystem()],
+    ["Node", process.versions.node],
+    ["SQLite", sqliteVersion()],
+    ["better-sqlite3", versionOf("better-sqlite3")],
+    ["Fastify", versionOf("fastify")],
+    ["Actual's API", actualVersion()],
+  ];
+}
+
+function fileSystem(): string {
+  const { status, stdout } = spawnSync("stat", ["--file-system", "--format=%T", CACHE], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "unknown";
+}
+
+function sqliteVersion(): string {
+  const database = new Database(":memory:");
+  const version = String(database.prepare("SELECT sqlite_version()").pluck().get());
+  database.close();
+  return version;
+}
+
+function versionOf(name: string): string {
+  return createRequire(import.meta.url)(`${name}/package.json`).version;
+}
+
+function actualVersion(): string {
+  const path = join(import.meta.dirname, "../actual/package.json");
+  return JSON.parse(readFileSync(path, "utf8")).dependencies["@actual-app/api"];
+}

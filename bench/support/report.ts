@@ -1,0 +1,47 @@
+/** What the benchmark prints: each benchmark's figures as it ends, and all of the lines at the end. */
+import { formatTable } from "../../src/cli/table.ts";
+import type { Benchmark, Figure, Line, Outcome } from "./benchmark.ts";
+import { formatPercent, formatValue } from "./format.ts";
+
+export interface Measured {
+  readonly benchmark: Benchmark;
+  readonly outcome: Outcome;
+}
+
+export const LINE_HEADER = ["figure", "at least", "aim", "measured", "of the rounds", "result"];
+
+export function formatReport({ outcome }: Measured): string {
+  const tables = outcome.tables?.map(({ title, header, rows }) => `${title}\n\n${formatTable(header, rows)}\n`) ?? [];
+  const parts = [formatTable(LINE_HEADER, outcome.lines.map(lineCells)), ...tables];
+  if (outcome.figures.length > 0) parts.push(formatTable(FIGURE_HEADER, outcome.figures.map(figureCells)));
+  return `\n${parts.join("\n\n")}`;
+}
+
+export function formatSummary(results: readonly Measured[]): string {
+  const lines = results.flatMap(({ outcome }) => outcome.lines);
+  return `\n\nAll of it\n\n${formatTable(LINE_HEADER, lines.map(lineCells))}\n`;
+}
+
+export function lineCells(line: Line): string[] {
+  const { measured, unit } = line;
+  const bound = (value: number) => `${line.isLessBetter ? "at most " : ""}${formatValue(value, unit)}`;
+  const [value, range] =
+    typeof measured === "string"
+      ? ["not measured", ""]
+      : [formatValue(measured.median, unit), `${formatValue(measured.least, unit)} to ${formatValue(measured.greatest, unit)}`];
+  return [line.what, bound(line.atLeast), bound(line.aim), value, range, judge(line)];
+}
+
+/** In words, whether a line is where it should be. */
+export function judge({ measured, atLeast, aim, isLessBetter = false }: Line): string {
+  if (typeof measured === "string") return `not measured: ${measured}`;
+  const reaches = (bound: number) => (isLessBetter ? measured.median <= bound : measured.median >= bound);
+  if (reaches(aim)) return "reaches the aim";
+  return reaches(atLeast) ? "passes, short of the aim" : "misses";
+}
+
+export const FIGURE_HEADER = ["measured in absolute terms", "", "its core"];
+
+export function figureCells({ what, value, serverCpu }: Figure): string[] {
+  return [what, value, serverCpu === undefined ? "" : `${formatPercent(serverCpu)} busy`];
+}

@@ -1,0 +1,48 @@
+/** How much is measured and for how long: in full, and quickly. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "./benchmark.ts";
+import type { DatasetPlan } from "./dataset.ts";
+import type { HouseholdShape } from "./household.ts";
+
+/** Where real transactions lie beside the repository for those who have them. */
+const BANK_FILE = join(import.meta.dirname, "../../../shared/data/berka/transactions.csv.gz");
+
+const USUAL = { accounts: 8, payees: 200, categories: 40 };
+
+export function fullSettings(bankFile = BANK_FILE): Settings {
+  return {
+    rounds: 5,
+    seconds: 2,
+    watchSeconds: 120,
+    profileSeconds: 12,
+    large: household("1,000,000 transactions", { ...USUAL, transactions: 1_000_000 }),
+    small: household("10,000 transactions", { ...USUAL, transactions: 10_000 }),
+    others: [
+      household("1,229 accounts", { ...USUAL, transactions: 10_000, accounts: 1229 }),
+      household("200,000 payees", { ...USUAL, transactions: 10_000, payees: 200_000 }),
+      ...realData(bankFile),
+    ],
+  };
+}
+
+/** Enough to see that everything works and about where it stands. */
+export function quickSettings(): Settings {
+  return {
+    rounds: 3,
+    seconds: 0.5,
+    watchSeconds: 10,
+    profileSeconds: 1.5,
+    large: household("100,000 transactions", { ...USUAL, transactions: 100_000 }),
+    small: household("1,000 transactions", { ...USUAL, transactions: 1000 }),
+    others: [],
+  };
+}
+
+function household(name: string, shape: HouseholdShape): DatasetPlan {
+  return { name, content: { household: shape } };
+}
+
+function realData(bankFile: string): DatasetPlan[] {
+  return existsSync(bankFile) ? [{ name: "a bank's real transactions", content: { bankFile } }] : [];
+}

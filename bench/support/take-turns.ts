@@ -1,0 +1,65 @@
+/**
+ * Measures the members of a comparison in turn, A B A B A B, so that whatever else the machine does meets all of them
+ * alike, and tells the ratio of each round rather than that of two averages.
+ */
+import type { Figure } from "./benchmark.ts";
+import { formatCount, formatPercent } from "./format.ts";
+import { showProgress } from "./progress.ts";
+import { type Spread, spreadOf } from "./statistics.ts";
+
+/** What a member did in a round. */
+export interface Turn {
+  /** How many a second. */
+  readonly perSecond: number;
+  /** Share of one core. */
+  readonly cpu?: number | undefined;
+}
+
+export interface Member {
+  readonly what: string;
+  readonly measure: () => Promise<Turn>;
+}
+
+export interface Turns {
+  /** What the one did over what the other did, by their names in `members`. */
+  ratio(name: string, over: string): Spread;
+  readonly figures: readonly Figure[];
+}
+
+/** `unit` is what is counted, such as "requests". */
+export async function takeTurns(
+  members: Readonly<Record<string, Member>>,
+  unit: string,
+  rounds: number,
+): Promise<Turns> {
+  const taken = new Map<string, Turn[]>(Object.keys(members).map((name) => [name, []]));
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, { what, measure }] of Object.entries(members)) {
+      const turn = await measure();
+      taken.get(name)?.push(turn);
+      showProgress(`round ${round} of ${rounds}: ${what}: ${formatCount(turn.perSecond)} ${unit}/s${cpuOf(turn)}`);
+    }
+  }
+  const ratesOf = (name: string) => (taken.get(name) ?? []).map(({ perSecond }) => perSecond);
+  return {
+    ratio(name, over) {
+      const below = ratesOf(over);
+      return spreadOf(ratesOf(name).map((rate, round) => rate / (below[round] ?? Number.NaN)));
+    },
+    figures: Object.entries(members).map(([name, { what }]) => figureOf(what, taken.get(name) ?? [], unit)),
+  };
+}
+
+function figureOf(what: string, turns: readonly Turn[], unit: string): Figure {
+  const { median, least, greatest } = spreadOf(turns.map(({ perSecond }) => perSecond));
+  const shares = turns.flatMap(({ cpu }) => (cpu === undefined ? [] : [cpu]));
+  return {
+    what,
+    value: `${formatCount(median)} ${unit}/s (${formatCount(least)} to ${formatCount(greatest)})`,
+    serverCpu: shares.length === 0 ? undefined : spreadOf(shares).median,
+  };
+}
+
+function cpuOf({ cpu }: Turn): string {
+  return cpu === undefined ? "" : `, its core ${formatPercent(cpu)} busy`;
+}

@@ -1,0 +1,32 @@
+/** How a row of the bank's file becomes a transaction: what its purpose and its counterparty are called here. */
+import type { CategoryKind } from "../src/domain/category.ts";
+import type { TransactionInput } from "../src/operations/transaction-input.ts";
+import type { BankRow } from "./bank-file.ts";
+
+/** The bank's purposes, and the part of spending power that each counts in. */
+const CATEGORIES: Readonly<Record<string, { readonly name: string; readonly kind: CategoryKind }>> = {
+  interest: { name: "Interest", kind: "income" },
+  pension: { name: "Pension", kind: "income" },
+  household: { name: "Household", kind: "bill" },
+  insurance: { name: "Insurance", kind: "bill" },
+  "loan-payment": { name: "Loan", kind: "bill" },
+  "statement-fee": { name: "Bank fees", kind: "bill" },
+  "overdraft-interest": { name: "Overdraft", kind: "bill" },
+};
+
+/** The accounts' ids by the bank's numbers. */
+export type AccountIds = ReadonlyMap<string, string>;
+
+export function toTransaction(row: BankRow, ids: AccountIds): TransactionInput {
+  const category = CATEGORIES[row.purpose];
+  return {
+    account_id: ids.get(row.account) ?? "",
+    amount: Number(row.amount),
+    authorized_at: row.date,
+    posted_at: row.date,
+    payee: { name: row.counterparty || row.operation },
+    ...(category === undefined ? {} : { category }),
+    external_id: row.id,
+    source: "import",
+  };
+}
