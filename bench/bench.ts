@@ -7,13 +7,15 @@
  *     npm run bench -- --bank-file FILE       real transactions to measure too, in the form that the demonstration reads
  */
 import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { BENCHMARKS } from "./benchmarks.ts";
 import type { Benchmark, Settings } from "./support/benchmark.ts";
-import { removeCopies } from "./support/dataset.ts";
+import { removeLeftovers } from "./support/dataset.ts";
 import { formatDocument } from "./support/document.ts";
 import { pinOwnProcess } from "./support/pinning.ts";
+import { releaseAll } from "./support/releases.ts";
 import { formatReport, formatSummary, type Measured } from "./support/report.ts";
 import { fullSettings, quickSettings } from "./support/settings.ts";
 
@@ -26,10 +28,15 @@ const { values } = parseArgs({
 const chosen = chooseBenchmarks(values.only);
 const settings = (values.quick ? quickSettings : fullSettings)(values["bank-file"]);
 pinOwnProcess();
+removeLeftovers();
+process.once("SIGINT", () => void releaseAll().finally(() => process.exit(130)));
+tellOtherWork();
 const results = await runAll(chosen, settings);
 console.log(formatSummary(results));
 if (values.quick) {
-  console.log("Quick: less data and shorter, so the ratios scatter, and growth shows less. docs/BENCHMARKS.md is as it was.");
+  console.log(
+    "Quick: less data and shorter, so the ratios scatter, and growth shows less. docs/BENCHMARKS.md is as it was.",
+  );
 } else if (values.only === undefined) {
   writeFileSync(DOCUMENT, formatDocument(results, settings));
   console.log(`Written: ${relative(process.cwd(), DOCUMENT)}`);
@@ -45,6 +52,13 @@ function chooseBenchmarks(only: string | undefined): readonly Benchmark[] {
   process.exit(2);
 }
 
+/** Whoever runs other work beside must know that it is in the figures. */
+function tellOtherWork(): void {
+  const [load = 0] = loadavg();
+  if (load > 0.5)
+    console.error(`The machine is busy with other work (load ${load.toFixed(1)}): the figures will scatter.`);
+}
+
 async function runAll(benchmarks: readonly Benchmark[], settings: Settings): Promise<Measured[]> {
   const results: Measured[] = [];
   for (const [index, benchmark] of benchmarks.entries()) {
@@ -54,7 +68,7 @@ async function runAll(benchmarks: readonly Benchmark[], settings: Settings): Pro
       console.log(formatReport(measured));
       results.push(measured);
     } finally {
-      removeCopies();
+      await releaseAll();
     }
   }
   return results;

@@ -1,7 +1,12 @@
 /** Every benchmark, in the order in which they run. */
 import { accounts } from "./pairs/accounts.ts";
+import { actual } from "./pairs/actual.ts";
 import { bulkCreates, singleCreates } from "./pairs/creates.ts";
+import { growth } from "./pairs/growth.ts";
+import { loadProfile } from "./pairs/load-profile.ts";
+import { memory } from "./pairs/memory.ts";
 import { spendingPower } from "./pairs/spending-power.ts";
+import { start } from "./pairs/start.ts";
 import { transactionPage } from "./pairs/transaction-page.ts";
 import type { Benchmark } from "./support/benchmark.ts";
 
@@ -11,4 +16,9 @@ export const BENCHMARKS: readonly Benchmark[] = [
   spendingPower,
   singleCreates,
   bulkCreates,
+  growth,
+  actual,
+  start,
+  loadProfile,
+  memory,
 ];

@@ -1,6 +1,7 @@
 /** `GET /v1/accounts`, authenticated, beside servers that answer the same bytes and do nothing else. */
 import type { Benchmark } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
+import { formatSpread } from "../support/format.ts";
 import { httpRequest } from "../support/http-connection.ts";
 import { serveDataset } from "../support/leeway-server.ts";
 import { answerTo, loaded } from "../support/members.ts";
@@ -30,13 +31,23 @@ export const accounts: Benchmark = {
       "requests",
       settings.rounds,
     );
-    await Promise.all([leeway.stop(), bare.stop(), fastify.stop()]);
     return {
       lines: [
-        { what: "`GET /v1/accounts`, asked again, over bare `node:http`", ...TARGET, measured: turns.ratio("again", "bare") },
-        { what: "`GET /v1/accounts`, first asked, over bare `node:http`", ...TARGET, measured: turns.ratio("first", "bare") },
+        {
+          what: "`GET /v1/accounts`, asked again, over bare `node:http`",
+          ...TARGET,
+          measured: turns.ratio("again", "bare"),
+        },
+        {
+          what: "`GET /v1/accounts`, first asked, over bare `node:http`",
+          ...TARGET,
+          measured: turns.ratio("first", "bare"),
+        },
       ],
-      figures: turns.figures,
+      figures: [
+        ...turns.figures,
+        { what: "Fastify alone over bare node:http", value: formatSpread(turns.ratio("fastify", "bare")) },
+      ],
       notes: [FIRST_ASKED_NOTE],
     };
   },

@@ -7,7 +7,7 @@ import { serveDataset } from "../support/leeway-server.ts";
 import { CONNECTIONS } from "../support/load.ts";
 import { loaded } from "../support/members.ts";
 import { createRequests } from "../support/requests.ts";
-import { takeTurns, type Turns } from "../support/take-turns.ts";
+import { type Turns, takeTurns } from "../support/take-turns.ts";
 
 const BATCH = 500;
 
@@ -64,14 +64,17 @@ async function compareCreates(settings: Settings, { rows, connections, distinct 
   const { directory } = await copyDataset(settings.large);
   const requests = createRequests(await readCatalog(leeway.call), leeway.token, distinct, rows);
   const size = rows === 1 ? "one" : String(rows);
-  const turns = await takeTurns(
+  return takeTurns(
     {
-      raw: bareDatabase(`better-sqlite3, ${size} a commit`, directory, { kind: "insert", rowsPerCommit: rows }, settings),
+      raw: bareDatabase(
+        `better-sqlite3, ${size} a commit`,
+        directory,
+        { kind: "insert", rowsPerCommit: rows },
+        settings,
+      ),
       leeway: loaded(`Leeway, creates of ${size}`, leeway, { requests, connections, rows }, settings),
     },
     "rows",
     settings.rounds,
   );
-  await leeway.stop();
-  return turns;
 }

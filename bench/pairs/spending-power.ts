@@ -34,7 +34,6 @@ export const spendingPower: Benchmark = {
       "requests",
       settings.rounds,
     );
-    await Promise.all([leeway.stop(), bare.stop()]);
     const line = (asked: "asked again" | "first asked", name: string) => ({
       what: `\`GET ${PATH}\`, ${asked}, over bare \`node:http\``,
       ...TARGET,

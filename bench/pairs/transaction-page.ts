@@ -34,7 +34,6 @@ export const transactionPage: Benchmark = {
       "pages",
       settings.rounds,
     );
-    await leeway.stop();
     const line = (asked: string, name: string) => ({
       what: `\`GET ${PATH}\`, ${asked}, over the bare fetch from SQLite`,
       ...TARGET,

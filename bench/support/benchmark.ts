@@ -1,5 +1,6 @@
 /** What a benchmark is, what it is given and what it hands back. */
 import type { DatasetPlan } from "./dataset.ts";
+import type { HouseholdShape } from "./household.ts";
 import type { Spread } from "./statistics.ts";
 
 export interface Benchmark {
@@ -18,9 +19,15 @@ export interface Settings {
   /** How long the memory and each profile of load are watched. */
   readonly watchSeconds: number;
   readonly profileSeconds: number;
+  /** How long a server that has just started is left alone before its memory is looked at. */
+  readonly restSeconds: number;
+  /** How long each kind of request is asked in its turn where its growth is measured. */
+  readonly growthMs: number;
   /** The household with all its history, the same with little of it, and others that are large in another way. */
   readonly large: DatasetPlan;
   readonly small: DatasetPlan;
+  /** The shape of `small`, for making the same elsewhere. */
+  readonly smallShape: HouseholdShape;
   readonly others: readonly DatasetPlan[];
 }
 

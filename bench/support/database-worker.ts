@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 import { idGenerator } from "../../src/domain/id.ts";
 import { TRANSACTION_COLUMNS } from "../../src/store/transactions.ts";
 import { recentDay } from "./catalog.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { seededRandom } from "./random.ts";
 import type { Turn } from "./take-turns.ts";
 import { answerQuestions } from "./worker.ts";
 
@@ -25,14 +25,13 @@ export interface DatabasePlan {
 const WRITER_SETTINGS = ["journal_mode = wal", "synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 8000"];
 
 const SAMPLE_ROWS = 5000;
+const WARM_UP_SHARE = 0.2;
 
 answerQuestions<DatabasePlan>(async ({ directory, seconds, task }) => {
   const database = new Database(join(directory, "leeway.db"));
   try {
     const work =
-      task.kind === "fetch"
-        ? fetchPages(database, task.limit, task.days)
-        : insertRows(database, task.rowsPerCommit, seededRandom(process.pid));
+      task.kind === "fetch" ? fetchPages(database, task.limit, task.days) : insertRows(database, task.rowsPerCommit);
     return measure(work, seconds);
   } finally {
     database.close();
@@ -41,14 +40,22 @@ answerQuestions<DatabasePlan>(async ({ directory, seconds, task }) => {
 
 /** `work` returns how much it did. */
 function measure(work: () => number, seconds: number): Turn {
-  for (const warmUp = seconds * 0.1, startMs = performance.now(); performance.now() - startMs < warmUp * 1000; ) work();
+  workFor(seconds * WARM_UP_SHARE, work);
   const usage = process.cpuUsage();
-  const startMs = performance.now();
-  let done = 0;
-  while (performance.now() - startMs < seconds * 1000) done += work();
-  const elapsedSeconds = (performance.now() - startMs) / 1000;
+  const { done, elapsedSeconds } = workFor(seconds, work);
   const { user, system } = process.cpuUsage(usage);
   return { perSecond: done / elapsedSeconds, cpu: (user + system) / 1e6 / elapsedSeconds };
+}
+
+function workFor(seconds: number, work: () => number): { readonly done: number; readonly elapsedSeconds: number } {
+  const startMs = performance.now();
+  let done = 0;
+  let elapsedSeconds = 0;
+  while (elapsedSeconds < seconds) {
+    done += work();
+    elapsedSeconds = (performance.now() - startMs) / 1000;
+  }
+  return { done, elapsedSeconds };
 }
 
 /** One page of the list after each of the days, the newest first. */
@@ -66,23 +73,30 @@ function fetchPages(database: Database.Database, limit: number, days: readonly s
   };
 }
 
-/** Rows like those that are there, with new ids and on recent days. */
-function insertRows(database: Database.Database, rowsPerCommit: number, random: Random): () => number {
+/** Rows like those that are there, on recent days; only their ids are made anew each time. */
+function insertRows(database: Database.Database, rowsPerCommit: number): () => number {
   for (const setting of WRITER_SETTINGS) database.pragma(setting);
   const newId = idGenerator(Date.now, randomBytes);
-  const samples = database.prepare(`SELECT * FROM transactions LIMIT ${SAMPLE_ROWS}`).all() as Record<string, unknown>[];
-  const columns = Object.keys(samples[0] ?? {});
-  const marks = columns.map((column) => `@${column}`);
-  const insert = database.prepare(`INSERT INTO transactions (${columns}) VALUES (${marks})`);
+  const { columns, rows } = sampleRows(database);
+  const idAt = columns.indexOf("id");
+  const insert = database.prepare(`INSERT INTO transactions (${columns}) VALUES (${columns.map(() => "?")})`);
   let at = 0;
   const insertAll = database.transaction(() => {
     for (let i = 0; i < rowsPerCommit; i++) {
-      const sample = samples[at++ % samples.length];
-      insert.run({ ...sample, id: newId(), external_id: null, authorized_at: recentDay(random) });
+      const row = rows[at++ % rows.length] ?? [];
+      row[idAt] = newId();
+      insert.run(row);
     }
   });
   return () => {
     insertAll.immediate();
     return rowsPerCommit;
   };
+}
+
+function sampleRows(database: Database.Database): { readonly columns: string[]; readonly rows: unknown[][] } {
+  const random = seededRandom(7);
+  const found = database.prepare(`SELECT * FROM transactions LIMIT ${SAMPLE_ROWS}`).all() as Record<string, unknown>[];
+  const rows = found.map((row) => Object.values({ ...row, external_id: null, authorized_at: recentDay(random) }));
+  return { columns: Object.keys(found[0] ?? {}), rows };
 }

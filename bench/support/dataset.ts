@@ -21,8 +21,10 @@ import {
 import { join } from "node:path";
 import { fillFromBank } from "./fill-from-bank.ts";
 import { fillHousehold } from "./fill-household.ts";
+import type { Filled } from "./filling.ts";
 import type { HouseholdShape } from "./household.ts";
 import { showProgress } from "./progress.ts";
+import { whenDone } from "./releases.ts";
 
 const BENCH = join(import.meta.dirname, "..");
 export const CACHE = join(BENCH, ".cache");
@@ -30,7 +32,7 @@ export const CACHE = join(BENCH, ".cache");
 /** What decides which rows a data set has and how they lie in the database. */
 const MAKERS = ["src/{store,operations,domain}/**/*.ts", "bench/support/{dataset,fill*,household,random}.ts"];
 
-const TOKENS_FILE = "tokens.json";
+const FILLED_FILE = "filled.json";
 
 export interface DatasetPlan {
   readonly name: string;
@@ -38,13 +40,11 @@ export interface DatasetPlan {
 }
 
 /** A data directory of the service, and what opens it. */
-export interface Dataset {
+export interface Dataset extends Filled {
   readonly directory: string;
-  /** Tokens that may do everything, all of the one budget. */
-  readonly tokens: readonly string[];
 }
 
-/** A copy of a data set that may be written to; it is removed with `removeCopies`. */
+/** A copy of a data set that may be written to; it goes when the benchmark has ended. */
 export async function copyDataset(plan: DatasetPlan): Promise<Dataset> {
   const kept = await keptDirectory(plan);
   const directory = emptyDirectory();
@@ -52,21 +52,30 @@ export async function copyDataset(plan: DatasetPlan): Promise<Dataset> {
     copyFileSync(join(kept, file), join(directory, file));
     syncToDisk(join(directory, file));
   }
-  return { directory, tokens: JSON.parse(readFileSync(join(kept, TOKENS_FILE), "utf8")) };
+  return { directory, ...(JSON.parse(readFileSync(join(kept, FILLED_FILE), "utf8")) as Filled) };
 }
 
-const copies: string[] = [];
-
-/** A directory for data on the same disk as all the others; it is removed with `removeCopies`. */
+/** A directory for data on the same disk as all the others; it goes when the benchmark has ended. */
 export function emptyDirectory(): string {
   mkdirSync(CACHE, { recursive: true });
-  const directory = mkdtempSync(join(CACHE, "copy-"));
-  copies.push(directory);
+  const directory = mkdtempSync(join(CACHE, `copy-${process.pid}-`));
+  whenDone(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-export function removeCopies(): void {
-  for (const copy of copies.splice(0)) rmSync(copy, { recursive: true, force: true });
+/** Removes what a run that was killed could not. */
+export function removeLeftovers(): void {
+  for (const name of globSync("copy-*", { cwd: CACHE })) {
+    if (!isRunning(Number(name.split("-")[1]))) rmSync(join(CACHE, name), { recursive: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The directory in which a data set is kept, made now if it is not there or out of date. */
@@ -76,10 +85,10 @@ async function keptDirectory({ name, content }: DatasetPlan): Promise<string> {
   for (const outdated of globSync(`${name}-*`, { cwd: CACHE })) rmSync(join(CACHE, outdated), { recursive: true });
   showProgress(`Making the data set ${name}; it is kept for the next time.`);
   const made = emptyDirectory();
-  const tokens = await ("household" in content
+  const filled = await ("household" in content
     ? fillHousehold(made, content.household)
     : fillFromBank(made, content.bankFile));
-  writeFileSync(join(made, TOKENS_FILE), JSON.stringify(tokens));
+  writeFileSync(join(made, FILLED_FILE), JSON.stringify(filled));
   renameSync(made, kept);
   return kept;
 }

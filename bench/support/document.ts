@@ -32,7 +32,8 @@ function formatLosses(results: readonly Measured[]): string {
     .filter((line) => judge(line) !== "reaches the aim")
     .map((line) => {
       const { what, measured, aim, unit } = line;
-      if (typeof measured === "string") return { share: Number.POSITIVE_INFINITY, text: `- ${what}: not measured: ${measured}` };
+      if (typeof measured === "string")
+        return { share: Number.POSITIVE_INFINITY, text: `- ${what}: not measured: ${measured}` };
       const share = line.isLessBetter ? aim / measured.median : measured.median / aim;
       const text = `- ${what}: ${formatValue(measured.median, unit)} where ${formatValue(aim, unit)} is the aim; ${judge(line)}.`;
       return { share, text };

@@ -2,17 +2,21 @@
 import { readBankFile } from "../../demo/bank-file.ts";
 import { toTransaction } from "../../demo/bank-transaction.ts";
 import { createAccount } from "../../src/operations/create-account.ts";
-import { createInBatches, fill } from "./filling.ts";
+import { createInBatches, type Filled, fill } from "./filling.ts";
 
-/** Returns the tokens of the budget. */
-export function fillFromBank(directory: string, bankFile: string): Promise<string[]> {
+export function fillFromBank(directory: string, bankFile: string): Promise<Filled> {
   const rows = readBankFile(bankFile);
   const numbers = [...new Set(rows.map(({ account }) => account))];
   return fill(directory, "CZK", async (filling) => {
     const ids = await filling.write(async (write) => {
       const byNumber = new Map<string, string>();
       for (const number of numbers) {
-        const account = { name: `Account ${number}`, type: "depository", subtype: "checking", currency: "CZK" } as const;
+        const account = {
+          name: `Account ${number}`,
+          type: "depository",
+          subtype: "checking",
+          currency: "CZK",
+        } as const;
         byNumber.set(number, (await createAccount(write, account)).id);
       }
       return byNumber;

@@ -1,7 +1,7 @@
 /** Fills a data directory with the made-up household of a shape. */
 import { createAccount } from "../../src/operations/create-account.ts";
 import { createCategory } from "../../src/operations/create-category.ts";
-import { createInBatches, type Filling, fill } from "./filling.ts";
+import { createInBatches, type Filled, type Filling, fill } from "./filling.ts";
 import {
   accountOf,
   categoryOf,
@@ -13,8 +13,7 @@ import {
 } from "./household.ts";
 import { seededRandom } from "./random.ts";
 
-/** Returns the tokens of the budget. */
-export function fillHousehold(directory: string, shape: HouseholdShape): Promise<string[]> {
+export function fillHousehold(directory: string, shape: HouseholdShape): Promise<Filled> {
   return fill(directory, "USD", async (filling) => {
     const references = await createReferences(filling, shape);
     const random = seededRandom(2);

@@ -2,8 +2,8 @@
  * How a data set is filled: through the operations that requests use, with a clock and randomness that are the same in
  * every run, and proven whole at the end.
  */
-import { idGenerator } from "../../src/domain/id.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
+import { idGenerator } from "../../src/domain/id.ts";
 import { createBudget } from "../../src/operations/create-budget.ts";
 import { createToken } from "../../src/operations/create-token.ts";
 import { createTransactions } from "../../src/operations/create-transactions.ts";
@@ -25,12 +25,19 @@ export interface Filling {
   write<T>(work: (write: Write) => Promise<T>): Promise<T>;
 }
 
-/** Fills an empty directory and returns tokens for the budget in it. */
+/** What opens a data set, and how much there is of it. */
+export interface Filled {
+  /** Tokens that may do everything, all of the one budget. */
+  readonly tokens: readonly string[];
+  readonly transactions: number;
+}
+
+/** Fills an empty directory with one budget. */
 export async function fill(
   directory: string,
   currency: string,
   work: (filling: Filling) => Promise<void>,
-): Promise<string[]> {
+): Promise<Filled> {
   const clock = { nowMs: Date.parse("2016-11-01T00:00:00Z") };
   const now = () => clock.nowMs;
   const randomBytes = seededBytes(seededRandom(1));
@@ -46,9 +53,9 @@ export async function fill(
         store.write(budget.id, (tx) => perform({ tx, caller, at: formatTimestamp(now()), newId: service.newId })),
     });
     await work(filling);
-    const { findings } = await store.verify();
+    const { findings, transactions } = await store.verify();
     if (findings.length > 0) throw new Error(`The data set is not whole:\n${findings.join("\n")}`);
-    return tokens;
+    return { tokens, transactions };
   } finally {
     await store.close();
   }

@@ -1,9 +1,10 @@
 /** How numbers are written for people. */
 import type { Line } from "./benchmark.ts";
+import type { Spread } from "./statistics.ts";
 
-/** "94,312", "97.4", "0.512". */
+/** "94,312", "97.4", "0.512", "0". */
 export function formatCount(value: number): string {
-  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+  return value >= 100 || value === 0 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
 }
 
 export function formatPercent(share: number): string {
@@ -15,6 +16,11 @@ export function formatValue(value: number, unit: Line["unit"]): string {
   if (unit === "MB") return `${Math.round(value)} MB`;
   const digits = value >= 10 ? 0 : 2;
   return `${value.toFixed(digits)}${unit === "s" ? " s" : ""}`;
+}
+
+/** A ratio with its range: "0.75 (0.70 to 0.78)". */
+export function formatSpread({ median, least, greatest }: Spread): string {
+  return `${formatValue(median, "times")} (${formatValue(least, "times")} to ${formatValue(greatest, "times")})`;
 }
 
 /** A time that may be anything from microseconds to seconds. */

@@ -56,7 +56,7 @@ export function openConnection(
 }
 
 /** Takes bytes as they come and calls `onAnswer` at the end of each answer. */
-export function answerReader(onAnswer: (status: number) => void): (bytes: Buffer) => void {
+function answerReader(onAnswer: (status: number) => void): (bytes: Buffer) => void {
   let status = 0;
   let bodyLeft = 0;
   let head: Buffer | undefined;

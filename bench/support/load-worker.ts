@@ -6,6 +6,7 @@
 import { type HttpConnection, openConnection } from "./http-connection.ts";
 import { cpuSeconds } from "./process-usage.ts";
 import { percentile } from "./statistics.ts";
+import { wait } from "./wait.ts";
 import { answerQuestions } from "./worker.ts";
 
 export interface LoadPlan {
@@ -168,8 +169,4 @@ function recorder(serverPid: number) {
       };
     },
   };
-}
-
-function wait(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }

@@ -1,6 +1,7 @@
 /** Loads a server from a process of its own, `load-worker.ts`, and says what came of it. */
 import type { Target } from "./leeway-server.ts";
 import type { LoadPlan, LoadResult } from "./load-worker.ts";
+import { showProgress } from "./progress.ts";
 import { askOnce } from "./worker.ts";
 
 export type { LoadResult } from "./load-worker.ts";
@@ -28,10 +29,17 @@ export async function load({ port, pid }: Target, { mayRefuse = false, ...plan }
     port,
     serverPid: pid,
   } satisfies LoadPlan);
+  tellIfBehind(result);
   const failures = Object.entries(result.statuses).filter(([status]) => isFailure(Number(status), mayRefuse));
   if (failures.length === 0) return result;
   const counts = failures.map(([status, count]) => `${count} times ${status}`).join(", ");
   throw new Error(`The server did not answer with success: ${counts}.`);
+}
+
+/** A generator that has no time left measures itself. */
+function tellIfBehind({ generatorCpu, serverCpu = 1 }: LoadResult): void {
+  if (generatorCpu < 0.95 || serverCpu > 0.9) return;
+  showProgress("the load generator was the slower of the two: the next figure is the least that the server can do");
 }
 
 function isFailure(status: number, mayRefuse: boolean): boolean {

@@ -1,9 +1,10 @@
 /** What the figures were measured on and with. */
+
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
-import { spawnSync } from "node:child_process";
 import Database from "better-sqlite3";
 import { CACHE } from "./dataset.ts";
 import { isPinned } from "./pinning.ts";
@@ -12,7 +13,10 @@ import { isPinned } from "./pinning.ts";
 export function describeMachine(): readonly (readonly [what: string, value: string])[] {
   return [
     ["CPU", cpus()[0]?.model ?? "unknown"],
-    ["cores", `${availableParallelism()}${isPinned ? "; one for what is measured, one for what measures" : "; not pinned"}`],
+    [
+      "cores",
+      `${availableParallelism()}${isPinned ? "; one for what is measured, one for what measures" : "; not pinned"}`,
+    ],
     ["memory", `${Math.round(totalmem() / 2 ** 30)} GiB`],
     ["kernel", `${type()} ${release()}`],
     ["file system of the data", fileSystem()],

@@ -5,12 +5,9 @@ import { startWorker } from "./worker.ts";
 
 const WORKER = import.meta.resolve("./ready-worker.ts");
 
-export interface ReadyServer extends Target {
-  stop(): Promise<void>;
-}
-
-export async function serveReady(kind: ReadyServerPlan["kind"], body: string): Promise<ReadyServer> {
+/** Serves until the benchmark has ended. */
+export async function serveReady(kind: ReadyServerPlan["kind"], body: string): Promise<Target> {
   const worker = startWorker(WORKER, "measured");
   const port = await worker.ask<number>({ kind, body } satisfies ReadyServerPlan);
-  return { port, pid: worker.pid, stop: () => worker.stop() };
+  return { port, pid: worker.pid };
 }

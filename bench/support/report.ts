@@ -8,11 +8,12 @@ export interface Measured {
   readonly outcome: Outcome;
 }
 
-export const LINE_HEADER = ["figure", "at least", "aim", "measured", "of the rounds", "result"];
+export const LINE_HEADER = ["figure", "at least", "aim", "measured", "range", "result"];
 
 export function formatReport({ outcome }: Measured): string {
   const tables = outcome.tables?.map(({ title, header, rows }) => `${title}\n\n${formatTable(header, rows)}\n`) ?? [];
-  const parts = [formatTable(LINE_HEADER, outcome.lines.map(lineCells)), ...tables];
+  const parts = [...tables];
+  if (outcome.lines.length > 0) parts.unshift(formatTable(LINE_HEADER, outcome.lines.map(lineCells)));
   if (outcome.figures.length > 0) parts.push(formatTable(FIGURE_HEADER, outcome.figures.map(figureCells)));
   return `\n${parts.join("\n\n")}`;
 }
@@ -28,7 +29,10 @@ export function lineCells(line: Line): string[] {
   const [value, range] =
     typeof measured === "string"
       ? ["not measured", ""]
-      : [formatValue(measured.median, unit), `${formatValue(measured.least, unit)} to ${formatValue(measured.greatest, unit)}`];
+      : [
+          formatValue(measured.median, unit),
+          `${formatValue(measured.least, unit)} to ${formatValue(measured.greatest, unit)}`,
+        ];
   return [line.what, bound(line.atLeast), bound(line.aim), value, range, judge(line)];
 }
 
@@ -40,7 +44,7 @@ export function judge({ measured, atLeast, aim, isLessBetter = false }: Line): s
   return reaches(atLeast) ? "passes, short of the aim" : "misses";
 }
 
-export const FIGURE_HEADER = ["measured in absolute terms", "", "its core"];
+export const FIGURE_HEADER = ["in absolute terms", "median and range", "its core"];
 
 export function figureCells({ what, value, serverCpu }: Figure): string[] {
   return [what, value, serverCpu === undefined ? "" : `${formatPercent(serverCpu)} busy`];

@@ -23,7 +23,11 @@ export interface FirstAsked {
  * A write, and then one read by each of many clients, over and over. Every client has a token of its own and asks for
  * the first time since the write, so that neither its answer nor its token can have been kept.
  */
-export function firstAsked(catalog: Catalog, tokens: readonly string[], pathOf: (client: number) => string): FirstAsked {
+export function firstAsked(
+  catalog: Catalog,
+  tokens: readonly string[],
+  pathOf: (client: number) => string,
+): FirstAsked {
   const [writer = ""] = tokens;
   const writes = createRequests(catalog, writer, 20);
   const reads = tokens.map((token, client) => httpRequest("GET", pathOf(client), token));

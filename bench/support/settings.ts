@@ -15,9 +15,11 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
     rounds: 5,
     seconds: 2,
     watchSeconds: 120,
-    profileSeconds: 12,
+    profileSeconds: 10,
+    growthMs: 60,
+    restSeconds: 3,
     large: household("1,000,000 transactions", { ...USUAL, transactions: 1_000_000 }),
-    small: household("10,000 transactions", { ...USUAL, transactions: 10_000 }),
+    ...little("10,000 transactions", { ...USUAL, transactions: 10_000 }),
     others: [
       household("1,229 accounts", { ...USUAL, transactions: 10_000, accounts: 1229 }),
       household("200,000 payees", { ...USUAL, transactions: 10_000, payees: 200_000 }),
@@ -29,18 +31,24 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
 /** Enough to see that everything works and about where it stands. */
 export function quickSettings(): Settings {
   return {
-    rounds: 3,
+    rounds: 2,
     seconds: 0.5,
     watchSeconds: 10,
     profileSeconds: 1.5,
+    growthMs: 15,
+    restSeconds: 1,
     large: household("100,000 transactions", { ...USUAL, transactions: 100_000 }),
-    small: household("1,000 transactions", { ...USUAL, transactions: 1000 }),
+    ...little("1,000 transactions", { ...USUAL, transactions: 1000 }),
     others: [],
   };
 }
 
 function household(name: string, shape: HouseholdShape): DatasetPlan {
   return { name, content: { household: shape } };
+}
+
+function little(name: string, shape: HouseholdShape): Pick<Settings, "small" | "smallShape"> {
+  return { small: household(name, shape), smallShape: shape };
 }
 
 function realData(bankFile: string): DatasetPlan[] {

@@ -7,11 +7,13 @@ import { once } from "node:events";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Core, onCore } from "./pinning.ts";
+import { whenDone } from "./releases.ts";
 
 export interface Worker {
   readonly pid: number;
   /** Sends a question and resolves with what is answered. One at a time. */
   ask<Answer>(question: unknown): Promise<Answer>;
+  /** Ends it before the benchmark ends. */
   stop(): Promise<void>;
 }
 
@@ -27,14 +29,12 @@ export function startWorker(script: string, core: Core): Worker {
     serialization: "advanced",
   });
   const ended = once(child, "exit");
-  return {
-    pid: child.pid ?? 0,
-    ask: (question) => ask(child, question),
-    async stop() {
-      if (child.connected) child.disconnect();
-      await ended;
-    },
-  };
+  async function stop(): Promise<void> {
+    if (child.connected) child.disconnect();
+    await ended;
+  }
+  whenDone(stop);
+  return { pid: child.pid ?? 0, ask: (question) => ask(child, question), stop };
 }
 
 /** Starts a worker for one question. */

@@ -1,0 +1,66 @@
+/**
+ * Actual Budget's API in process on a local budget, without a server, as a worker of the benchmark: it is filled with
+ * rows, and then timed at adding transactions and at reading months.
+ */
+import * as api from "@actual-app/api";
+import { answerQuestions } from "../support/worker.ts";
+
+/** The ids of what the rows name by their places. */
+const ids = { accounts: [], payees: [], categories: [] };
+
+/** What Actual logs is not the benchmark's to show. */
+console.log = console.info = console.warn = () => {};
+
+answerQuestions(async ({ task, ...plan }) => TASKS[task](plan));
+
+const TASKS = { fill, addInBulk, addSingly, readMonths };
+
+async function fill({ directory, accounts, payees, categories, rows }) {
+  await api.init({ dataDir: directory });
+  await api.runImport("Benchmark", async () => {
+    for (const name of accounts) ids.accounts.push(await api.createAccount({ name }, 0));
+    for (const name of payees) ids.payees.push(await api.createPayee({ name }));
+    const group_id = await api.createCategoryGroup({ name: "All" });
+    for (const name of categories) ids.categories.push(await api.createCategory({ name, group_id }));
+  });
+  await addAll(rows);
+}
+
+/** Rows a second, all of them in one call, which is the fastest way. */
+async function addInBulk({ rows }) {
+  return perSecond(rows.length, () => api.addTransactions(ids.accounts[0], rows.map(toTransaction)));
+}
+
+/** Rows a second, each added by a call of its own, `atOnce` of them under way. */
+async function addSingly({ rows, atOnce }) {
+  const rest = rows.values();
+  const worker = async () => {
+    for (const row of rest) await api.addTransactions(ids.accounts[row.account], [toTransaction(row)]);
+  };
+  return perSecond(rows.length, () => Promise.all(Array.from({ length: atOnce }, worker)));
+}
+
+/** Months a second: each account's transactions in the month, and the budget's figures of it. */
+async function readMonths({ months }) {
+  return perSecond(months.length, async () => {
+    for (const month of months) {
+      for (const id of ids.accounts) await api.getTransactions(id, `${month}-01`, `${month}-31`);
+      await api.getBudgetMonth(month);
+    }
+  });
+}
+
+async function addAll(rows) {
+  const byAccount = Map.groupBy(rows, ({ account }) => account);
+  for (const [account, own] of byAccount) await api.addTransactions(ids.accounts[account], own.map(toTransaction));
+}
+
+function toTransaction({ date, amountCents, payee, category, notes }) {
+  return { date, amount: amountCents, payee: ids.payees[payee], category: ids.categories[category], notes };
+}
+
+async function perSecond(count, work) {
+  const startMs = performance.now();
+  await work();
+  return (count * 1000) / (performance.now() - startMs);
+}

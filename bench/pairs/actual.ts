@@ -1,0 +1,122 @@
+/** Leeway over HTTP, as its clients use it, beside Actual Budget's API in process, on households of the same size. */
+import { type ActualTask, fillActual, installActual, rowsOf } from "../support/actual.ts";
+import type { Benchmark, Line, Outcome, Settings } from "../support/benchmark.ts";
+import { type Catalog, readCatalog } from "../support/catalog.ts";
+import { httpRequest } from "../support/http-connection.ts";
+import { type LeewayServer, serveDataset } from "../support/leeway-server.ts";
+import { loaded } from "../support/members.ts";
+import { createRequests } from "../support/requests.ts";
+import { type Member, takeTurns } from "../support/take-turns.ts";
+import type { Worker } from "../support/worker.ts";
+
+/** How many rows Actual adds in one call, and how many in calls of their own. */
+const BULK_ROWS = 2000;
+const SINGLE_ROWS = 100;
+
+/** As many as a request may have. */
+const BATCH = 1000;
+
+const AT_ONCE = 50;
+const YEARS = [2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025];
+const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
+
+const COMPARISONS: readonly (Pick<Line, "what" | "atLeast"> & { readonly name: string; readonly unit: string })[] = [
+  { name: "bulk", unit: "rows", what: `Creates of ${BATCH}`, atLeast: 30 },
+  { name: "singly", unit: "rows", what: "Single creates, one after the other", atLeast: 50 },
+  { name: "atOnce", unit: "rows", what: `Single creates, ${AT_ONCE} at once`, atLeast: 50 },
+  { name: "months", unit: "months", what: "Month read", atLeast: 30 },
+];
+const AIM = 100;
+
+export const actual: Benchmark = {
+  name: "actual",
+  title: "bulk create, single create and month read over Actual's API doing the same",
+  async run(settings) {
+    const failure = await installActual();
+    if (failure !== undefined) return { lines: COMPARISONS.map((one) => toLine(one, failure)), figures: [], notes: [] };
+    const leeway = await serveDataset(settings.small);
+    const worker = await fillActual(settings.smallShape);
+    const members = await pairUp(leeway, worker, settings);
+    const compared: Pick<Outcome, "lines" | "figures">[] = [];
+    for (const comparison of COMPARISONS) {
+      const [ours, theirs] = members[comparison.name] ?? [];
+      if (ours === undefined || theirs === undefined) throw new Error(`${comparison.name} has no members.`);
+      const turns = await takeTurns({ theirs, ours }, comparison.unit, settings.rounds);
+      compared.push({ lines: [toLine(comparison, turns.ratio("ours", "theirs"))], figures: turns.figures });
+    }
+    return {
+      lines: compared.flatMap(({ lines }) => lines),
+      figures: compared.flatMap(({ figures }) => figures),
+      notes: NOTES,
+    };
+  },
+};
+
+function toLine({ what, atLeast }: Pick<Line, "what" | "atLeast">, measured: Line["measured"]): Line {
+  return { what: `${what}, over Actual's API doing the same`, unit: "times", atLeast, aim: AIM, measured };
+}
+
+/** Leeway's and Actual's part in each comparison. */
+async function pairUp(
+  leeway: LeewayServer,
+  worker: Worker,
+  settings: Settings,
+): Promise<Readonly<Record<string, readonly [ours: Member, theirs: Member]>>> {
+  const catalog = await readCatalog(leeway.call);
+  const rows = rowsOf(settings.smallShape);
+  const bulk = createRequests(catalog, leeway.token, 10, BATCH);
+  const single = createRequests(catalog, leeway.token, 2000);
+  const singleRows = rows.slice(0, SINGLE_ROWS);
+  const ours = (what: string, requests: readonly string[], connections: number, more: object = {}) =>
+    loaded(`Leeway, ${what}`, leeway, { requests, connections, ...more }, settings);
+  return {
+    bulk: [
+      ours(`creates of ${BATCH}`, bulk, 1, { rows: BATCH }),
+      theirs("adding in bulk", worker, { task: "addInBulk", rows: rows.slice(0, BULK_ROWS) }),
+    ],
+    singly: [
+      ours("single creates, one after the other", single, 1),
+      theirs("adding singly", worker, { task: "addSingly", rows: singleRows, atOnce: 1 }),
+    ],
+    atOnce: [
+      ours(`single creates, ${AT_ONCE} at once`, single, AT_ONCE),
+      theirs(`adding singly, ${AT_ONCE} at once`, worker, { task: "addSingly", rows: singleRows, atOnce: AT_ONCE }),
+    ],
+    months: [
+      ours("month read", await monthRequests(leeway, catalog), 1, { share: MONTHS.length / (1 + 2 * MONTHS.length) }),
+      theirs("month read", worker, { task: "readMonths", months: MONTHS.map((month) => `${YEARS.at(-1)}-${month}`) }),
+    ],
+  };
+}
+
+function theirs(what: string, worker: Worker, task: ActualTask): Member {
+  return { what: `Actual, ${what}`, measure: async () => ({ perSecond: await worker.ask<number>(task) }) };
+}
+
+/** Each month's transactions and spending power, with a write before each year, so that nothing is asked again. */
+async function monthRequests({ call, token }: LeewayServer, catalog: Catalog): Promise<string[]> {
+  const pages = YEARS.flatMap((year) => MONTHS.map((month) => `${year}-${month}`)).map(
+    (month) => [month, `/v1/transactions?limit=100&since=${month}-01&until=${month}-${lastDayOf(month)}`] as const,
+  );
+  for (const [month, page] of pages) {
+    const { has_more } = await call<{ has_more: boolean }>("GET", page);
+    if (has_more) throw new Error(`${month} has more than a page, and only one would be read.`);
+  }
+  const writes = createRequests(catalog, token, YEARS.length);
+  return pages.flatMap(([month, page], index) => [
+    ...(index % MONTHS.length === 0 ? writes.slice(index / MONTHS.length, index / MONTHS.length + 1) : []),
+    httpRequest("GET", page, token),
+    httpRequest("GET", `/v1/budget/spending_power?year_month=${month}`, token),
+  ]);
+}
+
+function lastDayOf(month: string): string {
+  const [year, number] = month.split("-").map(Number);
+  return String(new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate());
+}
+
+const NOTES = [
+  "Leeway is asked over HTTP and makes each create durable; Actual is called in process, on a local budget without a " +
+    "server, and does not wait for the disk. Both run on one core. A month read is the month's transactions and the " +
+    "budget's figures of it, first asked. Actual is run with the same version of better-sqlite3 as Leeway.",
+];

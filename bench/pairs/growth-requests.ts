@@ -1,0 +1,124 @@
+/**
+ * Every kind of request whose time is followed as a household grows: each GET of the API, each filter of the list, and
+ * the writes of single transactions. All of them return about as much whatever the household's size.
+ */
+
+import type { Call } from "../../demo/own-server.ts";
+import { formatCursor } from "../../src/api/cursor.ts";
+import { type Catalog, newPayment } from "../support/catalog.ts";
+import { daysInAnyOrder } from "../support/household.ts";
+import { httpRequest } from "../support/http-connection.ts";
+import { pick, type Random, seededRandom } from "../support/random.ts";
+
+export interface GrowthRequest {
+  readonly what: string;
+  /** Where it stands to reason that its time follows the size: what of the household it returns or counts through. */
+  readonly follows?: string;
+  /** Makes ready for the next one, and returns its bytes. */
+  prepare(): Promise<string>;
+}
+
+/** What requests are made from: a household that is served. */
+export interface Household {
+  readonly call: Call;
+  readonly token: string;
+  readonly catalog: Catalog;
+  /** How many it has. */
+  readonly transactions: number;
+}
+
+/** One of the kinds of request, as made for any household. */
+type Kind = readonly [what: string, path: (household: Household, random: Random) => string, follows?: string];
+
+const LIST = "/v1/transactions?limit=10";
+const DAYS = daysInAnyOrder();
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+const month = (random: Random) => pick(random, DAYS).slice(0, 7);
+
+const READS: readonly Kind[] = [
+  ["me", () => "/v1/me"],
+  ["accounts", () => "/v1/accounts", "the accounts"],
+  ["one account", ({ catalog }, random) => `/v1/accounts/${pick(random, catalog.accounts).id}`],
+  ["categories", () => "/v1/categories"],
+  ["one category", ({ catalog }, random) => `/v1/categories/${pick(random, catalog.categories).id}`],
+  ["payees", () => "/v1/payees?limit=10"],
+  ["payees, q that many match", () => "/v1/payees?limit=10&q=e"],
+  ["payees, q that none matches", () => "/v1/payees?limit=10&q=xyzzy"],
+  ["one payee", ({ catalog }, random) => `/v1/payees/${pick(random, catalog.payees).id}`],
+  ["spending power", (_, random) => `/v1/budget/spending_power?year_month=${month(random)}`],
+  ["list, newest page", () => LIST],
+  ["list, page of 100", () => "/v1/transactions?limit=100"],
+  ["list, cursor", (_, random) => `${LIST}&cursor=${formatCursor([pick(random, DAYS), NO_ID])}`],
+  ["list, offset 500", () => `${LIST}&offset=500`],
+  [
+    "list, offset at nine tenths",
+    ({ transactions }) => `${LIST}&offset=${Math.floor(transactions * 0.9)}`,
+    "the offset",
+  ],
+  ["list, account_id", ({ catalog }, random) => `${LIST}&account_id=${pick(random, catalog.accounts).id}`],
+  ["list, category_id", ({ catalog }, random) => `${LIST}&category_id=${pick(random, catalog.categories).id}`],
+  ["list, payee_id", ({ catalog }, random) => `${LIST}&payee_id=${pick(random, catalog.payees).id}`],
+  ["list, since", (_, random) => `${LIST}&since=${pick(random, DAYS)}`],
+  ["list, until", (_, random) => `${LIST}&until=${pick(random, DAYS)}`],
+  ["list, since and until", (_, random) => `${LIST}&${wholeMonth(month(random))}`],
+  ["list, updated_since long ago", () => `${LIST}&updated_since=2016-01-01T00:00:00Z`],
+  ["list, updated_since to which none is left", () => `${LIST}&updated_since=2100-01-01T00:00:00Z`],
+  ["list, is_pending true", () => `${LIST}&is_pending=true`],
+  ["list, is_pending false", () => `${LIST}&is_pending=false`],
+  ["list, source that half have", () => `${LIST}&source=import`],
+  ["list, source that none has", () => `${LIST}&source=sync`],
+  ["list, min_amount that few reach", () => `${LIST}&min_amount=4000`],
+  ["list, min_amount that none reaches", () => `${LIST}&min_amount=9000000`],
+  ["list, max_amount", () => `${LIST}&max_amount=-150`],
+  [
+    "list, q in the payee's name",
+    ({ catalog }, random) => `${LIST}&q=${encodeURIComponent(pick(random, catalog.payees).name)}`,
+  ],
+  ["list, q in the notes", () => `${LIST}&q=dentist`],
+  ["list, q that none matches", () => `${LIST}&q=xyzzy`],
+  [
+    "list, account_id and category_id",
+    ({ catalog }, random) =>
+      `${LIST}&account_id=${pick(random, catalog.accounts).id}&category_id=${pick(random, catalog.categories).id}`,
+  ],
+  [
+    "list, payee_id, since and until",
+    ({ catalog }, random) => `${LIST}&payee_id=${pick(random, catalog.payees).id}&${wholeMonth(month(random))}`,
+  ],
+];
+
+function wholeMonth(yearMonth: string): string {
+  return `since=${yearMonth}-01&until=${yearMonth}-28`;
+}
+
+/** `makeStale` changes something, so that no answer that was kept counts any more. */
+export function growthRequests(household: Household, makeStale: () => Promise<void>): readonly GrowthRequest[] {
+  const random = seededRandom(5);
+  const reads = READS.map(([what, path, follows]) => ({
+    what: `GET ${what}`,
+    ...(follows === undefined ? {} : { follows }),
+    async prepare() {
+      await makeStale();
+      return httpRequest("GET", path(household, random), household.token);
+    },
+  }));
+  return [...reads, ...transactionRequests(household, random)];
+}
+
+/** One transaction: read, created, changed, deleted. */
+function transactionRequests({ call, token, catalog }: Household, random: Random): readonly GrowthRequest[] {
+  const create = async () => {
+    const body = { transactions: [newPayment(catalog, random)] };
+    const { transactions } = await call<{ transactions: { id: string }[] }>("POST", "/v1/transactions", body);
+    return `/v1/transactions/${transactions[0]?.id}`;
+  };
+  const body = () => ({ transactions: [newPayment(catalog, random)] });
+  const changes = () => ({ transaction: { amount: -Math.ceil(random() * 100), notes: "changed" } });
+  return [
+    { what: "GET one transaction", prepare: async () => httpRequest("GET", await create(), token) },
+    { what: "POST one transaction", prepare: async () => httpRequest("POST", "/v1/transactions", token, body()) },
+    { what: "PUT one transaction", prepare: async () => httpRequest("PUT", await create(), token, changes()) },
+    { what: "DELETE one transaction", prepare: async () => httpRequest("DELETE", await create(), token) },
+  ];
+}

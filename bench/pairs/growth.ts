@@ -1,0 +1,129 @@
+/**
+ * How the time of every kind of request grows with the history that lies behind it: each is asked in turn of a household
+ * with much of it and of others, one at a time, always first asked.
+ */
+import type { Benchmark, Outcome, Settings, Table } from "../support/benchmark.ts";
+import { readCatalog } from "../support/catalog.ts";
+import type { DatasetPlan } from "../support/dataset.ts";
+import { formatMs, formatValue } from "../support/format.ts";
+import { httpRequest } from "../support/http-connection.ts";
+import { serveDataset } from "../support/leeway-server.ts";
+import { showProgress } from "../support/progress.ts";
+import { median, type Spread, spreadOf } from "../support/statistics.ts";
+import { type TimedClient, timedClient } from "../support/timed-client.ts";
+import { type GrowthRequest, growthRequests, type Household } from "./growth-requests.ts";
+
+const BOUNDS = { atLeast: 1.5, aim: 1.1 };
+
+/** How often a kind of request is asked in its turn. */
+const SAMPLES = { least: 3, most: 40 };
+
+export const growth: Benchmark = {
+  name: "growth",
+  title: "time of every kind of request with much history over the same with little",
+  async run(settings) {
+    const plans = [settings.small, settings.large, ...settings.others];
+    const served: Served[] = [];
+    for (const plan of plans) served.push(await serveHousehold(plan));
+    const kinds = served[0]?.requests.map(({ what }) => what) ?? [];
+    const measured: Growth[] = [];
+    for (const [index, what] of kinds.entries()) {
+      const times = await timeInTurn(served, index, settings);
+      measured.push({ what, follows: served[0]?.requests[index]?.follows, times });
+      showProgress(
+        `${what}: ${plans.map(({ name }, at) => `${formatMs(median(times[at] ?? []))} at ${name}`).join(", ")}`,
+      );
+    }
+    return report(measured, settings);
+  },
+};
+
+interface Served {
+  readonly client: TimedClient;
+  readonly requests: readonly GrowthRequest[];
+}
+
+interface Growth {
+  readonly what: string;
+  readonly follows: string | undefined;
+  /** For each household, the median time of each round in milliseconds. */
+  readonly times: readonly (readonly number[])[];
+}
+
+async function serveHousehold(plan: DatasetPlan): Promise<Served> {
+  const server = await serveDataset(plan);
+  const client = await timedClient(server.port);
+  const catalog = await readCatalog(server.call);
+  const household: Household = { ...server, catalog };
+  const path = `/v1/categories/${catalog.categories[0]?.id}`;
+  let count = 0;
+  const makeStale = async () => {
+    await client.ask(httpRequest("PUT", path, server.token, { category: { group: `Group ${count++}` } }));
+  };
+  return { client, requests: growthRequests(household, makeStale) };
+}
+
+/** The median time of each round for each of the households. */
+async function timeInTurn(served: readonly Served[], kind: number, settings: Settings): Promise<number[][]> {
+  const times = served.map((): number[] => []);
+  for (let round = 0; round < settings.rounds; round++) {
+    for (const [at, { client, requests }] of served.entries()) {
+      const request = requests[kind];
+      if (request !== undefined) times[at]?.push(await timeRequest(client, request, settings.growthMs));
+    }
+  }
+  return times;
+}
+
+async function timeRequest(client: TimedClient, request: GrowthRequest, budgetMs: number): Promise<number> {
+  const endMs = performance.now() + budgetMs;
+  const samples: number[] = [];
+  while (samples.length < SAMPLES.least || (samples.length < SAMPLES.most && performance.now() < endMs)) {
+    samples.push(await client.ask(await request.prepare()));
+  }
+  return median(samples);
+}
+
+function report(measured: readonly Growth[], settings: Settings): Outcome {
+  const ratioOf = ({ times: [small = [], ...others] }: Growth, other: number): Spread =>
+    spreadOf((others[other] ?? []).map((time, round) => time / (small[round] ?? Number.NaN)));
+  const worst = measured.reduce((most, next) => (ratioOf(next, 0).median > ratioOf(most, 0).median ? next : most));
+  const rows = measured.map((kind) => [
+    kind.what + (kind.follows === undefined ? "" : ` (follows ${kind.follows})`),
+    ...kind.times.map((rounds) => formatMs(median(rounds))),
+    ...kind.times.slice(1).map((_, other) => formatValue(ratioOf(kind, other).median, "times")),
+  ]);
+  const names = [settings.large, ...settings.others].map(({ name }) => name);
+  const table: Table = {
+    title: `Time of each kind of request, and over that at ${settings.small.name}`,
+    header: ["request", settings.small.name, ...names, ...names.map((name) => `ratio at ${name}`)],
+    rows,
+  };
+  return {
+    lines: [
+      {
+        what: `Any request at ${settings.large.name}, over the same at ${settings.small.name}: time; the worst: ${worst.what}`,
+        unit: "times",
+        isLessBetter: true,
+        ...BOUNDS,
+        measured: ratioOf(worst, 0),
+      },
+    ],
+    figures: [],
+    tables: [table],
+    notes: [NOTE, ...tellGrowing(measured, (kind) => ratioOf(kind, 0).median)],
+  };
+}
+
+/** Names all that grow more than they may, not the worst alone. */
+function tellGrowing(measured: readonly Growth[], ratioOf: (kind: Growth) => number): string[] {
+  const growing = measured.filter((kind) => ratioOf(kind) > BOUNDS.atLeast).sort((a, b) => ratioOf(b) - ratioOf(a));
+  if (growing.length === 0) return [];
+  const list = growing.map((kind) => `${kind.what} (${formatValue(ratioOf(kind), "times")})`).join("; ");
+  return [`Past ${BOUNDS.atLeast} with much history: ${list}.`];
+}
+
+const NOTE =
+  "One connection, one request at a time, the median of each round. Each read comes right after a small write, and its " +
+  "parameters vary, so that nothing kept answers it. Lists are asked for 10 transactions, so that all households return " +
+  "alike, and the ratio tells only what lies behind.";

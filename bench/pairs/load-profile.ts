@@ -1,0 +1,81 @@
+/** How long requests take that are sent on a schedule, whatever the answers do: what waits is counted as waiting. */
+import type { Benchmark } from "../support/benchmark.ts";
+import { type Catalog, readCatalog } from "../support/catalog.ts";
+import { formatCount, formatMs, formatPercent } from "../support/format.ts";
+import { serveDataset } from "../support/leeway-server.ts";
+import { type LoadResult, load } from "../support/load.ts";
+import { mixedRequests } from "../support/mixed-requests.ts";
+import { showProgress } from "../support/progress.ts";
+import { createRequests } from "../support/requests.ts";
+
+interface Profile {
+  readonly what: string;
+  readonly perSecond: number;
+  readonly requests: (catalog: Catalog, token: string) => string[];
+}
+
+const reads = (catalog: Catalog, token: string) => mixedRequests(catalog, token, 0);
+const creates = (catalog: Catalog, token: string) => createRequests(catalog, token, 5000);
+const mix = (catalog: Catalog, token: string) => mixedRequests(catalog, token, 0.2);
+
+const PROFILES: readonly Profile[] = [
+  { what: "reads", perSecond: 2000, requests: reads },
+  { what: "reads", perSecond: 10_000, requests: reads },
+  { what: "single creates", perSecond: 1000, requests: creates },
+  { what: "single creates", perSecond: 5000, requests: creates },
+  { what: "one create in five requests", perSecond: 500, requests: mix },
+  { what: "one create in five requests", perSecond: 2000, requests: mix },
+];
+
+export const loadProfile: Benchmark = {
+  name: "load-profile",
+  title: "how long requests take that come at fixed rates",
+  async run(settings) {
+    const leeway = await serveDataset(settings.large);
+    const catalog = await readCatalog(leeway.call);
+    const rows: string[][] = [];
+    for (const { what, perSecond, requests } of PROFILES) {
+      const result = await load(leeway, {
+        requests: requests(catalog, leeway.token),
+        seconds: settings.profileSeconds,
+        perSecond,
+        mayRefuse: true,
+      });
+      rows.push([what, formatCount(perSecond), ...resultCells(result)]);
+      showProgress(
+        `${what}, ${formatCount(perSecond)}/s: p50 ${formatMs(result.p50Ms)}, p99 ${formatMs(result.p99Ms)}`,
+      );
+    }
+    const header = [
+      "requests",
+      "sent a second",
+      "answered a second",
+      "p50",
+      "p99",
+      "p99.9",
+      "refused",
+      "server's core",
+    ];
+    return {
+      lines: [],
+      figures: [],
+      tables: [{ title: "Time of requests that come at fixed rates", header, rows }],
+      notes: [NOTE],
+    };
+  },
+};
+
+function resultCells({ answersPerSecond, p50Ms, p99Ms, p999Ms, statuses, serverCpu }: LoadResult): string[] {
+  return [
+    formatCount(answersPerSecond),
+    formatMs(p50Ms),
+    formatMs(p99Ms),
+    formatMs(p999Ms),
+    formatCount(statuses[503] ?? 0),
+    serverCpu === undefined ? "" : `${formatPercent(serverCpu)} busy`,
+  ];
+}
+
+const NOTE =
+  "Open loop over 50 connections: each request has its time on a schedule, and how long it took counts from then, also " +
+  "where it had to wait for a connection. Where fewer are answered than sent, the rate is past what the server can do.";

@@ -1,0 +1,79 @@
+/** Whether the server's memory grows under an hour's worth of requests that come within minutes. */
+import type { Benchmark } from "../support/benchmark.ts";
+import { readCatalog } from "../support/catalog.ts";
+import { formatCount } from "../support/format.ts";
+import { serveDataset } from "../support/leeway-server.ts";
+import { load } from "../support/load.ts";
+import { mixedRequests } from "../support/mixed-requests.ts";
+import { residentMb } from "../support/process-usage.ts";
+import { showProgress } from "../support/progress.ts";
+import { slope } from "../support/statistics.ts";
+
+/** Below what a small machine does when busy, so that it is kept up to the end. */
+const PER_SECOND = 1000;
+
+const WRITE_SHARE = 0.1;
+const SAMPLE_MS = 250;
+
+/** The part of the time after which caches and compiled code have come to their size. */
+const WARM_UP_SHARE = 1 / 3;
+
+type Sample = readonly [atSeconds: number, megabytes: number];
+
+export const memory: Benchmark = {
+  name: "memory",
+  title: "memory under an hour's worth of requests in minutes",
+  async run({ large, watchSeconds }) {
+    const leeway = await serveDataset(large);
+    const requests = mixedRequests(await readCatalog(leeway.call), leeway.token, WRITE_SHARE);
+    const watch = watchMemory(leeway.pid);
+    const { answersPerSecond } = await load(leeway, { requests, seconds: watchSeconds, perSecond: PER_SECOND });
+    const samples = watch.stop();
+    const warm = samples.filter(([at]) => at > watchSeconds * WARM_UP_SHARE);
+    return {
+      lines: [],
+      figures: [
+        { what: "at the start", value: megabytes(samples[0]) },
+        { what: "after the first third", value: megabytes(warm[0]) },
+        { what: "at the end", value: megabytes(samples.at(-1)) },
+        { what: "most", value: megabytes(samples.toSorted(([, a], [, b]) => a - b).at(-1)) },
+        { what: "slope after the first third", value: warm.length < 2 ? "unknown" : tellSlope(warm, answersPerSecond) },
+      ],
+      notes: [
+        `${formatCount(answersPerSecond * watchSeconds)} requests within ${watchSeconds} s, one in ten a create. The memory is what the process has in RAM.`,
+      ],
+    };
+  },
+};
+
+function watchMemory(pid: number): { stop(): Sample[] } {
+  const startMs = performance.now();
+  const samples: Sample[] = [];
+  const take = () => {
+    const used = residentMb(pid);
+    const atSeconds = (performance.now() - startMs) / 1000;
+    if (used !== undefined) samples.push([atSeconds, used]);
+    if (samples.length % TOLD_EVERY === 1)
+      showProgress(`after ${Math.round(atSeconds)} s: ${megabytes(samples.at(-1))}`);
+  };
+  take();
+  const timer = setInterval(take, SAMPLE_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return samples;
+    },
+  };
+}
+
+const TOLD_EVERY = 40;
+
+function megabytes(sample: Sample | undefined): string {
+  return sample === undefined ? "unknown" : `${Math.round(sample[1])} MB`;
+}
+
+function tellSlope(samples: readonly Sample[], answersPerSecond: number): string {
+  const perSecond = slope(samples);
+  const perRequests = (perSecond / answersPerSecond) * 100_000;
+  return `${(perSecond * 60).toFixed(1)} MB a minute, ${perRequests.toFixed(1)} MB for each 100,000 requests`;
+}

@@ -1,0 +1,61 @@
+/** How soon a server on empty data answers, and how much memory it takes at rest. */
+import type { Benchmark } from "../support/benchmark.ts";
+import { emptyDirectory } from "../support/dataset.ts";
+import { httpRequest } from "../support/http-connection.ts";
+import { serveDirectory } from "../support/leeway-server.ts";
+import { residentMb } from "../support/process-usage.ts";
+import { showProgress } from "../support/progress.ts";
+import { spreadOf } from "../support/statistics.ts";
+import { timedClient } from "../support/timed-client.ts";
+import { wait } from "../support/wait.ts";
+
+export const start: Benchmark = {
+  name: "start",
+  title: "first answer after start on empty data, and memory at rest",
+  async run({ rounds, restSeconds }) {
+    const seconds: number[] = [];
+    const megabytes: number[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      const started = await startOnce(restSeconds);
+      seconds.push(started.seconds);
+      if (started.megabytes !== undefined) megabytes.push(started.megabytes);
+      showProgress(`round ${round} of ${rounds}: first answer after ${started.seconds.toFixed(2)} s`);
+    }
+    return {
+      lines: [
+        {
+          what: "First answer after start, empty data",
+          unit: "s",
+          isLessBetter: true,
+          atLeast: 0.7,
+          aim: 0.4,
+          measured: spreadOf(seconds),
+        },
+        {
+          what: "Memory at rest",
+          unit: "MB",
+          isLessBetter: true,
+          atLeast: 150,
+          aim: 100,
+          measured: megabytes.length === 0 ? "this machine does not tell a process's memory" : spreadOf(megabytes),
+        },
+      ],
+      figures: [],
+      notes: [
+        `First answer: from starting the process of \`leeway serve\` to a 200 for \`GET /v1/accounts\`. Memory: what is in RAM ${restSeconds} s later.`,
+      ],
+    };
+  },
+};
+
+async function startOnce(restSeconds: number) {
+  const startMs = performance.now();
+  const server = await serveDirectory(emptyDirectory());
+  const client = await timedClient(Number(new URL(server.url).port));
+  await client.ask(httpRequest("GET", "/v1/accounts", server.token));
+  const seconds = (performance.now() - startMs) / 1000;
+  await wait(restSeconds);
+  const megabytes = residentMb(server.pid);
+  await server.stop();
+  return { seconds, megabytes };
+}

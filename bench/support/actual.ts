@@ -1,0 +1,102 @@
+/** Actual Budget's API to compare with: installed when it is first needed, filled with the household's rows, and timed. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { emptyDirectory } from "./dataset.ts";
+import { accountOf, categoryOf, type HouseholdShape, payeeName, transactionOf } from "./household.ts";
+import { showProgress } from "./progress.ts";
+import { seededRandom } from "./random.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const FOLDER = join(import.meta.dirname, "../actual");
+const WORKER = import.meta.resolve("../actual/actual.mjs");
+const INSTALL_TIMEOUT_MS = 300_000;
+
+/** A payment whose account, payee and category are told by their places in the household. */
+export interface ActualRow {
+  readonly account: number;
+  readonly payee: number;
+  readonly category: number;
+  readonly date: string;
+  readonly amountCents: number;
+  readonly notes: string;
+}
+
+export type ActualTask =
+  | { readonly task: "addInBulk"; readonly rows: readonly ActualRow[] }
+  | { readonly task: "addSingly"; readonly rows: readonly ActualRow[]; readonly atOnce: number }
+  | { readonly task: "readMonths"; readonly months: readonly string[] };
+
+/** Installs what is needed if it is not there. Returns why it cannot be, if so. */
+export async function installActual(): Promise<string | undefined> {
+  if (existsSync(join(FOLDER, "node_modules/@actual-app/api"))) return undefined;
+  showProgress("Installing Actual's API into bench/actual, once; it takes 220 MB.");
+  const npm = spawn("npm", ["ci"], {
+    cwd: FOLDER,
+    // The Node that runs this, since what is installed is for one version.
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
+    stdio: ["ignore", "ignore", "pipe"],
+    timeout: INSTALL_TIMEOUT_MS,
+  });
+  let complaint = "";
+  npm.stderr.on("data", (chunk) => {
+    complaint += chunk;
+  });
+  const failure = await Promise.race([
+    once(npm, "close").then(([code]) => (code === 0 ? undefined : lastLine(complaint))),
+    once(npm, "error").then(([error]) => String(error)),
+  ]);
+  return failure === undefined ? undefined : `Actual's API could not be installed (${failure})`;
+}
+
+function lastLine(text: string): string {
+  return (
+    text
+      .trim()
+      .split("\n")
+      .find((line) => line.includes("error")) ?? "npm ci ended early"
+  );
+}
+
+/** Actual's API with a household in it. */
+export async function fillActual(shape: HouseholdShape): Promise<Worker> {
+  const worker = startWorker(WORKER, "measured");
+  const names = <T>(count: number, nameOf: (index: number) => T) => Array.from({ length: count }, (_, i) => nameOf(i));
+  await worker.ask({
+    task: "fill",
+    directory: emptyDirectory(),
+    accounts: names(shape.accounts, (index) => accountOf(index).name),
+    payees: names(shape.payees, payeeName),
+    categories: names(shape.categories, (index) => categoryOf(index).name),
+    rows: rowsOf(shape),
+  });
+  return worker;
+}
+
+/** The household's payments. */
+export function rowsOf(shape: HouseholdShape): ActualRow[] {
+  const places = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+  const references = {
+    accountIds: places(shape.accounts),
+    payeeIds: places(shape.payees),
+    categoryIds: places(shape.categories),
+  };
+  const random = seededRandom(2);
+  return Array.from({ length: shape.transactions }, (_, index) => {
+    const { account_id, payee_id, category_id, authorized_at, amount, notes } = transactionOf(
+      index,
+      shape,
+      references,
+      random,
+    );
+    return {
+      account: Number(account_id),
+      payee: Number(payee_id ?? 0),
+      category: Number(category_id ?? 0),
+      date: authorized_at,
+      amountCents: Math.round(amount * 100),
+      notes: notes ?? "",
+    };
+  });
+}

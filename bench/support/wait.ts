@@ -1,0 +1,4 @@
+/** Lets time pass. */
+export function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}
