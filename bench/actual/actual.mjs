@@ -27,26 +27,30 @@ async function fill({ directory, accounts, payees, categories, rows }) {
 }
 
 /** Rows a second, all of them in one call, which is the fastest way. */
-async function addInBulk({ rows }) {
-  return perSecond(rows.length, () => api.addTransactions(ids.accounts[0], rows.map(toTransaction)));
+async function addInBulk({ rows, seconds }) {
+  return (await perSecond(seconds, () => api.addTransactions(ids.accounts[0], rows.map(toTransaction)))) * rows.length;
 }
 
 /** Rows a second, each added by a call of its own, `atOnce` of them under way. */
-async function addSingly({ rows, atOnce }) {
-  const rest = rows.values();
-  const worker = async () => {
-    for (const row of rest) await api.addTransactions(ids.accounts[row.account], [toTransaction(row)]);
-  };
-  return perSecond(rows.length, () => Promise.all(Array.from({ length: atOnce }, worker)));
+async function addSingly({ rows, seconds, atOnce }) {
+  let at = 0;
+  return perSecond(
+    seconds,
+    () => {
+      const row = rows[at++ % rows.length];
+      return api.addTransactions(ids.accounts[row.account], [toTransaction(row)]);
+    },
+    atOnce,
+  );
 }
 
 /** Months a second: each account's transactions in the month, and the budget's figures of it. */
-async function readMonths({ months }) {
-  return perSecond(months.length, async () => {
-    for (const month of months) {
-      for (const id of ids.accounts) await api.getTransactions(id, `${month}-01`, `${month}-31`);
-      await api.getBudgetMonth(month);
-    }
+async function readMonths({ months, seconds }) {
+  let at = 0;
+  return perSecond(seconds, async () => {
+    const month = months[at++ % months.length];
+    for (const id of ids.accounts) await api.getTransactions(id, `${month}-01`, `${month}-31`);
+    await api.getBudgetMonth(month);
   });
 }
 
@@ -59,8 +63,16 @@ function toTransaction({ date, amountCents, payee, category, notes }) {
   return { date, amount: amountCents, payee: ids.payees[payee], category: ids.categories[category], notes };
 }
 
-async function perSecond(count, work) {
+/** How often `work` was done in a second, over and over until the time is up, `atOnce` of them under way. */
+async function perSecond(seconds, work, atOnce = 1) {
   const startMs = performance.now();
-  await work();
-  return (count * 1000) / (performance.now() - startMs);
+  let done = 0;
+  const worker = async () => {
+    while (performance.now() - startMs < seconds * 1000) {
+      await work();
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return (done * 1000) / (performance.now() - startMs);
 }

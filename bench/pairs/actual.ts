@@ -9,9 +9,8 @@ import { createRequests } from "../support/requests.ts";
 import { type Member, takeTurns } from "../support/take-turns.ts";
 import type { Worker } from "../support/worker.ts";
 
-/** How many rows Actual adds in one call, and how many in calls of their own. */
+/** How many rows Actual adds in one call. */
 const BULK_ROWS = 2000;
-const SINGLE_ROWS = 100;
 
 /** As many as a request may have. */
 const BATCH = 1000;
@@ -66,25 +65,29 @@ async function pairUp(
   const rows = rowsOf(settings.smallShape);
   const bulk = createRequests(catalog, leeway.token, 10, BATCH);
   const single = createRequests(catalog, leeway.token, 2000);
-  const singleRows = rows.slice(0, SINGLE_ROWS);
+  const { seconds } = settings;
   const ours = (what: string, requests: readonly string[], connections: number, more: object = {}) =>
     loaded(`Leeway, ${what}`, leeway, { requests, connections, ...more }, settings);
   return {
     bulk: [
       ours(`creates of ${BATCH}`, bulk, 1, { rows: BATCH }),
-      theirs("adding in bulk", worker, { task: "addInBulk", rows: rows.slice(0, BULK_ROWS) }),
+      theirs("adding in bulk", worker, { task: "addInBulk", seconds, rows: rows.slice(0, BULK_ROWS) }),
     ],
     singly: [
       ours("single creates, one after the other", single, 1),
-      theirs("adding singly", worker, { task: "addSingly", rows: singleRows, atOnce: 1 }),
+      theirs("adding singly", worker, { task: "addSingly", seconds, rows, atOnce: 1 }),
     ],
     atOnce: [
       ours(`single creates, ${AT_ONCE} at once`, single, AT_ONCE),
-      theirs(`adding singly, ${AT_ONCE} at once`, worker, { task: "addSingly", rows: singleRows, atOnce: AT_ONCE }),
+      theirs(`adding singly, ${AT_ONCE} at once`, worker, { task: "addSingly", seconds, rows, atOnce: AT_ONCE }),
     ],
     months: [
       ours("month read", await monthRequests(leeway, catalog), 1, { share: MONTHS.length / (1 + 2 * MONTHS.length) }),
-      theirs("month read", worker, { task: "readMonths", months: MONTHS.map((month) => `${YEARS.at(-1)}-${month}`) }),
+      theirs("month read", worker, {
+        task: "readMonths",
+        seconds,
+        months: MONTHS.map((month) => `${YEARS.at(-1)}-${month}`),
+      }),
     ],
   };
 }

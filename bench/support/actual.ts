@@ -23,10 +23,12 @@ export interface ActualRow {
   readonly notes: string;
 }
 
-export type ActualTask =
+/** What is timed, over and over for a while. */
+export type ActualTask = { readonly seconds: number } & (
   | { readonly task: "addInBulk"; readonly rows: readonly ActualRow[] }
   | { readonly task: "addSingly"; readonly rows: readonly ActualRow[]; readonly atOnce: number }
-  | { readonly task: "readMonths"; readonly months: readonly string[] };
+  | { readonly task: "readMonths"; readonly months: readonly string[] }
+);
 
 /** Installs what is needed if it is not there. Returns why it cannot be, if so. */
 export async function installActual(): Promise<string | undefined> {

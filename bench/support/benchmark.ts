@@ -56,6 +56,8 @@ export interface Line {
 export interface Figure {
   readonly what: string;
   readonly value: string;
+  /** What a second of CPU time did, which other work on the machine changes less. */
+  readonly perCpuSecond?: string;
   /** Share of one core; undefined where it is not known or means nothing. */
   readonly serverCpu?: number | undefined;
 }

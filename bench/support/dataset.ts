@@ -30,7 +30,7 @@ const BENCH = join(import.meta.dirname, "..");
 export const CACHE = join(BENCH, ".cache");
 
 /** What decides which rows a data set has and how they lie in the database. */
-const MAKERS = ["src/{store,operations,domain}/**/*.ts", "bench/support/{dataset,fill*,household,random}.ts"];
+const MAKERS = ["src/{store,operations,domain}/**/*.ts", "bench/support/{fill*,household,random}.ts"];
 
 const FILLED_FILE = "filled.json";
 

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { availableParallelism, cpus, release, totalmem, type } from "node:os";
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { CACHE } from "./dataset.ts";
@@ -20,6 +20,12 @@ export function describeMachine(): readonly (readonly [what: string, value: stri
     ["memory", `${Math.round(totalmem() / 2 ** 30)} GiB`],
     ["kernel", `${type()} ${release()}`],
     ["file system of the data", fileSystem()],
+    [
+      "other work on it at the end of the run",
+      `load ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(", ")}`,
+    ],
     ["Node", process.versions.node],
     ["SQLite", sqliteVersion()],
     ["better-sqlite3", versionOf("better-sqlite3")],

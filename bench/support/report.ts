@@ -44,8 +44,8 @@ export function judge({ measured, atLeast, aim, isLessBetter = false }: Line): s
   return reaches(atLeast) ? "passes, short of the aim" : "misses";
 }
 
-export const FIGURE_HEADER = ["in absolute terms", "median and range", "its core"];
+export const FIGURE_HEADER = ["in absolute terms", "median and range", "a second of CPU", "its core"];
 
-export function figureCells({ what, value, serverCpu }: Figure): string[] {
-  return [what, value, serverCpu === undefined ? "" : `${formatPercent(serverCpu)} busy`];
+export function figureCells({ what, value, perCpuSecond = "", serverCpu }: Figure): string[] {
+  return [what, value, perCpuSecond, serverCpu === undefined ? "" : `${formatPercent(serverCpu)} busy`];
 }

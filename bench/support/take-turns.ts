@@ -52,11 +52,14 @@ export async function takeTurns(
 
 function figureOf(what: string, turns: readonly Turn[], unit: string): Figure {
   const { median, least, greatest } = spreadOf(turns.map(({ perSecond }) => perSecond));
-  const shares = turns.flatMap(({ cpu }) => (cpu === undefined ? [] : [cpu]));
+  const value = `${formatCount(median)} ${unit}/s (${formatCount(least)} to ${formatCount(greatest)})`;
+  const known = turns.flatMap(({ perSecond, cpu }) => (cpu ? [{ perCpuSecond: perSecond / cpu, cpu }] : []));
+  if (known.length === 0) return { what, value };
   return {
     what,
-    value: `${formatCount(median)} ${unit}/s (${formatCount(least)} to ${formatCount(greatest)})`,
-    serverCpu: shares.length === 0 ? undefined : spreadOf(shares).median,
+    value,
+    perCpuSecond: formatCount(spreadOf(known.map(({ perCpuSecond }) => perCpuSecond)).median),
+    serverCpu: spreadOf(known.map(({ cpu }) => cpu)).median,
   };
 }
 
