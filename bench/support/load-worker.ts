@@ -38,36 +38,48 @@ answerQuestions<LoadPlan>(generateLoad);
 
 async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
   const record = recorder(plan.serverPid);
-  const stop = await (plan.perSecond === undefined
-    ? startClosedLoop(plan, record.answer)
-    : startOpenLoop(plan, plan.perSecond, record.answer));
-  await wait(plan.warmUpSeconds);
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  const hear: Listeners = { onAnswer: record.answer, onFailure: fail };
+  const stop = await Promise.race([
+    failed,
+    plan.perSecond === undefined ? startClosedLoop(plan, hear) : startOpenLoop(plan, plan.perSecond, hear),
+  ]);
+  await Promise.race([failed, wait(plan.warmUpSeconds)]);
   record.start();
-  await wait(plan.seconds);
+  await Promise.race([failed, wait(plan.seconds)]);
   const result = record.finish();
   stop();
   return result;
 }
 
-type OnAnswer = (status: number, sinceMs: number) => void;
+interface Listeners {
+  readonly onAnswer: (status: number, sinceMs: number) => void;
+  readonly onFailure: (error: Error) => void;
+}
 
-async function startClosedLoop(plan: LoadPlan, onAnswer: OnAnswer): Promise<() => void> {
+async function startClosedLoop(plan: LoadPlan, { onAnswer, onFailure }: Listeners): Promise<() => void> {
   const next = takeInTurn(plan.requests);
-  const connections = await openAll(plan, (connection, status, sinceMs) => {
+  const onConnectionAnswer: OnConnectionAnswer = (connection, status, sinceMs) => {
     onAnswer(status, sinceMs);
     connection.send(next());
-  });
+  };
+  const connections = await openAll(plan, onConnectionAnswer, onFailure);
   for (const connection of connections) connection.send(next());
   return () => closeAll(connections);
 }
 
-async function startOpenLoop(plan: LoadPlan, perSecond: number, onAnswer: OnAnswer): Promise<() => void> {
+async function startOpenLoop(
+  plan: LoadPlan,
+  perSecond: number,
+  { onAnswer, onFailure }: Listeners,
+): Promise<() => void> {
   const next = takeInTurn(plan.requests);
   const idle: TimedConnection[] = [];
-  const connections = await openAll(plan, (connection, status, sinceMs) => {
+  const onConnectionAnswer: OnConnectionAnswer = (connection, status, sinceMs) => {
     onAnswer(status, sinceMs);
     idle.push(connection);
-  });
+  };
+  const connections = await openAll(plan, onConnectionAnswer, onFailure);
   idle.push(...connections);
   const startMs = performance.now();
   let sent = 0;
@@ -96,19 +108,21 @@ interface TimedConnection {
 
 type OnConnectionAnswer = (connection: TimedConnection, status: number, sinceMs: number) => void;
 
-function openAll({ port, connections }: LoadPlan, onAnswer: OnConnectionAnswer): Promise<TimedConnection[]> {
-  return Promise.all(Array.from({ length: connections }, () => openTimed(port, onAnswer)));
+function openAll(
+  { port, connections }: LoadPlan,
+  onAnswer: OnConnectionAnswer,
+  onFailure: Listeners["onFailure"],
+): Promise<TimedConnection[]> {
+  return Promise.all(Array.from({ length: connections }, () => openTimed(port, onAnswer, onFailure)));
 }
 
-async function openTimed(port: number, onAnswer: OnConnectionAnswer): Promise<TimedConnection> {
+async function openTimed(
+  port: number,
+  onAnswer: OnConnectionAnswer,
+  onFailure: Listeners["onFailure"],
+): Promise<TimedConnection> {
   let sinceMs = 0;
-  const raw: HttpConnection = await openConnection(
-    port,
-    (status) => onAnswer(timed, status, sinceMs),
-    (error) => {
-      throw error;
-    },
-  );
+  const raw: HttpConnection = await openConnection(port, (status) => onAnswer(timed, status, sinceMs), onFailure);
   const timed: TimedConnection = {
     send(request, dueMs = performance.now()) {
       sinceMs = dueMs;
