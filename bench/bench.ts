@@ -29,7 +29,8 @@ const chosen = chooseBenchmarks(values.only);
 const settings = (values.quick ? quickSettings : fullSettings)(values["bank-file"]);
 pinOwnProcess();
 removeLeftovers();
-process.once("SIGINT", () => void releaseAll().finally(() => process.exit(130)));
+let isInterrupted = false;
+process.once("SIGINT", endEarly);
 tellOtherWork();
 const results = await runAll(chosen, settings);
 console.log(formatSummary(results));
@@ -52,6 +53,13 @@ function chooseBenchmarks(only: string | undefined): readonly Benchmark[] {
   process.exit(2);
 }
 
+/** Lets go of everything, and ends before what is cut off by that can complain. */
+async function endEarly(): Promise<void> {
+  isInterrupted = true;
+  await releaseAll().catch(() => {});
+  process.exit(130);
+}
+
 /** Whoever runs other work beside must know that it is in the figures. */
 function tellOtherWork(): void {
   const [load = 0] = loadavg();
@@ -67,6 +75,9 @@ async function runAll(benchmarks: readonly Benchmark[], settings: Settings): Pro
       const measured = { benchmark, outcome: await benchmark.run(settings) };
       console.log(formatReport(measured));
       results.push(measured);
+    } catch (error) {
+      if (isInterrupted) await new Promise(() => {});
+      throw error;
     } finally {
       await releaseAll();
     }

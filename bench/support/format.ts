@@ -11,11 +11,11 @@ export function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** A value of a line in its unit: "0.57", "31", "0.42 s", "98 MB". */
+/** A value of a line in its unit: "0.57", "0.0042", "31", "0.42 s", "98 MB". */
 export function formatValue(value: number, unit: Line["unit"]): string {
   if (unit === "MB") return `${Math.round(value)} MB`;
-  const digits = value >= 10 ? 0 : 2;
-  return `${value.toFixed(digits)}${unit === "s" ? " s" : ""}`;
+  const decimals = value >= 10 ? 0 : value >= 0.1 ? 2 : 4;
+  return `${value.toFixed(decimals)}${unit === "s" ? " s" : ""}`;
 }
 
 /** A ratio with its range: "0.75 (0.70 to 0.78)". */

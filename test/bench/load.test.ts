@@ -1,7 +1,7 @@
 /** The load generator against real servers that answer in awkward ways: what it counts must be what was answered. */
 import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, test } from "node:test";
 import { httpRequest } from "../../bench/support/http-connection.ts";
 import { load } from "../../bench/support/load.ts";
@@ -37,6 +37,26 @@ test("answers of every length are counted, also those that come in pieces or hav
   assert.deepEqual(others, {});
   assert.ok(empty > 0 && Math.abs(full - 2 * empty) <= 12, `${full} with a body, ${empty} without`);
   assert.ok(full + empty <= answered, `${full + empty} counted, ${answered} answered`);
+});
+
+test("an answer whose head comes in pieces is counted once", async () => {
+  let answered = 0;
+  const server = createTcpServer((socket) => {
+    socket.setNoDelay(true).on("error", () => {});
+    socket.on("data", () => {
+      answered += 1;
+      socket.write("HTTP/1.1 200 OK\r\nContent-Le");
+      setTimeout(() => socket.write("ngth: 5\r\n\r"), 5);
+      setTimeout(() => socket.write("\nhello"), 10);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen({ host: "127.0.0.1", port: 0 }, resolve));
+  whenDone(() => void server.close());
+  const target = { port: (server.address() as AddressInfo).port, pid: process.pid };
+  const { statuses } = await load(target, { requests: [GET], connections: 2, seconds: 0.5 });
+  const { 200: counted = 0, ...others } = statuses;
+  assert.deepEqual(others, {});
+  assert.ok(counted > 0 && counted <= answered, `${counted} counted, ${answered} answered`);
 });
 
 test("in a closed loop as many requests are under way as there are connections", async () => {
