@@ -52,7 +52,7 @@ interface Growth {
 
 async function serveHousehold(plan: DatasetPlan): Promise<Served> {
   const server = await serveDataset(plan);
-  const client = await timedClient(server.port);
+  const client = timedClient(server.port);
   const catalog = await readCatalog(server.call);
   const household: Household = { ...server, catalog };
   const path = `/v1/categories/${catalog.categories[0]?.id}`;

@@ -51,7 +51,7 @@ export const start: Benchmark = {
 async function startOnce(restSeconds: number) {
   const startMs = performance.now();
   const server = await serveDirectory(emptyDirectory());
-  const client = await timedClient(Number(new URL(server.url).port));
+  const client = timedClient(Number(new URL(server.url).port));
   await client.ask(httpRequest("GET", "/v1/accounts", server.token));
   const seconds = (performance.now() - startMs) / 1000;
   await wait(restSeconds);

@@ -1,5 +1,5 @@
-/** A client of one connection, there until the benchmark has ended, that asks one thing at a time and says how long each answer took. */
-import { openConnection } from "./http-connection.ts";
+/** A client of one connection, there until the benchmark has ended, that asks one thing at a time and times the answers. */
+import { type HttpConnection, openConnection } from "./http-connection.ts";
 import { whenDone } from "./releases.ts";
 
 export interface TimedClient {
@@ -7,27 +7,41 @@ export interface TimedClient {
   ask(request: string): Promise<number>;
 }
 
-export async function timedClient(port: number): Promise<TimedClient> {
-  let onAnswer = (_status: number) => {};
-  let onFailure = (_error: Error) => {};
-  const connection = await openConnection(
-    port,
-    (status) => onAnswer(status),
-    (error) => onFailure(error),
-  );
-  whenDone(() => connection.close());
+interface Pending {
+  readonly onAnswer: (status: number) => void;
+  readonly onFailure: (error: Error) => void;
+}
+
+export function timedClient(port: number): TimedClient {
+  let connection: HttpConnection | undefined;
+  let pending: Pending | undefined;
+
+  function connect(): Promise<HttpConnection> {
+    return openConnection(
+      port,
+      (status) => pending?.onAnswer(status),
+      (error) => {
+        connection = undefined; // a server may close what has long been idle: the next request opens another
+        pending?.onFailure(error);
+      },
+    );
+  }
+
+  whenDone(() => connection?.close());
   return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
-        const bytes = Buffer.from(request);
-        const startMs = performance.now();
-        onFailure = reject;
-        onAnswer = (status) => {
-          const tookMs = performance.now() - startMs;
-          if (status < 300) return resolve(tookMs);
-          reject(new Error(`The server answered ${status} to:\n${request.slice(0, 500)}`));
-        };
-        connection.send(bytes);
-      }),
+    async ask(request) {
+      const open = connection ?? (await connect());
+      connection = open;
+      const answered = Promise.withResolvers<number>();
+      pending = { onAnswer: answered.resolve, onFailure: answered.reject };
+      const bytes = Buffer.from(request);
+      const startMs = performance.now();
+      open.send(bytes);
+      const status = await answered.promise;
+      const tookMs = performance.now() - startMs;
+      pending = undefined;
+      if (status >= 300) throw new Error(`The server answered ${status} to:\n${request.slice(0, 500)}`);
+      return tookMs;
+    },
   };
 }
