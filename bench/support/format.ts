@@ -14,7 +14,7 @@ export function formatPercent(share: number): string {
 /** A value of a line in its unit: "0.57", "0.0042", "31", "0.42 s", "98 MB". */
 export function formatValue(value: number, unit: Line["unit"]): string {
   if (unit === "MB") return `${Math.round(value)} MB`;
-  const decimals = value >= 10 ? 0 : value >= 0.1 ? 2 : 4;
+  const decimals = value >= 10 ? 0 : value >= 0.1 ? 2 : value >= 0.01 ? 3 : 4;
   return `${value.toFixed(decimals)}${unit === "s" ? " s" : ""}`;
 }
 

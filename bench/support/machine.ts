@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
+import { cpus, loadavg, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { CACHE } from "./dataset.ts";
@@ -13,10 +13,7 @@ import { isPinned } from "./pinning.ts";
 export function describeMachine(): readonly (readonly [what: string, value: string])[] {
   return [
     ["CPU", cpus()[0]?.model ?? "unknown"],
-    [
-      "cores",
-      `${availableParallelism()}${isPinned ? "; one for what is measured, one for what measures" : "; not pinned"}`,
-    ],
+    ["cores", `${cpus().length}${isPinned ? "; one for what is measured, one for what measures" : "; not pinned"}`],
     ["memory", `${Math.round(totalmem() / 2 ** 30)} GiB`],
     ["kernel", `${type()} ${release()}`],
     ["file system of the data", fileSystem()],
@@ -35,8 +32,8 @@ export function describeMachine(): readonly (readonly [what: string, value: stri
 }
 
 function fileSystem(): string {
-  const { status, stdout } = spawnSync("stat", ["--file-system", "--format=%T", CACHE], { encoding: "utf8" });
-  return status === 0 ? stdout.trim() : "unknown";
+  const { status, stdout } = spawnSync("df", ["--output=fstype", CACHE], { encoding: "utf8" });
+  return (status === 0 && stdout.trim().split("\n")[1]) || "unknown";
 }
 
 function sqliteVersion(): string {
