@@ -45,20 +45,15 @@ export async function installActual(): Promise<string | undefined> {
   npm.stderr.on("data", (chunk) => {
     complaint += chunk;
   });
-  const failure = await Promise.race([
-    once(npm, "close").then(([code]) => (code === 0 ? undefined : lastLine(complaint))),
-    once(npm, "error").then(([error]) => String(error)),
-  ]);
+  const failure = await once(npm, "close").then(
+    ([code]) => (code === 0 ? undefined : firstError(complaint)),
+    (error: Error) => error.message, // there is no npm
+  );
   return failure === undefined ? undefined : `Actual's API could not be installed (${failure})`;
 }
 
-function lastLine(text: string): string {
-  return (
-    text
-      .trim()
-      .split("\n")
-      .find((line) => line.includes("error")) ?? "npm ci ended early"
-  );
+function firstError(complaint: string): string {
+  return complaint.split("\n").find((line) => line.includes("error")) ?? "npm ci ended early";
 }
 
 /** Actual's API with a household in it. */
