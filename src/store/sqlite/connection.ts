@@ -22,7 +22,13 @@ const SYNCHRONOUS_FULL = 2;
  */
 const WAL_PAGES = 8000;
 
-/** The settings of a connection. `synchronous` FULL: a commit is on the disk when it returns, also in WAL mode. */
+/**
+ * How much of the database a connection keeps at hand, in KiB. With SQLite's 2 MiB every write to a budget of a million
+ * transactions reads its index pages from the file again.
+ */
+const CACHE_KIB = 65_536;
+
+/** The settings of a connection that writes. `synchronous` FULL: a commit is on the disk when it returns, also in WAL mode. */
 const SETTINGS: readonly (readonly [name: string, value: string | number, readBack: string | number])[] = [
   ["journal_mode", "wal", "wal"],
   ["synchronous", "full", SYNCHRONOUS_FULL],
@@ -30,6 +36,7 @@ const SETTINGS: readonly (readonly [name: string, value: string | number, readBa
   ["busy_timeout", BUSY_TIMEOUT_MS, BUSY_TIMEOUT_MS],
   ["trusted_schema", "off", 0],
   ["wal_autocheckpoint", WAL_PAGES, WAL_PAGES],
+  ["cache_size", -CACHE_KIB, -CACHE_KIB],
 ];
 
 /**
@@ -58,6 +65,7 @@ export function openReader(file: string): Database.Database {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.pragma("trusted_schema = off");
+  database.pragma(`cache_size = -${CACHE_KIB}`);
   return database;
 }
 
