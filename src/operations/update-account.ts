@@ -54,7 +54,7 @@ export async function updateAccount(
     limit_minor: limitMinor === undefined ? account.limit_minor : limitMinor,
     updated_at: at,
   };
-  await tx.accounts.update(caller.budgetId, id, after);
+  await tx.accounts.update(caller.budgetId, after);
   return after;
 }
 

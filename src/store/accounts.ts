@@ -80,10 +80,11 @@ export function accountWrites(db: Db) {
       await dialect.insertMany("accounts", [{ budget_id: budgetId, ...account }]);
     },
 
-    async update(budgetId: string, id: string, changes: Partial<Omit<Account, "id">>): Promise<void> {
+    /** All but the id: to set that, even to what it is, makes SQLite look at every transaction that names it. */
+    async update(budgetId: string, { id, ...fields }: Account): Promise<void> {
       await kysely
         .updateTable("accounts")
-        .set(changes)
+        .set(fields)
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
         .execute();

@@ -44,12 +44,12 @@ export function categoryWrites({ kysely, dialect }: Db) {
       await dialect.insertMany("categories", rows);
     },
 
-    async update(budgetId: string, category: Category): Promise<void> {
+    async update(budgetId: string, { id, ...fields }: Category): Promise<void> {
       await kysely
         .updateTable("categories")
-        .set({ ...category, name_key: nameKey(category.name) })
+        .set({ ...fields, name_key: nameKey(fields.name) })
         .where("budget_id", "=", budgetId)
-        .where("id", "=", category.id)
+        .where("id", "=", id)
         .execute();
     },
 

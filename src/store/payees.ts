@@ -48,12 +48,12 @@ export function payeeWrites({ kysely, dialect }: Db) {
       );
     },
 
-    async update(budgetId: string, payee: Payee): Promise<void> {
+    async update(budgetId: string, { id, ...fields }: Payee): Promise<void> {
       await kysely
         .updateTable("payees")
-        .set({ ...payee, name_key: nameKey(payee.name) })
+        .set({ ...fields, name_key: nameKey(fields.name) })
         .where("budget_id", "=", budgetId)
-        .where("id", "=", payee.id)
+        .where("id", "=", id)
         .execute();
     },
 

@@ -112,11 +112,12 @@ export function transactionWrites(db: Db) {
 
     /** `before` is what `lock` found, `after` what it becomes. */
     async update(budgetId: string, before: Transaction, after: Transaction): Promise<void> {
+      const { id, ...fields } = after;
       await kysely
         .updateTable("transactions")
-        .set({ ...after, notes_key: foldText(after.notes) })
+        .set({ ...fields, notes_key: foldText(fields.notes) })
         .where("budget_id", "=", budgetId)
-        .where("id", "=", after.id)
+        .where("id", "=", id)
         .execute();
       await record(budgetId, [before], [after]);
     },

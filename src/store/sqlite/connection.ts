@@ -65,7 +65,6 @@ export function openReader(file: string): Database.Database {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.pragma("trusted_schema = off");
-  database.pragma(`cache_size = -${CACHE_KIB}`);
   return database;
 }
 

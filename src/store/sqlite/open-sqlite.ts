@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import type { Db, Engine, StoreOptions } from "../engine.ts";
-import { prepareQuery } from "../prepared-query.ts";
+import { prepareQuery, type RunStatement } from "../prepared-query.ts";
 import { StoreError } from "../store-error.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
@@ -51,8 +51,12 @@ export function openSqlite({ directory, now, mustExist = false }: StoreOptions):
 }
 
 function sqliteEngine(writer: Database.Database, reader: Database.Database, release: () => void): Engine {
-  const readerDb = bindDb(reader, () => new Promise((resolve) => setImmediate(resolve)));
-  const writerDb = bindDb(writer, async () => {}); // its transaction is open
+  const runWriter = statementRunner(writer);
+  const runReader = statementRunner(reader);
+  const writerDb = bindDb(writer, runWriter, async () => {}); // its transaction is open
+  // What another connection has committed makes SQLite forget all pages at hand; the one that writes keeps them.
+  const runRead: RunStatement = (sql, parameters) => (writer.inTransaction ? runReader : runWriter)(sql, parameters);
+  const readerDb = bindDb(reader, runRead, () => new Promise((resolve) => setImmediate(resolve)));
   const commits = groupCommit(writer);
   const known = versions(writer);
   return {
@@ -88,8 +92,7 @@ function checkPages(database: Database.Database): string[] {
   }
 }
 
-function bindDb(database: Database.Database, pause: Db["pause"]): Db {
-  const run = statementRunner(database);
+function bindDb(database: Database.Database, run: RunStatement, pause: Db["pause"]): Db {
   const kysely = sqliteKysely(run);
   return { kysely, dialect: sqliteDialect(database, kysely), prepare: (build) => prepareQuery(run, build), pause };
 }
