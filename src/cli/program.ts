@@ -1,6 +1,7 @@
 /** The `leeway` command: every subcommand, and how it ends when something is wrong. */
 import { Command, CommanderError } from "commander";
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import { Problem } from "../domain/problem.ts";
 import { StoreError } from "../store/store-error.ts";
 import { addBackupCommands } from "./backup.ts";
 import { addBudgetCommands } from "./budget.ts";
@@ -10,6 +11,7 @@ import { UsageError } from "./usage-error.ts";
 import { addVerifyCommand } from "./verify.ts";
 
 /** Exit codes: 0 done, 1 something was found or failed, 2 the command or a setting has to be mended. */
+const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
 /** Every subcommand. A new one is a file beside these and a line here. */
@@ -37,6 +39,10 @@ export async function runProgram(
     } else if (error instanceof ConfigError || error instanceof UsageError || error instanceof StoreError) {
       console.error(`leeway: ${error.message}`);
       process.exitCode = EXIT_USAGE;
+    } else if (error instanceof Problem && error.code === "storage_unavailable") {
+      const reason = error.cause instanceof Error ? ` The reason: ${error.cause.message}.` : "";
+      console.error(`leeway: ${error.message}${reason} If the data is damaged: leeway verify`);
+      process.exitCode = EXIT_FAILED;
     } else {
       throw error;
     }

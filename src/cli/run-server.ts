@@ -7,6 +7,7 @@ import { createBudget } from "../operations/create-budget.ts";
 import { createToken } from "../operations/create-token.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
 import type { Service } from "../operations/service.ts";
+import { foldLog } from "../store/sqlite/fold-log.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
@@ -70,6 +71,7 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
     time_zone: config.timeZone,
   });
   const { text } = await createToken(service, { budgetId: budget.id, name: "first", scope: "write" });
+  foldLog(config.dataDirectory); // so that a lost log cannot make these data look new again
   return [
     ...lines,
     "",

@@ -1,6 +1,7 @@
 /** `leeway verify`: proves that the data is whole. */
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
+import { PUT_BACK } from "../store/store-error.ts";
 import { withService } from "./service.ts";
 
 export function addVerifyCommand(program: Command, config: () => Config): void {
@@ -9,13 +10,17 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
     .description("prove every balance, every reference and the database file itself; exit 1 if anything is off")
     .action(async () => {
       const { budgets, accounts, transactions, findings } = await withService(config(), ({ store }) => store.verify());
-      const looked = `${count(budgets, "budget")}, ${count(accounts, "account")}, ${count(transactions, "transaction")}`;
+      const looked = [count(budgets, "budget"), count(accounts, "account"), count(transactions, "transaction")].join(
+        ", ",
+      );
       if (findings.length === 0) {
         console.log(`All is well: ${looked}; every balance is what it opened with plus what its transactions booked.`);
         return;
       }
       for (const finding of findings) console.error(finding);
-      console.error(`${count(findings.length, "thing")} off in ${looked}.`);
+      const off = `${count(findings.length, "thing")} off`;
+      // There is nothing to be off where nothing was counted: then the file itself is damaged.
+      console.error(budgets > 0 ? `${off} in ${looked}.` : `${off} in the database itself. ${PUT_BACK}.`);
       process.exitCode = 1;
     });
 }

@@ -82,12 +82,7 @@ export function accountWrites(db: Db) {
 
     /** All but the id: to set that, even to what it is, makes SQLite look at every transaction that names it. */
     async update(budgetId: string, { id, ...fields }: Account): Promise<void> {
-      await kysely
-        .updateTable("accounts")
-        .set(fields)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
+      await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
     /** Moves both parts of an account's balance by a difference, in minor units. */

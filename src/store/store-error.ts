@@ -5,3 +5,6 @@ export class StoreError extends Error {
     this.name = "StoreError";
   }
 }
+
+/** What to do about data that is damaged or lost. */
+export const PUT_BACK = "Put a backup in its place: leeway restore FILE";

@@ -37,7 +37,7 @@ export interface Store extends Reads {
    * undefined where that cannot be told cheaply, and then nothing about the budget may be remembered.
    */
   version(budgetId: string): string | undefined;
-  /** Resolves where the database answers. */
+  /** Resolves where the data answers, and is still where it was opened. */
   ping(): Promise<void>;
   verify(): Promise<Verification>;
   /** Finishes what was accepted, then lets go of the data. */
@@ -62,7 +62,7 @@ function assembleStore(engine: Engine): Store {
     version: (budgetId) => engine.version(budgetId),
     write: (budgetId, work, options) =>
       engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options),
-    ping: async () => void (await committed.budgets.find("")),
+    ping: () => engine.ping(),
     verify: () => verify(engine),
     close: () => engine.close(),
   };

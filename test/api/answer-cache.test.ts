@@ -35,9 +35,9 @@ onEveryEngine((engine) => {
     const path = `/v1/accounts/${account.id}`;
     assert.equal((await server.call("GET", path)).json.account.name, account.name);
     const other = openStore({ directory: server.directory, now: Date.now });
-    await other.write(server.budget.id, (tx) =>
-      tx.accounts.update(server.budget.id, account.id, { name: "Elsewhere" }),
-    );
+    const [found] = await other.accounts.list(server.budget.id);
+    assert.ok(found);
+    await other.write(server.budget.id, (tx) => tx.accounts.update(server.budget.id, { ...found, name: "Elsewhere" }));
     assert.equal((await server.call("GET", path)).json.account.name, "Elsewhere");
     await other.close();
   });

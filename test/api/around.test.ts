@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { PROBLEMS } from "../../src/domain/problem.ts";
-import { databaseFile } from "../../src/store/sqlite/open-sqlite.ts";
+import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";

@@ -166,7 +166,11 @@ onEveryEngine((engine) => {
     const tag = await tagOf(path);
     const store = openStore({ directory: server.directory, now: () => server.nowMs });
     const id = path.split("/").at(-1) as string;
-    await store.write(server.budget.id, (tx) => tx.accounts.update(server.budget.id, id, { name: "From elsewhere" }));
+    const found = await store.accounts.find(server.budget.id, id);
+    assert.ok(found);
+    await store.write(server.budget.id, (tx) =>
+      tx.accounts.update(server.budget.id, { ...found, name: "From elsewhere" }),
+    );
     await store.close();
     const { status, text } = await readUnless(path, tag);
     assert.deepEqual([status, JSON.parse(text).account.name], [200, "From elsewhere"]);

@@ -7,16 +7,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { leeway } from "../support/command.ts";
 import { assertNothingLost } from "./assert-nothing-lost.ts";
 import { connectTo } from "./connection.ts";
 import { newDisk } from "./disk.ts";
 import type { OpenData } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
-import { clientBefore, findAnswers, type Recording, record, TRACED_ENVIRONMENT } from "./recording.ts";
+import { clientBefore, findAnswers, type Recording, record } from "./recording.ts";
 import { EVERYTHING, NOTHING, torn } from "./survivals.ts";
-import { readTrace, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
+import { type TraceEvent, whyUntraceable } from "./trace.ts";
 
 const LOG = "data/leeway.db-wal";
 
@@ -81,17 +80,6 @@ describe("power cuts", { skip: whyUntraceable() }, () => {
     const cut = { after: Math.max(...findAnswers(events).values()), survival: NOTHING };
     const staged = stagePowerCuts(events, [cut], join(directory, "left"), lookFor({ ...recording, events }));
     await assert.rejects(staged, ({ cause }: Error) => cause instanceof assert.AssertionError);
-  });
-
-  test("a data directory that is made stays", { todo: "the directory that it is in is not synced" }, async () => {
-    const parent = mkdtempSync(join(directory, "parent-"));
-    const environment = { ...TRACED_ENVIRONMENT, LEEWAY_DATA: join(parent, "data") };
-    const { stdout: id } = await leeway(["budget", "create", "First"], environment, tracer(join(parent, "trace")));
-    const events = await readTrace(join(parent, "trace"), parent);
-    const shown = events.findIndex((event) => event.kind === "sent" && event.text === id);
-    const synced = events.findIndex((event) => event.kind === "sync" && event.name === "");
-    assert.ok(shown > 0, "the budget was shown");
-    assert.ok(synced >= 0 && synced < shown, "the directory that it is in was synced before");
   });
 });
 

@@ -1,6 +1,6 @@
 /** Data that is damaged or taken away under a running server: errors for who needs it, and never a wrong number. */
 import assert from "node:assert/strict";
-import { renameSync, rmSync } from "node:fs";
+import { cpSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { spoil } from "../support/file-damage.ts";
@@ -68,24 +68,42 @@ test("pages of the file overwritten", async () => {
 test("the directory moved away and back", async () => {
   const data = servers.path("moved");
   const home = await newHousehold(await servers.start(data));
-  let stored = 0;
-  const pay = async () => {
-    if ((await home.pay(10)).status === 201) stored += 10;
-  };
-  await pay();
+  assert.equal((await home.pay(10)).status, 201);
   renameSync(data, `${data}-away`);
-  await pay();
-  assert.equal(await home.countPayments(), stored);
+  await assertUnavailable(home);
+  assert.equal(await home.countPayments(), 10);
   renameSync(`${data}-away`, data);
-  await pay();
-  await assertStops(home.server);
-  assert.equal(await assertWhole(data), stored);
+  await assertGoesOn(home, data, 10);
 });
 
-test("the directory removed", { todo: "writes go on to files that nobody will find again" }, async () => {
+test("the directory replaced by a copy, until it is put back", async () => {
+  const data = servers.path("replaced");
+  const home = await newHousehold(await servers.start(data));
+  assert.equal((await home.pay(10)).status, 201);
+  renameSync(data, `${data}-away`);
+  cpSync(`${data}-away`, data, { recursive: true });
+  await assertUnavailable(home);
+  rmSync(data, { recursive: true });
+  renameSync(`${data}-away`, data);
+  await assertGoesOn(home, data, 10);
+});
+
+test("the directory removed", async () => {
   const data = servers.path("removed");
   const home = await newHousehold(await servers.start(data));
   rmSync(data, { recursive: true });
+  await assertUnavailable(home);
+});
+
+async function assertUnavailable(home: Household): Promise<void> {
   assertProblem(await home.pay(1), "storage_unavailable", []);
   assert.equal((await home.call("GET", "/readyz")).status, 503);
-});
+}
+
+/** What was refused has left nothing. */
+async function assertGoesOn(home: Household, data: string, stored: number): Promise<void> {
+  assert.equal((await home.call("GET", "/readyz")).status, 200);
+  assert.equal((await home.pay(1)).status, 201);
+  await assertStops(home.server);
+  assert.equal(await assertWhole(data), stored + 1);
+}

@@ -1,7 +1,9 @@
 /** Two servers on one data directory: both write, each sees at once what the other has done, and keys hold across. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
+import { leeway } from "../support/command.ts";
 import { newHousehold } from "../support/household.ts";
 import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
 
@@ -28,4 +30,14 @@ test("two servers on one data directory, of which one is killed", async () => {
   assert.equal((await other.pay(1)).status, 201);
   await assertStops(other.server);
   assert.equal(await assertWhole(data), stored + 8);
+});
+
+test("commands that begin the same data at once", async () => {
+  const environment = { LEEWAY_DATA: servers.path("begun") };
+  const names = ["Ames", "Brown", "Clark", "Davis"];
+  const made = await Promise.all(names.map((name) => leeway(["budget", "create", name], environment)));
+  for (const { code, stderr } of made) assert.equal(code, 0, stderr);
+  const { stdout } = await leeway(["budget", "list"], environment);
+  for (const name of names) assert.match(stdout, new RegExp(` ${name} `));
+  assert.deepEqual(readdirSync(environment.LEEWAY_DATA).sort(), ["leeway.db", "leeway.lock"]);
 });

@@ -4,6 +4,7 @@ import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } f
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import Database from "better-sqlite3";
+import { call } from "../support/call.ts";
 import { leeway } from "../support/command.ts";
 import { spoil } from "../support/file-damage.ts";
 import { type Household, newHousehold } from "../support/household.ts";
@@ -55,6 +56,13 @@ const replaceByAnothers = (file: string) => {
   changeWith("CREATE TABLE notes (text)")(file);
 };
 
+function spoilBudgets(file: string): void {
+  const database = new Database(file, { readonly: true });
+  const page = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'budgets'").pluck().get() as number;
+  database.close();
+  spoil(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
+}
+
 /** Neither serve nor verify takes the data, each says why in one line, and the file is as it was. */
 async function assertRefused({ data, file }: { data: string; file: string }, reason: RegExp): Promise<void> {
   const bytes = readFileSync(file);
@@ -88,28 +96,32 @@ describe("a data file that is refused", () => {
     );
   });
 
-  test("an empty one", { todo: "it is taken for new data" }, () =>
+  test("an empty one", () =>
     assertRefused(
       copyOf("stopped", "empty", (file) => truncateSync(file)),
-      /./,
-    ),
-  );
+      /leeway\.db is empty.* leeway restore/,
+    ));
 
-  test("an empty one beside a log", { todo: "it is taken for new data, and the log thrown away" }, () =>
-    assertRefused(
-      copyOf("killed", "empty killed", (file) => truncateSync(file)),
-      /./,
-    ),
-  );
-
-  test("one that has lost the log with its tables", { todo: "it is taken for new data" }, async () => {
-    const data = servers.path("young");
-    await (await servers.start(data)).stop("SIGKILL");
-    rmSync(join(data, "leeway.db-wal"));
-    await assertRefused({ data, file: join(data, "leeway.db") }, /./);
+  test("an empty one beside a log, which stays", async () => {
+    const { data, file } = copyOf("killed", "empty killed", (file) => truncateSync(file));
+    await assertRefused({ data, file }, /leeway\.db is empty.* leeway restore/);
+    cpSync(join(servers.path("killed"), "leeway.db"), file);
+    assert.equal(await assertWhole(data), 2000);
   });
 
-  test("what to do about damage is said", { todo: "it says what and where, but not what to do" }, async () => {
+  for (const [kind, name] of [
+    ["table", "migrations"],
+    ["table", "transactions"],
+    ["index", "transactions_by_day"],
+  ]) {
+    test(`one without ${kind} ${name}`, () => {
+      const drop = changeWith(`PRAGMA foreign_keys = off; DROP ${kind} ${name}`);
+      const reason = new RegExp(`leeway\\.db lacks .*${kind} ${name}\\b.* leeway restore`);
+      return assertRefused(copyOf("stopped", `no ${name}`, drop), reason);
+    });
+  }
+
+  test("what to do about damage is said", async () => {
     const { data } = copyOf("stopped", "advice", DAMAGE["a lost header"]);
     assert.match((await leeway(["verify"], { LEEWAY_DATA: data })).stderr, /leeway restore/);
   });
@@ -132,10 +144,39 @@ describe("a log beside the data file", () => {
   }
 });
 
-test("verify says which table is missing", { todo: "it ends with a stack trace" }, async () => {
-  const { data } = copyOf("stopped", "missing table", changeWith("PRAGMA foreign_keys = off; DROP TABLE transactions"));
-  const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: data });
-  assert.notEqual(code, 0);
-  assert.match(stderr, /transactions/);
-  assert.doesNotMatch(stderr, /\n\s+at /);
+test("a log without its data file is not begun anew, and does not meet a backup that is put back", async () => {
+  const { data } = copyOf("killed", "missing", (file) => rmSync(file));
+  const environment = { LEEWAY_DATA: data };
+  const { code, stderr } = await leeway(["budget", "create", "Second"], environment);
+  assert.equal(code, 2);
+  assert.match(stderr, /leeway\.db is missing, but its log is there\. .*leeway restore/);
+  const restored = await leeway(["restore", join(servers.path("stopped"), "leeway.db")], environment);
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.equal(await assertWhole(data), 1000);
+});
+
+test("new data that loses its log right away is not taken for new again", async () => {
+  const data = servers.path("young");
+  const first = await servers.start(data);
+  await first.stop("SIGKILL");
+  rmSync(join(data, "leeway.db-wal"));
+  const again = await servers.start(data);
+  assert.equal(again.token, undefined);
+  assert.equal((await call("GET", `${again.url}/v1/me`, undefined, { as: first.token ?? "" })).status, 200);
+});
+
+test("verify counts nothing in a damaged file, and says what to do", async () => {
+  const { data } = copyOf("stopped", "damaged pages", (file) => spoil(file, 50 * PAGE_BYTES, 20 * PAGE_BYTES));
+  const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: data });
+  assert.equal(code, 1, stderr);
+  assert.equal(stdout, "");
+  assert.match(stderr, /\n[\d,]+ things? off in the database itself\. .*leeway restore FILE\.\n$/);
+  assert.doesNotMatch(stderr, /budget|\n\s+at /);
+});
+
+test("a command that meets damage says so in one line", async () => {
+  const { data } = copyOf("stopped", "damaged budgets", spoilBudgets);
+  const { code, stderr } = await leeway(["budget", "list"], { LEEWAY_DATA: data });
+  assert.equal(code, 1);
+  assert.match(stderr, /^leeway: .* malformed\. .*leeway verify\n$/);
 });

@@ -48,7 +48,7 @@ describe("permissions", { skip: cannotBind }, () => {
     await assertRefused(data, /^.*The data directory \S+ cannot be written: EACCES/);
   });
 
-  test("a directory that may not be entered", { todo: "verify says that there is no data" }, async () => {
+  test("a directory that may not be entered", async () => {
     const data = copyData("closed-directory");
     chmodSync(data, 0o000);
     await assertRefused(data, /EACCES/);
@@ -60,27 +60,31 @@ describe("permissions", { skip: cannotBind }, () => {
     await assertRefused(data, /The database in \S+ cannot be opened/);
   });
 
-  test("a lock that may not be read", { todo: "it ends with a stack trace" }, async () => {
+  test("a lock that may not be read", async () => {
     const data = copyData("closed-lock");
     chmodSync(join(data, "leeway.lock"), 0o000);
     await assertRefused(data, /leeway\.lock/);
   });
 
-  test("a data file that may not be written, of its owner's", {
-    todo: "it starts, and refuses every write",
-  }, async () => {
+  test("a data file that may not be written, of its owner's", async () => {
     const data = copyData("read-only-file");
     chmodSync(join(data, "leeway.db"), 0o400);
     const again = home.on(await servers.start(data, underPermissions));
     assert.equal((await again.pay(1)).status, 201);
   });
 
-  test("verify leaves a data file that may not be written fit to be served", {
-    todo: "its log stays read-only",
-  }, async () => {
+  test("verify leaves a data file that may not be written fit to be served", async () => {
     const data = copyData("verified-file");
     chmodSync(join(data, "leeway.db"), 0o400);
     assert.equal((await leeway(["verify"], { LEEWAY_DATA: data }, underPermissions)).code, 0);
+    const again = home.on(await servers.start(data, underPermissions));
+    assert.equal((await again.pay(1)).status, 201);
+  });
+
+  test("a log that may not be written, of its owner's", async () => {
+    const data = copyData("read-only-log");
+    await (await servers.start(data)).stop("SIGKILL");
+    for (const name of ["leeway.db-wal", "leeway.db-shm"]) chmodSync(join(data, name), 0o400);
     const again = home.on(await servers.start(data, underPermissions));
     assert.equal((await again.pay(1)).status, 201);
   });

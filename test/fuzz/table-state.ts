@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
-import { databaseFile } from "../../src/store/sqlite/open-sqlite.ts";
+import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
 import type { Household } from "./fuzz-request.ts";
 import { KINDS, type Kind } from "./world.ts";
 

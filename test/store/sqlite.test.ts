@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
-import { openReader, openWriter } from "../../src/store/sqlite/connection.ts";
+import { createWriter, openReader, openWriter } from "../../src/store/sqlite/connection.ts";
 import { lockDirectory } from "../../src/store/sqlite/directory-lock.ts";
 import { groupCommit } from "../../src/store/sqlite/group-commit.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -24,7 +24,7 @@ const open = () => openStore({ directory, now: Date.now });
 
 describe("a connection", () => {
   test("that writes syncs every commit and keeps foreign keys", () => {
-    const database = openWriter(file);
+    const database = createWriter(file);
     const read = (name: string) => database.pragma(name, { simple: true });
     assert.equal(read("journal_mode"), "wal");
     assert.equal(read("synchronous"), 2);
@@ -118,12 +118,17 @@ describe("the lock on a directory", () => {
 });
 
 describe("group commit", () => {
-  function setUp() {
-    const database = openWriter(file);
+  function setUp(assertInPlace = () => {}) {
+    const database = createWriter(file);
     database.exec("CREATE TABLE numbers (n integer NOT NULL UNIQUE) STRICT");
     const insert = database.prepare("INSERT INTO numbers VALUES (?)");
     const stored = () => openReader(file).prepare("SELECT n FROM numbers ORDER BY n").pluck().all();
-    return { database, insert: async (n: number) => void insert.run(n), stored, ...groupCommit(database) };
+    return {
+      database,
+      insert: async (n: number) => void insert.run(n),
+      stored,
+      ...groupCommit(database, assertInPlace),
+    };
   }
 
   /** Frames of the write-ahead log that end a commit (https://www.sqlite.org/fileformat.html#walformat). */
@@ -194,6 +199,19 @@ describe("group commit", () => {
     assert.deepEqual(stored(), []);
     await write(() => insert(2));
     assert.deepEqual(stored(), [2]);
+  });
+
+  test("fails every write of a group that must not be committed, and goes on when it may be", async () => {
+    let isLost = true;
+    const { insert, stored, write } = setUp(() => assert.ok(!isLost, "lost"));
+    const results = await Promise.allSettled([write(() => insert(1)), write(() => insert(2))]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
+    isLost = false;
+    await write(() => insert(3));
+    assert.deepEqual(stored(), [3]);
   });
 
   test("fails what shared a transaction that SQLite itself rolls back, and goes on with the rest", async () => {

@@ -1,16 +1,17 @@
 /** Copies a database, as it is at one instant, into one file, while others go on writing. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreError } from "../store-error.ts";
 import { openReader } from "./connection.ts";
+import { databaseFile, hasData, PRIVATE_FILE } from "./data-directory.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { databaseFile, PRIVATE_FILE } from "./open-sqlite.ts";
+import { syncPath } from "./sync-path.ts";
 
 /** @throws StoreError where there is nothing to copy, or the file is there already. */
 export function backUp(directory: string, file: string): void {
   if (existsSync(file))
     throw new StoreError(`${file} is there already. Backups are never overwritten: give a new name.`);
-  if (!existsSync(databaseFile(directory))) throw new StoreError(`There is no data in ${directory}.`);
+  if (!hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
   const partial = `${file}.partial`;
   const lock = lockDirectory(directory, "shared");
   try {
@@ -31,15 +32,5 @@ export function backUp(directory: string, file: string): void {
     throw new StoreError(`The backup could not be written to ${file}: ${(error as Error).message}.`, { cause: error });
   } finally {
     lock.release();
-  }
-}
-
-/** Makes sure that a file, or a directory's list of files, is on the disk. */
-export function syncPath(path: string): void {
-  const descriptor = openSync(path, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -4,6 +4,7 @@
  */
 import Database from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
+import { hasMigrations } from "./migrate.ts";
 
 /** Marks the file as Leeway's ("LWAY"), see https://www.sqlite.org/pragma.html#pragma_application_id. */
 const APPLICATION_ID = 0x4c574159;
@@ -40,24 +41,16 @@ const SETTINGS: readonly (readonly [name: string, value: string | number, readBa
 ];
 
 /**
- * A connection that writes; creates the file where it is not there.
+ * A connection that writes to a database that is there.
  * @throws StoreError where the file is not Leeway's, or SQLite does not take a setting.
  */
 export function openWriter(file: string): Database.Database {
-  const database = new Database(file);
-  try {
-    assertVersion(database);
-    claimFile(database, file);
-    for (const [name, value, readBack] of SETTINGS) {
-      database.pragma(`${name} = ${value}`);
-      const actual = database.pragma(name, { simple: true });
-      if (actual !== readBack) throw new StoreError(`SQLite answers ${name} = ${actual} where ${readBack} was set.`);
-    }
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return setUp(new Database(file, { fileMustExist: true }), assertClaimed);
+}
+
+/** A connection that writes to a new database, in a file that is not there yet. @throws StoreError */
+export function createWriter(file: string): Database.Database {
+  return setUp(new Database(file), (database) => database.pragma(`application_id = ${APPLICATION_ID}`));
 }
 
 /** A connection that sees only what is committed and refuses to write. */
@@ -71,7 +64,24 @@ export function openReader(file: string): Database.Database {
 /** Whether a database is one of Leeway's, with its tables. */
 export function isLeeways(database: Database.Database): boolean {
   if (database.pragma("application_id", { simple: true }) !== APPLICATION_ID) return false;
-  return database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'").pluck().get() === 1;
+  return hasMigrations(database);
+}
+
+/** Nothing is set before `claim` is sure that the file is Leeway's. */
+function setUp(database: Database.Database, claim: (database: Database.Database) => void): Database.Database {
+  try {
+    assertVersion(database);
+    claim(database);
+    for (const [name, value, readBack] of SETTINGS) {
+      database.pragma(`${name} = ${value}`);
+      const actual = database.pragma(name, { simple: true });
+      if (actual !== readBack) throw new StoreError(`SQLite answers ${name} = ${actual} where ${readBack} was set.`);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function assertVersion(database: Database.Database): void {
@@ -81,11 +91,7 @@ function assertVersion(database: Database.Database): void {
   if (difference < 0) throw new StoreError(`SQLite ${version} may lose data; ${LEAST_VERSION.join(".")} is needed.`);
 }
 
-/** Marks an empty file as Leeway's, and refuses one that belongs to another program. */
-function claimFile(database: Database.Database, file: string): void {
-  const id = database.pragma("application_id", { simple: true });
-  if (id === APPLICATION_ID) return;
-  const isEmpty = database.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
-  if (id !== 0 || !isEmpty) throw new StoreError(`${file} is a SQLite database, but not one of Leeway's.`);
-  database.pragma(`application_id = ${APPLICATION_ID}`);
+function assertClaimed(database: Database.Database): void {
+  if (database.pragma("application_id", { simple: true }) === APPLICATION_ID) return;
+  throw new StoreError(`${database.name} is a SQLite database, but not one of Leeway's.`);
 }

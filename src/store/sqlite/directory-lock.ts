@@ -11,25 +11,39 @@ export interface DirectoryLock {
   release(): void;
 }
 
-/** @throws StoreError where another process has the directory to itself, or, for `alone`, uses it at all. */
-export function lockDirectory(directory: string, mode: "shared" | "alone"): DirectoryLock {
-  const database = new Database(join(directory, "leeway.lock"), { timeout: 0 });
+type Mode = "shared" | "alone";
+
+/**
+ * @throws StoreError where another process has the directory to itself, or, for `alone`, uses it at all; or where the
+ * lock's file cannot be used.
+ */
+export function lockDirectory(directory: string, mode: Mode): DirectoryLock {
+  const file = join(directory, "leeway.lock");
+  let database: Database.Database | undefined;
   try {
-    if (mode === "alone") {
-      database.exec("BEGIN EXCLUSIVE");
-    } else {
-      database.exec("BEGIN");
-      database.prepare("SELECT count(*) FROM sqlite_schema").get(); // a read takes the shared lock and keeps it
-    }
+    database = new Database(file, { timeout: 0 });
+    take(database, mode);
   } catch (error) {
-    database.close();
-    if (!isBusy(error)) throw error;
-    throw new StoreError(
-      mode === "alone"
-        ? `Another Leeway process is using ${directory}. Stop it first.`
-        : `Another Leeway process is replacing the data in ${directory}. Try again when it has finished.`,
-      { cause: error },
-    );
+    database?.close();
+    const message = isBusy(error)
+      ? tellWhoIsThere(directory, mode)
+      : `The lock ${file} cannot be used: ${(error as Error).message}. It is an empty file that this user must be able to read and write.`;
+    throw new StoreError(message, { cause: error });
   }
   return { release: () => database.close() };
+}
+
+function take(database: Database.Database, mode: Mode): void {
+  if (mode === "alone") {
+    database.exec("BEGIN EXCLUSIVE");
+  } else {
+    database.exec("BEGIN");
+    database.prepare("SELECT count(*) FROM sqlite_schema").get(); // a read takes the shared lock and keeps it
+  }
+}
+
+function tellWhoIsThere(directory: string, mode: Mode): string {
+  return mode === "alone"
+    ? `Another Leeway process is using ${directory}. Stop it first.`
+    : `Another Leeway process is replacing the data in ${directory}. Try again when it has finished.`;
 }

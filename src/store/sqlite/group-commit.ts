@@ -35,8 +35,11 @@ export interface GroupCommit {
   idle(): Promise<void>;
 }
 
-/** `work` must wait for nothing but this connection: while it runs, the transaction is open. */
-export function groupCommit(database: Database.Database): GroupCommit {
+/**
+ * `work` must wait for nothing but this connection: while it runs, the transaction is open. Where `assertInPlace`
+ * throws, a group is not committed.
+ */
+export function groupCommit(database: Database.Database, assertInPlace: () => void): GroupCommit {
   database.pragma("busy_timeout = 0"); // see `begin`
   const prepare = statementCache(database);
   const exec = (sql: string) => void prepare(sql).run();
@@ -96,6 +99,7 @@ export function groupCommit(database: Database.Database): GroupCommit {
         await job.run();
         if (!database.inTransaction) throw lostTransaction();
       }
+      assertInPlace();
       exec("COMMIT");
       return { group, failure: undefined };
     } catch (error) {

@@ -3,14 +3,12 @@ import type Database from "better-sqlite3";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { MIGRATIONS } from "../migrations/index.ts";
 import type { MigrationEngine } from "../migrations/migration.ts";
-import { StoreError } from "../store-error.ts";
+import { PUT_BACK, StoreError } from "../store-error.ts";
 
-/** @throws StoreError where the data was written by a newer version of the program. */
+/** @throws StoreError where the data was written by a newer version of the program, or does not say by which. */
 export function migrate(database: Database.Database, engine: MigrationEngine, nowMs: number): void {
   const run = database.transaction(() => {
-    database.exec(
-      "CREATE TABLE IF NOT EXISTS migrations (id text NOT NULL PRIMARY KEY, applied_at text NOT NULL) STRICT",
-    );
+    if (!hasMigrations(database)) throw new StoreError(`${database.name} lacks table migrations. ${PUT_BACK}.`);
     const applied = new Set(database.prepare("SELECT id FROM migrations").pluck().all());
     assertNoneUnknown(applied.difference(new Set(MIGRATIONS.map(({ id }) => id))));
     for (const migration of MIGRATIONS.filter(({ id }) => !applied.has(id))) {
@@ -19,6 +17,15 @@ export function migrate(database: Database.Database, engine: MigrationEngine, no
     }
   });
   run.immediate();
+}
+
+/** The table that says which migrations were applied, in a new database. */
+export function createMigrations(database: Database.Database): void {
+  database.exec("CREATE TABLE migrations (id text NOT NULL PRIMARY KEY, applied_at text NOT NULL) STRICT");
+}
+
+export function hasMigrations(database: Database.Database): boolean {
+  return database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'").pluck().get() === 1;
 }
 
 function assertNoneUnknown(unknown: ReadonlySet<unknown>): void {

@@ -1,53 +1,52 @@
 /** The SQLite engine: one connection that writes, one that reads, and the lock on the data directory. */
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type Database from "better-sqlite3";
 import type { Db, Engine, StoreOptions } from "../engine.ts";
 import { prepareQuery, type RunStatement } from "../prepared-query.ts";
-import { StoreError } from "../store-error.ts";
+import { PUT_BACK, StoreError } from "../store-error.ts";
+import { assertTables } from "./assert-tables.ts";
+import { beginDatabase } from "./begin-database.ts";
 import { openReader, openWriter } from "./connection.ts";
+import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
 import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { groupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
+import { openedFile } from "./opened-file.ts";
 import { sqliteKysely, statementRunner } from "./sqlite-kysely.ts";
+import { isDamage } from "./storage-problem.ts";
 import { versions } from "./versions.ts";
-
-/** Only the owner may read a household's money. */
-const PRIVATE_DIRECTORY = 0o700;
-export const PRIVATE_FILE = 0o600;
-
-/** The database's file in a data directory. */
-export function databaseFile(directory: string): string {
-  return join(directory, "leeway.db");
-}
 
 /**
  * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date.
  * @throws StoreError that says what the operator can do.
  */
 export function openSqlite({ directory, now, mustExist = false }: StoreOptions): Engine {
-  if (mustExist && !existsSync(databaseFile(directory))) throw new StoreError(`There is no data in ${directory}.`);
+  if (mustExist && !hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
   prepareDirectory(directory);
   const lock = lockDirectory(directory, "shared");
   const opened: Database.Database[] = [];
   try {
+    if (!mustExist && !hasData(directory)) beginDatabase(directory, now());
     const file = databaseFile(directory);
+    makePrivate(file);
     const writer = openWriter(file);
     opened.push(writer);
-    chmodSync(file, PRIVATE_FILE);
     migrate(writer, sqliteMigrationEngine, now());
+    assertTables(writer);
     const reader = openReader(file);
     opened.push(reader);
     return sqliteEngine(writer, reader, () => lock.release());
   } catch (error) {
     for (const database of opened) database.close();
     lock.release();
-    if (error instanceof StoreError) throw error;
-    throw new StoreError(`The database in ${directory} cannot be opened: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw asStoreError(error, directory);
   }
+}
+
+function asStoreError(error: unknown, directory: string): StoreError {
+  if (error instanceof StoreError) return error;
+  const message = `The database in ${directory} cannot be opened: ${(error as Error).message}.`;
+  return new StoreError(isDamage(error) ? `${message} ${PUT_BACK}.` : message, { cause: error });
 }
 
 function sqliteEngine(writer: Database.Database, reader: Database.Database, release: () => void): Engine {
@@ -57,7 +56,8 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
   // What another connection has committed makes SQLite forget all pages at hand; the one that writes keeps them.
   const runRead: RunStatement = (sql, parameters) => (writer.inTransaction ? runReader : runWriter)(sql, parameters);
   const readerDb = bindDb(reader, runRead, () => new Promise((resolve) => setImmediate(resolve)));
-  const commits = groupCommit(writer);
+  const { assertInPlace } = openedFile(writer.name);
+  const commits = groupCommit(writer, assertInPlace);
   const known = versions(writer);
   return {
     reader: readerDb,
@@ -66,6 +66,10 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
       const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);
       known.bump(budgetId);
       return result;
+    },
+    async ping() {
+      assertInPlace();
+      await readerDb.kysely.selectFrom("budgets").select("id").limit(1).execute();
     },
     async checkIntegrity() {
       const pages = checkPages(reader);
@@ -95,15 +99,4 @@ function checkPages(database: Database.Database): string[] {
 function bindDb(database: Database.Database, run: RunStatement, pause: Db["pause"]): Db {
   const kysely = sqliteKysely(run);
   return { kysely, dialect: sqliteDialect(database, kysely), prepare: (build) => prepareQuery(run, build), pause };
-}
-
-export function prepareDirectory(directory: string): void {
-  try {
-    if (!existsSync(directory)) mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
-    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StoreError(`The data directory ${directory} cannot be written: ${(error as Error).message}.`, {
-      cause: error,
-    });
-  }
 }

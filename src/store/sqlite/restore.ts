@@ -7,13 +7,12 @@ import { join } from "node:path";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { StoreError } from "../store-error.ts";
 import { verify } from "../verify.ts";
-import { syncPath } from "./backup.ts";
-import { isLeeways, openReader, openWriter } from "./connection.ts";
+import { isLeeways, openReader } from "./connection.ts";
+import { COMPANIONS, databaseFile, prepareDirectory } from "./data-directory.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { databaseFile, openSqlite, prepareDirectory } from "./open-sqlite.ts";
-
-/** What SQLite keeps beside a database. */
-const COMPANIONS = ["-wal", "-shm"];
+import { foldLog } from "./fold-log.ts";
+import { openSqlite } from "./open-sqlite.ts";
+import { syncPath } from "./sync-path.ts";
 
 /** @throws StoreError where the directory is in use, or the file is not a whole backup; nothing is changed then. */
 export async function restore(
@@ -27,7 +26,7 @@ export async function restore(
   const staging = mkdtempSync(join(directory, "restore-"));
   try {
     await stage(staging, file, now);
-    const keptAs = existsSync(databaseFile(directory)) ? setAside(directory, now()) : undefined;
+    const keptAs = setAside(directory, now());
     renameSync(databaseFile(staging), databaseFile(directory));
     syncPath(directory);
     return { keptAs };
@@ -65,24 +64,20 @@ function copyBackup(file: string, to: string): void {
   }
 }
 
-/** Gives the database that is there a second name, beside the first, and returns it. */
-function setAside(directory: string, nowMs: number): string {
+/**
+ * Gives the database that is there a second name, beside the first, and returns it; undefined where there is nothing. A
+ * log goes in any case: it must never meet the database that comes.
+ */
+function setAside(directory: string, nowMs: number): string | undefined {
+  foldLog(directory);
   const current = databaseFile(directory);
-  foldLog(current);
   const stamp = formatTimestamp(nowMs).slice(0, 23).replace(/[-:.]/g, "");
   const keptAs = `${current}.replaced-${stamp}`;
-  linkSync(current, keptAs);
-  for (const companion of COMPANIONS) {
-    if (existsSync(current + companion)) renameSync(current + companion, keptAs + companion);
+  const parts = ["", ...COMPANIONS].filter((suffix) => existsSync(current + suffix));
+  for (const suffix of parts) {
+    if (suffix === "") linkSync(current, keptAs);
+    else renameSync(current + suffix, keptAs + suffix);
   }
-  return keptAs;
-}
-
-/** Moves what is still in the write-ahead log into the database, which leaves one file; not where it is damaged. */
-function foldLog(file: string): void {
-  try {
-    openWriter(file).close();
-  } catch {
-    // It may be the damage that the restore is for: then its files are kept as they are.
-  }
+  syncPath(directory); // or a power cut could bring the log back, beside the new database
+  return parts.length > 0 ? keptAs : undefined;
 }

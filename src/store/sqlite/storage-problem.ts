@@ -1,8 +1,11 @@
 /** Tells the failures of the machine (a full disk, a busy or damaged file) from faults in the program. */
 import Database from "better-sqlite3";
 import { Problem } from "../../domain/problem.ts";
+import { StoreError } from "../store-error.ts";
 
 const STORAGE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
+
+const DAMAGE_CODES = /^SQLITE_(CORRUPT|NOTADB)/;
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -23,6 +26,20 @@ export function lostTransaction(): Problem {
 export function tooManyWaiting(): Problem {
   const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";
   return new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** A database whose file was removed or replaced while it was open. */
+export function lostFile(file: string): Problem {
+  const detail = "The data is not where it was, so that nothing was changed. Try again later.";
+  const cause = new StoreError(
+    `${file} is no longer the file that was opened: it was moved, removed or replaced. Put it back, or restart Leeway to use what is there now.`,
+  );
+  return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** Whether a file's content is to blame. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && DAMAGE_CODES.test(error.code);
 }
 
 /** Whether another process is writing. */

@@ -1,0 +1,43 @@
+/** Power cuts while data is begun: what they leave opens, whenever they come. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { leeway } from "../support/command.ts";
+import { drawPowerCuts, stagePowerCuts } from "./power-cut.ts";
+import { randomStream, tellingSeed } from "./random.ts";
+import { TRACED_ENVIRONMENT } from "./recording.ts";
+import { NOTHING, torn } from "./survivals.ts";
+import { readTrace, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
+
+/** Any; when the database has just got its name. */
+const MOMENTS = [() => true, ({ kind }: TraceEvent) => kind === "link"];
+
+describe("power cuts while data is begun", { skip: whyUntraceable() }, () => {
+  let directory: string;
+  let events: readonly TraceEvent[];
+  let shown: number;
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), "leeway-begin-"));
+    const trace = join(directory, "trace");
+    const environment = { ...TRACED_ENVIRONMENT, LEEWAY_DATA: join(directory, "data") };
+    const { stdout: id } = await leeway(["budget", "create", "First"], environment, tracer(trace));
+    events = await readTrace(trace, directory);
+    shown = events.findIndex((event) => event.kind === "sent" && event.text === id);
+    assert.ok(shown > 0, "the budget was shown");
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  test("the directory that is made stays", () => {
+    const synced = events.findIndex((event) => event.kind === "sync" && event.name === "");
+    assert.ok(synced >= 0 && synced < shown, "the directory that it is in was synced before");
+  });
+
+  test("what is left opens", () =>
+    tellingSeed(async () => {
+      const random = randomStream("begin");
+      const cuts = drawPowerCuts(events, { from: 0, moments: MOMENTS, survivals: [NOTHING, torn(random)] }, random);
+      await stagePowerCuts(events, cuts, join(directory, "left"), async () => {});
+    }));
+});
