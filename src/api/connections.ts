@@ -29,6 +29,7 @@ export function watchConnections(app: FastifyInstance): void {
     lastExchanges.set(raw.socket, { request: raw, response: reply.raw });
     // A client that pipelines but does not read would have all of its answers kept for it.
     if (last !== undefined && !last.writableFinished && !last.destroyed) await once(last, "close");
+    if (raw.socket.destroyed) throw new Problem("invalid_request", "The connection ended before this had its turn.");
     if (isStopping) {
       reply.header("connection", "close");
       const detail = "The service is stopping and takes no new requests. Try again in a moment.";

@@ -35,7 +35,7 @@ onEveryEngine((engine) => {
     const path = `/v1/accounts/${account.id}`;
     assert.equal((await server.call("GET", path)).json.account.name, account.name);
     const other = openStore({ directory: server.directory, now: Date.now });
-    const [found] = await other.accounts.list(server.budget.id);
+    const found = await other.accounts.find(server.budget.id, account.id);
     assert.ok(found);
     await other.write(server.budget.id, (tx) => tx.accounts.update(server.budget.id, { ...found, name: "Elsewhere" }));
     assert.equal((await server.call("GET", path)).json.account.name, "Elsewhere");

@@ -15,7 +15,7 @@ import {
 } from "kysely";
 import type { RunStatement } from "../prepared-query.ts";
 import type { Schema } from "../schema.ts";
-import { asStorageProblem } from "./storage-problem.ts";
+import { asStorageProblem, isDamage } from "./storage-problem.ts";
 
 /** More distinct statements than the service has; reached only by odd combinations of filters. */
 const MAX_STATEMENTS = 500;
@@ -50,6 +50,7 @@ export function statementRunner(database: Database.Database): RunStatement {
       statement.run(...values);
       return [];
     } catch (error) {
+      if (isDamage(error)) database.pragma("shrink_memory"); // look again next time: what is at hand may be mended
       throw asStorageProblem(error);
     }
   };
