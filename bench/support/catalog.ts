@@ -21,8 +21,8 @@ export async function readCatalog(call: Call): Promise<Catalog> {
   return { accounts, payees, categories };
 }
 
-/** The days that somebody enters transactions for: the last three months of the data. */
-const RECENT_DAYS = 90;
+/** The days that somebody enters transactions for: the last week of the data. */
+const RECENT_DAYS = 7;
 const LAST_DAY_MS = Date.parse("2026-10-31T00:00:00Z");
 const DAY_MS = 86_400_000;
 

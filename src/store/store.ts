@@ -29,7 +29,7 @@ export interface Tx extends Tables {
 export interface Store extends Reads {
   /**
    * Runs `work` in a transaction on a budget's data and resolves once it is durable. Where `work` fails, nothing of it
-   * stays. It may wait for nothing but `tx`.
+   * stays. It may wait for nothing but `tx`, and may be run a second time after all of the first is undone.
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**

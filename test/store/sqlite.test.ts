@@ -154,6 +154,23 @@ describe("group commit", () => {
     assert.equal(countCommits(), before + 1);
   });
 
+  test("runs a group once, and again only where one fails after it has changed something", async () => {
+    const { insert, stored, write } = setUp();
+    const runs: number[] = [];
+    const noted = (n: number, fails?: "before" | "after") =>
+      write(async () => {
+        runs.push(n);
+        if (fails === "before") throw new Error("no");
+        await insert(n);
+        if (fails === "after") throw new Error("no");
+      });
+    await Promise.allSettled([noted(1), noted(2, "before"), noted(3)]);
+    assert.deepEqual(runs.splice(0), [1, 2, 3]);
+    await Promise.allSettled([noted(4), noted(5, "after"), noted(6)]);
+    assert.deepEqual(runs, [4, 5, 4, 5, 6]);
+    assert.deepEqual(stored(), [1, 3, 4, 6]);
+  });
+
   test("undoes a write that fails and leaves the others alone", async () => {
     const { insert, stored, write } = setUp();
     const failing = async (n: number) => {
