@@ -38,8 +38,8 @@ function refuseUnstorableText(body: unknown): void {
   );
 }
 
-/** Numbers of few digits are always held exactly. (What looks like a long one may stand in a text, too.) */
-const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]-?\d\d/;
+/** Numbers of few digits are always held exactly. (What looks like another one may stand in a text, too.) */
+const MAY_BE_INEXACT = /(?:^|[:,[\s])-?(?:[\d.]{16}|[\d.]+[eE])/;
 
 /** A number that JSON.parse has to round is refused, since no digit that a client sends may be lost. */
 function refuseInexactNumbers(text: string): void {
