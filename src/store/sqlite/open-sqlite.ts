@@ -13,7 +13,7 @@ import { groupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { openedFile } from "./opened-file.ts";
 import { sqliteKysely, statementRunner } from "./sqlite-kysely.ts";
-import { isDamage } from "./storage-problem.ts";
+import { isBusy, isDamage } from "./storage-problem.ts";
 import { versions } from "./versions.ts";
 
 /**
@@ -51,10 +51,8 @@ function asStoreError(error: unknown, directory: string): StoreError {
 
 function sqliteEngine(writer: Database.Database, reader: Database.Database, release: () => void): Engine {
   const runWriter = statementRunner(writer);
-  const runReader = statementRunner(reader);
   const writerDb = bindDb(writer, runWriter, async () => {}); // its transaction is open
-  // What another connection has committed makes SQLite forget all pages at hand; the one that writes keeps them.
-  const runRead: RunStatement = (sql, parameters) => (writer.inTransaction ? runReader : runWriter)(sql, parameters);
+  const runRead = readRunner(writer, runWriter, statementRunner(reader));
   const readerDb = bindDb(reader, runRead, () => new Promise((resolve) => setImmediate(resolve)));
   const { assertInPlace } = openedFile(writer.name);
   const commits = groupCommit(writer, assertInPlace);
@@ -83,6 +81,22 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
       writer.close();
       release();
     },
+  };
+}
+
+/**
+ * Reads on the connection that writes, where it has no transaction open and nobody is in its way: what one connection
+ * commits makes SQLite forget the pages that another has at hand.
+ */
+function readRunner(writer: Database.Database, runWriter: RunStatement, runReader: RunStatement): RunStatement {
+  return async (sql, parameters) => {
+    if (writer.inTransaction) return await runReader(sql, parameters);
+    try {
+      return await runWriter(sql, parameters);
+    } catch (error) {
+      if (!isBusy((error as Error).cause)) throw error;
+      return await runReader(sql, parameters); // which waits
+    }
   };
 }
 
