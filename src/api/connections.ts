@@ -56,10 +56,14 @@ export function closeUnlessRead(reply: FastifyReply): void {
   const { "transfer-encoding": encoding, "content-length": length } = raw.headers;
   if (raw.complete || (encoding === undefined && Number(length ?? 0) <= UNREAD_BODY_BYTES)) return;
   reply.raw.once("finish", () => {
-    if (raw.complete) return;
-    setImmediate(() => raw.socket.pause()); // once Node has set it flowing, to throw the rest away
-    setTimeout(() => raw.socket.destroy(), LINGER_MS);
+    if (!raw.complete) closeSoon(raw.socket);
   });
+}
+
+/** Takes nothing more, and ends the connection when the client has had time to take its answer. */
+function closeSoon(socket: Socket): void {
+  setImmediate(() => socket.pause()); // once Node has set it flowing, to throw the rest away
+  setTimeout(() => socket.destroy(), LINGER_MS);
 }
 
 /** Refuses what cannot be read, but not before what was read on the same socket is answered. */
@@ -69,5 +73,6 @@ export function refuseUnreadable(error: unknown, socket: Socket): void {
     last.response.once("finish", () => socket.end());
   } else if (socket.writable) {
     socket.end(rawProblemAnswer(error));
+    closeSoon(socket);
   }
 }
