@@ -55,13 +55,13 @@ export function closeUnlessRead(reply: FastifyReply): void {
   const { raw } = reply.request;
   const { "transfer-encoding": encoding, "content-length": length } = raw.headers;
   if (raw.complete || (encoding === undefined && Number(length ?? 0) <= UNREAD_BODY_BYTES)) return;
-  reply.raw.once("finish", () => {
-    if (!raw.complete) closeSoon(raw.socket);
-  });
+  reply.header("connection", "close");
+  raw.socket.destroySoon = () => closeSoon(raw.socket); // what Node calls once such an answer is written
 }
 
 /** Takes nothing more, and ends the connection when the client has had time to take its answer. */
 function closeSoon(socket: Socket): void {
+  socket.end();
   setImmediate(() => socket.pause()); // once Node has set it flowing, to throw the rest away
   setTimeout(() => socket.destroy(), LINGER_MS);
 }
