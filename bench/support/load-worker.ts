@@ -88,7 +88,7 @@ async function startOpenLoop(
   const sendDue = () => {
     const due = ((performance.now() - startMs) * perSecond) / 1000;
     while (sent < due) {
-      const connection = idle.pop();
+      const connection = idle.shift(); // in turn: one that is never used is closed some day
       if (connection === undefined) break;
       connection.send(next(), startMs + (sent++ * 1000) / perSecond);
     }
