@@ -1,0 +1,162 @@
+/**
+ * Households of several years, made from a seed: what lives in them is a table of habits, each with how often a month,
+ * between which accounts, how much and under which category. They know nothing of how anything is reckoned.
+ */
+import type { CategoryKind } from "../../src/domain/category.ts";
+import { type Random, randomFrom } from "../fuzz/random.ts";
+
+export interface GeneratedAccount {
+  readonly name: string;
+  readonly currency: string;
+  readonly isHidden: boolean;
+  readonly openingCents: number;
+}
+
+export interface GeneratedTransaction {
+  readonly day: string;
+  readonly account: string;
+  /** The other account of a transfer. */
+  readonly transferAccount: string | null;
+  /** What moved on the account, in its currency: negative left it. */
+  readonly cents: number;
+  /** What moved on the other account, in its currency. */
+  readonly transferCents: number;
+  /** What the shop abroad asked for, where that is not in the account's currency. */
+  readonly asked: { readonly currency: string; readonly cents: number } | null;
+  readonly category: string | null;
+  readonly isPending: boolean;
+}
+
+export interface GeneratedHousehold {
+  readonly months: readonly string[];
+  readonly accounts: readonly GeneratedAccount[];
+  readonly categories: Readonly<Record<string, CategoryKind>>;
+  readonly transactions: readonly GeneratedTransaction[];
+}
+
+const ACCOUNTS: readonly Omit<GeneratedAccount, "openingCents">[] = [
+  { name: "Checking", currency: "USD", isHidden: false },
+  { name: "Joint", currency: "USD", isHidden: false },
+  { name: "Card", currency: "USD", isHidden: false },
+  { name: "Travel", currency: "EUR", isHidden: false },
+  { name: "Nest egg", currency: "USD", isHidden: true },
+  { name: "Loan", currency: "USD", isHidden: true },
+  { name: "Depot", currency: "EUR", isHidden: true },
+];
+
+const CATEGORIES: Readonly<Record<string, CategoryKind>> = {
+  Salary: "income",
+  Benefits: "income",
+  Rent: "bill",
+  Power: "bill",
+  "Loan payment": "bill",
+  Pension: "saving",
+  "Rainy day": "saving",
+  Groceries: "spending",
+  Restaurants: "spending",
+  Travelling: "spending",
+};
+
+interface Habit {
+  /** How often a month: at least, at most. */
+  readonly times: readonly [number, number];
+  readonly account: string;
+  readonly to?: string;
+  readonly cents: readonly [number, number];
+  readonly category?: string;
+  /** The shop's currency, where the account's is another. */
+  readonly abroad?: string;
+}
+
+const HABITS: readonly Habit[] = [
+  { times: [1, 2], account: "Checking", cents: [180_000, 260_000], category: "Salary" },
+  { times: [0, 1], account: "Checking", cents: [-9_000, -1], category: "Salary" }, // a payslip put right
+  { times: [0, 1], account: "Joint", cents: [10_000, 40_000], category: "Benefits" },
+  { times: [0, 2], account: "Checking", cents: [1, 30_000] },
+  { times: [0, 4], account: "Card", cents: [-7_000, -1] },
+  { times: [1, 1], account: "Joint", cents: [-163_300, -155_000], category: "Rent" },
+  { times: [0, 2], account: "Checking", cents: [-14_000, -6_000], category: "Power" },
+  { times: [0, 1], account: "Checking", cents: [1, 9_000], category: "Power" },
+  { times: [6, 14], account: "Card", cents: [-16_000, -250], category: "Groceries" },
+  { times: [0, 3], account: "Joint", cents: [-16_000, -250], category: "Groceries" },
+  { times: [0, 2], account: "Card", cents: [100, 12_000], category: "Groceries" },
+  { times: [0, 6], account: "Card", cents: [-9_000, -900], category: "Restaurants" },
+  { times: [0, 1], account: "Card", cents: [20_000, 90_000], category: "Travelling" }, // more than was spent
+  { times: [0, 2], account: "Card", cents: [-30_000, -900], category: "Travelling", abroad: "EUR" },
+  { times: [0, 1], account: "Card", cents: [-30_000, -900], category: "Travelling", abroad: "CZK" },
+  { times: [0, 2], account: "Travel", cents: [-9_000, -500], category: "Travelling" },
+  { times: [0, 1], account: "Travel", cents: [-9_000, 2_000] },
+  { times: [0, 1], account: "Checking", cents: [-20_000, -5_000], category: "Pension" },
+  { times: [0, 1], account: "Checking", cents: [-150_000, -20_000], to: "Card" },
+  { times: [0, 2], account: "Joint", cents: [10_000, 150_000], to: "Checking" },
+  { times: [0, 1], account: "Checking", cents: [-40_000, -30_000], to: "Joint", category: "Rent" },
+  { times: [0, 2], account: "Checking", cents: [-60_000, -5_000], to: "Nest egg" },
+  { times: [0, 1], account: "Checking", cents: [1_000, 30_000], to: "Nest egg" },
+  { times: [0, 1], account: "Nest egg", cents: [-30_000, -1_000], to: "Joint" },
+  { times: [0, 1], account: "Nest egg", cents: [1_000, 30_000], to: "Joint", category: "Rainy day" },
+  { times: [1, 1], account: "Checking", cents: [-25_000, -20_000], to: "Loan", category: "Loan payment" },
+  { times: [0, 1], account: "Loan", cents: [5_000, 9_000], to: "Checking", category: "Loan payment" },
+  { times: [0, 1], account: "Nest egg", cents: [1, 900] },
+  { times: [0, 1], account: "Loan", cents: [-4_000, -1_000], category: "Power" },
+  { times: [0, 1], account: "Nest egg", cents: [-9_000, -1_000], to: "Loan", category: "Pension" },
+  { times: [0, 1], account: "Checking", cents: [-30_000, -5_000], to: "Travel" },
+  { times: [0, 1], account: "Checking", cents: [-30_000, -5_000], to: "Depot" },
+  { times: [0, 1], account: "Nest egg", cents: [-30_000, -5_000], to: "Travel" },
+];
+
+export function generateHousehold(seed: number, firstMonth: string, monthCount: number): GeneratedHousehold {
+  const random = randomFrom(seed);
+  const months = monthsFrom(firstMonth, monthCount);
+  return {
+    months,
+    accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: within(random, [-50_000, 500_000]) })),
+    categories: CATEGORIES,
+    transactions: months.flatMap((month) =>
+      HABITS.flatMap((habit) =>
+        Array.from({ length: within(random, habit.times) }, () => transactionOf(random, month, habit)),
+      ),
+    ),
+  };
+}
+
+function transactionOf(random: Random, month: string, habit: Habit): GeneratedTransaction {
+  const { account, to = null, category = null, abroad } = habit;
+  const cents = within(random, habit.cents);
+  const isExchange = to !== null && currencyOf(account) !== currencyOf(to);
+  return {
+    day: dayIn(random, month),
+    account,
+    transferAccount: to,
+    cents,
+    transferCents: isExchange ? -Math.round(cents * 0.92) : -cents,
+    asked: abroad === undefined ? null : { currency: abroad, cents: Math.round(cents * 1.1) },
+    category,
+    isPending: random.chance(0.1),
+  };
+}
+
+/** The first and the last day come up more often than others: there a month's edge would show. */
+function dayIn(random: Random, month: string): string {
+  const days = daysIn(month);
+  const day = random.chance(0.2) ? random.pick([1, days]) : 1 + random.below(days);
+  return `${month}-${String(day).padStart(2, "0")}`;
+}
+
+function daysIn(month: string): number {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}
+
+function monthsFrom(first: string, count: number): string[] {
+  const [year = 0, number = 0] = first.split("-").map(Number);
+  return Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, number - 1 + i, 1)).toISOString().slice(0, 7));
+}
+
+function currencyOf(account: string): string | undefined {
+  return ACCOUNTS.find(({ name }) => name === account)?.currency;
+}
+
+/** A whole number, both ends included. */
+function within(random: Random, [least, most]: readonly [number, number]): number {
+  return least + random.below(most - least + 1);
+}

@@ -1,0 +1,82 @@
+/**
+ * Asks hledger, an accounting program that shares nothing with this project, for the sums of a journal: by account,
+ * month and currency, as exact decimals.
+ */
+import { spawnSync } from "node:child_process";
+
+const HLEDGER = "hledger";
+
+/** Why hledger cannot be asked here; false where it can. */
+export function whyNoHledger(): string | false {
+  return spawnSync(HLEDGER, ["--version"]).status === 0 ? false : "needs hledger: apt-get install hledger";
+}
+
+/** A decimal as hledger has it: `mantissa` / 10^`places`. */
+export interface ExactAmount {
+  readonly currency: string;
+  readonly mantissa: bigint;
+  readonly places: number;
+}
+
+/** What happened on an account in a month. */
+export interface MonthSum {
+  readonly account: string;
+  readonly month: string;
+  readonly amounts: readonly ExactAmount[];
+}
+
+interface AmountJson {
+  readonly acommodity: string;
+  readonly aquantity: { readonly decimalMantissa: number; readonly decimalPlaces: number };
+}
+
+interface ReportJson {
+  readonly prDates: readonly (readonly [string, string])[];
+  readonly prRows: readonly { readonly prrName: string; readonly prrAmounts: readonly (readonly AmountJson[])[] }[];
+}
+
+/** The changes of every account, month by month, from the first month to the last. */
+export function sumByMonth(journal: string, months: readonly string[]): MonthSum[] {
+  const period = `from ${months[0]} to ${monthAfter(months.at(-1) ?? "")}`;
+  const report = ask(journal, ["balance", "--monthly", "--flat", "--empty", "--period", period]);
+  return report.prRows.flatMap(({ prrName, prrAmounts }) =>
+    prrAmounts.map((amounts, i) => ({
+      account: prrName,
+      month: report.prDates[i]?.[0].slice(0, 7) ?? "",
+      amounts: amounts.map(toExactAmount),
+    })),
+  );
+}
+
+/** What is on every account in the end. */
+export function balances(journal: string): MonthSum[] {
+  const report = ask(journal, ["balance", "--yearly", "--historical", "--flat", "--empty"]);
+  return report.prRows.map(({ prrName, prrAmounts }) => ({
+    account: prrName,
+    month: report.prDates.at(-1)?.[1] ?? "",
+    amounts: (prrAmounts.at(-1) ?? []).map(toExactAmount),
+  }));
+}
+
+function ask(journal: string, args: readonly string[]): ReportJson {
+  const options = ["--file", "-", ...args, "--no-total", "--output-format", "json"];
+  const { status, stdout, stderr } = spawnSync(HLEDGER, options, {
+    input: journal,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+  });
+  if (status !== 0) throw new Error(`hledger ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+function toExactAmount({ acommodity, aquantity }: AmountJson): ExactAmount {
+  const { decimalMantissa, decimalPlaces } = aquantity;
+  if (!Number.isSafeInteger(decimalMantissa)) throw new RangeError(`${decimalMantissa} is not told exactly`);
+  return { currency: acommodity, mantissa: BigInt(decimalMantissa), places: decimalPlaces };
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,89 @@
+/**
+ * A generated household as a journal for hledger, in double entry: `budget:` and `hidden:` hold its accounts, and under
+ * `income:`, `bill:`, `saving:` and `spending:` lies an account for each line that spending power is made of. `outside`
+ * and `inside` balance what no account pays: what hidden accounts do by themselves, and transfers that have a category.
+ */
+import type { GeneratedHousehold, GeneratedTransaction } from "./generated-household.ts";
+
+type Posting = readonly [account: string, cents: number, currency: string];
+
+export function writeJournal(household: GeneratedHousehold): string {
+  const openings = household.accounts.map(({ name, currency, openingCents }): Posting[] => [
+    [accountNamed(household, name), openingCents, currency],
+    ["opening", -openingCents, currency],
+  ]);
+  return [
+    ...openings.map((postings) => entry(dayBefore(household), "", postings)),
+    ...household.transactions.map((t) => entry(t.day, t.isPending ? " !" : "", postingsOf(household, t))),
+  ].join("\n");
+}
+
+function entry(day: string, mark: string, postings: readonly Posting[]): string {
+  const lines = postings.map(([account, cents, currency]) => `    ${account}  ${toDecimal(cents)} ${currency}`);
+  return `${day}${mark}\n${lines.join("\n")}\n`;
+}
+
+function postingsOf(household: GeneratedHousehold, t: GeneratedTransaction): Posting[] {
+  const own: Posting = [accountNamed(household, t.account), t.cents, currencyOf(household, t.account)];
+  if (t.transferAccount === null) return payment(household, t, own);
+  const other: Posting = [
+    accountNamed(household, t.transferAccount),
+    t.transferCents,
+    currencyOf(household, t.transferAccount),
+  ];
+  return [...exchange(own, other), ...line(household, t, own, other)];
+}
+
+function payment(household: GeneratedHousehold, t: GeneratedTransaction, own: Posting): Posting[] {
+  const [account, cents, currency] = own;
+  const uncategorised = `${cents > 0 ? "income" : "spending"}:uncategorised`;
+  const line = t.category === null ? uncategorised : categoryNamed(household, t.category);
+  return [own, [isHidden(account) ? "outside" : line, -cents, currency]];
+}
+
+/** Both legs; what one currency gives for the other passes through `exchange`. */
+function exchange(own: Posting, other: Posting): Posting[] {
+  if (own[2] === other[2]) return [own, other];
+  return [own, ["exchange", -own[1], own[2]], other, ["exchange", -other[1], other[2]]];
+}
+
+/** Where a transfer counts: under its category, or with what is set aside on the hidden account; once, by its leg in
+ * the budget's currency, the budget account's own before all others. */
+function line(household: GeneratedHousehold, t: GeneratedTransaction, own: Posting, other: Posting): Posting[] {
+  if (isHidden(own[0]) && isHidden(other[0])) return [];
+  const isInside = !isHidden(own[0]) && !isHidden(other[0]);
+  if (isInside && t.category === null) return [];
+  const [near, far] = isHidden(own[0]) ? [other, own] : [own, other];
+  const [cents, currency] = near[2] !== "USD" && far[2] === "USD" ? [-far[1], far[2]] : [near[1], near[2]];
+  const name = t.category === null ? `saving:${far[0]}` : categoryNamed(household, t.category);
+  return [
+    [name, -cents, currency],
+    [isInside ? "inside" : "outside", cents, currency],
+  ];
+}
+
+function isHidden(account: string): boolean {
+  return account.startsWith("hidden:");
+}
+
+function accountNamed({ accounts }: GeneratedHousehold, name: string): string {
+  return `${accounts.find((account) => account.name === name)?.isHidden ? "hidden" : "budget"}:${name}`;
+}
+
+function categoryNamed({ categories }: GeneratedHousehold, name: string): string {
+  return `${categories[name]}:${name}`;
+}
+
+function currencyOf({ accounts }: GeneratedHousehold, name: string): string {
+  return accounts.find((account) => account.name === name)?.currency ?? "";
+}
+
+function dayBefore({ months }: GeneratedHousehold): string {
+  return new Date(Date.parse(`${months[0]}-01`) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** -5 as "-0.05". */
+function toDecimal(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,93 @@
+/**
+ * Generated households of several years, entered over the API and written out for hledger: balances, and every month's
+ * parts and number, are the same to the cent.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Fields } from "../support/books.ts";
+import { onEveryEngine } from "../support/engines.ts";
+import { useServer } from "../support/server.ts";
+import { enterHousehold } from "./enter-household.ts";
+import { generateHousehold } from "./generated-household.ts";
+import { balances, type ExactAmount, type MonthSum, sumByMonth, whyNoHledger } from "./hledger.ts";
+import { writeJournal } from "./journal.ts";
+
+const SEEDS = [1, 2, 3];
+const FIRST_MONTH = "2023-02";
+const MONTH_COUNT = 48; // up to 2027-01: months long past, the current one, and some not yet begun
+
+/** The accounts of the journal that make up a part, and the sign that they have in it. */
+const PARTS: Readonly<Record<string, readonly [accounts: RegExp, sign: bigint]>> = {
+  income: [/^income:/, -1n],
+  bills: [/^bill:/, 1n],
+  savings: [/^saving:/, 1n],
+  spending: [/^spending:/, 1n],
+};
+
+describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => {
+  onEveryEngine((engine) => {
+    const server = useServer(engine);
+    for (const seed of SEEDS) {
+      test(`of the generated household ${seed}`, async () => {
+        const household = generateHousehold(seed, FIRST_MONTH, MONTH_COUNT);
+        const ask = await enterHousehold(server, household);
+        const journal = writeJournal(household);
+
+        const { accounts } = await ask("/v1/accounts");
+        assert.deepEqual(balancesOf(accounts), balancesIn(balances(journal)));
+
+        const sums = Map.groupBy(sumByMonth(journal, household.months), ({ month }) => month);
+        for (const month of household.months) {
+          const { spending_power, breakdown, unconverted } = await ask(`/v1/budget/spending_power?year_month=${month}`);
+          assert.deepEqual({ month, spending_power, breakdown, unconverted }, reckon(month, sums.get(month) ?? []));
+        }
+      });
+    }
+  });
+});
+
+/** What the service must answer to a month, by hledger's sums. */
+function reckon(month: string, sums: readonly MonthSum[]): Fields {
+  const cents = (accounts: RegExp) => centsOf(sums, accounts, "USD");
+  const breakdown = Object.entries(PARTS).map(([part, [accounts, sign]]) => [part, toMajor(sign * cents(accounts))]);
+  return {
+    month,
+    spending_power: toMajor(-cents(/^(income|bill|saving|spending):/)),
+    breakdown: Object.fromEntries(breakdown),
+    unconverted: ["EUR"].flatMap((currency) => {
+      const left = -centsOf(sums, /^(income|bill|saving|spending):/, currency);
+      return left === 0n ? [] : [{ currency, amount: toMajor(left) }];
+    }),
+  };
+}
+
+function centsOf(sums: readonly MonthSum[], accounts: RegExp, currency: string): bigint {
+  return sums
+    .filter(({ account }) => accounts.test(account))
+    .flatMap(({ amounts }) => amounts.filter((amount) => amount.currency === currency))
+    .reduce((total, amount) => total + toCents(amount), 0n);
+}
+
+function toCents({ mantissa, places }: ExactAmount): bigint {
+  assert.ok(places <= 2, `${mantissa}e-${places} is more exact than a cent`);
+  return mantissa * 10n ** BigInt(2 - places);
+}
+
+/** A whole number of cents as the JSON number that an answer has: 0 never has a sign. */
+function toMajor(cents: bigint): number {
+  return Number(cents) / 100;
+}
+
+function balancesOf(accounts: readonly Fields[]): Fields {
+  return Object.fromEntries(accounts.map(({ name, current_balance }) => [name, current_balance]));
+}
+
+function balancesIn(sums: readonly MonthSum[]): Fields {
+  return Object.fromEntries(
+    sums.flatMap(({ account, amounts }) => {
+      const [kind, name = ""] = account.split(":");
+      if (kind !== "budget" && kind !== "hidden") return [];
+      return [[name, toMajor(amounts.reduce((total, amount) => total + toCents(amount), 0n))]];
+    }),
+  );
+}
