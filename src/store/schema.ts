@@ -7,6 +7,7 @@ import type { AccountType } from "../domain/account.ts";
 import type { CategoryKind } from "../domain/category.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
+import type { Digest } from "./digest.ts";
 
 /** Written as true and false; read as that, or as 1 and 0. */
 type Bool = boolean | 0 | 1;
@@ -115,6 +116,11 @@ export interface Schema {
     least_minor: number;
     greatest_minor: number;
     last_updated_at: string;
+  };
+  /** What a day's notes may contain: `digest.ts`. */
+  note_digests: Digest & {
+    budget_id: string;
+    authorized_at: string;
   };
   idempotency_keys: {
     budget_id: string;

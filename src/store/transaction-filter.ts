@@ -7,8 +7,10 @@ import { CURRENCIES_BY_DECIMALS } from "../domain/currency.ts";
 import { boundMinor } from "../domain/money.ts";
 import { foldName, foldText } from "../domain/name.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
+import { digestOf } from "./digest.ts";
 import type { Db, Dialect } from "./engine.ts";
 import { isLike, patternOf } from "./like.ts";
+import { notesMayContain } from "./note-digests.ts";
 import type { Parts, Values } from "./prepared-query.ts";
 
 export interface TransactionFilter {
@@ -65,7 +67,16 @@ const OF_DAY: Partial<Record<FilterPart, Condition>> = {
     sql`CASE ${given.source} WHEN 'manual' THEN manual_count WHEN 'sync' THEN sync_count ELSE import_count END > 0`,
   min_amount: (given) => sql`greatest_minor >= ${boundOf("min_amount", given)}`,
   max_amount: (given) => sql`least_minor <= ${boundOf("max_amount", given)}`,
+  q: (given, dialect) => {
+    const isOfPayees = dialect.isAnyOf("t.payee_id", given.json_payee_ids as string);
+    return sql`(${given.has_many_payees} OR ${notesMayContain(given)} OR EXISTS (
+      SELECT 1 FROM transactions AS t WHERE t.budget_id = day_summaries.budget_id AND ${isOfPayees}
+        AND t.authorized_at = day_summaries.authorized_at))`;
+  },
 };
+
+/** Payees up to here are looked up day by day; of more, any day may have one. */
+const FEW_PAYEES = 20;
 
 const PARTS = ["account_id", ...Object.keys(OF_TRANSACTION)] as readonly FilterPart[];
 
@@ -106,7 +117,12 @@ export function transactionFilters({ kysely }: Db) {
   async function searchValues(budgetId: string, text: string): Promise<Values> {
     const payees = kysely.selectFrom("payees").select("id").where("budget_id", "=", budgetId);
     const found = await payees.where(isLike("name_key", patternOf(foldName(text)))).execute();
-    return { notes_pattern: patternOf(foldText(text)), json_payee_ids: JSON.stringify(found.map(({ id }) => id)) };
+    return {
+      notes_pattern: patternOf(foldText(text)),
+      ...digestOf([foldText(text)]),
+      json_payee_ids: JSON.stringify(found.map(({ id }) => id)),
+      has_many_payees: found.length > FEW_PAYEES,
+    };
   }
 
   return async (budgetId: string, filter: TransactionFilter): Promise<Sought> => {

@@ -7,6 +7,7 @@ import type { Transaction } from "../domain/transaction.ts";
 import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
+import { noteDigestWrites } from "./note-digests.ts";
 import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
@@ -91,9 +92,11 @@ export function transactionWrites(db: Db) {
   );
   const monthFlows = monthFlowWrites(db);
   const daySummaries = daySummaryWrites(db);
+  const noteDigests = noteDigestWrites(db);
   const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
     await monthFlows.record(budgetId, removed, added);
     await daySummaries.record(budgetId, removed, added);
+    await noteDigests.record(budgetId, added);
   };
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */

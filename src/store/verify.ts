@@ -6,6 +6,7 @@ import { DAY_SUMMARIES } from "./day-summaries.ts";
 import type { Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import { MONTH_FLOWS } from "./month-flows.ts";
+import { findUntoldNotes } from "./note-digests.ts";
 import { findWrongKeys, type Summary } from "./summary.ts";
 
 export interface Verification {
@@ -28,6 +29,7 @@ export async function verify(engine: Engine): Promise<Verification> {
       ...(await findWrongBalances(engine)),
       ...(await findWrongSums(engine, MONTH_FLOWS)),
       ...(await findWrongSums(engine, DAY_SUMMARIES)),
+      ...(await findWrongDigests(engine)),
     ],
   };
 }
@@ -69,4 +71,13 @@ async function findWrongSums({ reader }: Engine, summary: Summary): Promise<stri
   return wrong.map(
     ({ budget_id, key }) => `Budget ${budget_id}: the sums kept for ${key} are not those of its transactions.`,
   );
+}
+
+/** Days on which a search would miss a transaction. */
+async function findWrongDigests({ reader }: Engine): Promise<string[]> {
+  const findings: string[] = [];
+  for await (const { budget_id, day } of findUntoldNotes(reader)) {
+    findings.push(`Budget ${budget_id}: a search passes over notes of ${day}.`);
+  }
+  return findings;
 }

@@ -9,6 +9,8 @@ import { onEveryEngine } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
+const LONG_NOTES = "the quick brown fox jumps over the lazy dog ".repeat(2);
+
 onEveryEngine((engine) => {
   const server = useServer(engine);
   let database: Database.Database;
@@ -20,7 +22,7 @@ onEveryEngine((engine) => {
     euros = await newAccount(server, { currency: "EUR", is_hidden: true });
     const large = 9_999_999_999_999.99;
     created = await create(server, [
-      payment(main.id, -12.5, { category: { name: "Food" }, is_pending: true }),
+      payment(main.id, -12.5, { category: { name: "Food" }, is_pending: true, notes: LONG_NOTES }),
       payment(main.id, large, { authorized_at: "2026-10-31", category: { name: "Food" } }),
       payment(main.id, -large, { authorized_at: "2026-10-31", source: "import" }),
       payment(euros.id, -3, { currency: "KWD", account_amount: -9.1, category: { name: "Fun" } }),
@@ -42,8 +44,8 @@ onEveryEngine((engine) => {
 
   /** As if the data were from before there were sums. */
   async function sumUpAnew(): Promise<void> {
-    database.exec("DROP TABLE month_flows; DROP TABLE day_summaries");
-    database.exec("DELETE FROM migrations WHERE id = '0002-summaries'");
+    database.exec("DROP TABLE month_flows; DROP TABLE day_summaries; DROP TABLE note_digests");
+    database.exec("DELETE FROM migrations WHERE id IN ('0002-summaries', '0007-note-digests')");
     await openStore({ directory: server.directory, now: Date.now }).close();
   }
 
@@ -92,6 +94,7 @@ onEveryEngine((engine) => {
     ["a count that is off", "UPDATE day_summaries SET pending_count = 7", /sums kept for 2026-11-05 /],
     ["a bound that is too low", "UPDATE day_summaries SET greatest_minor = -999999", /sums kept for 2026-10-31 /],
     ["a bound that is too high", "UPDATE day_summaries SET least_minor = 999999", /sums kept for 2026-10-31 /],
+    ["notes that a search would miss", "UPDATE note_digests SET bits_7 = 0", /passes over notes of 2026-09-01/],
     ["a day that was updated later", "UPDATE day_summaries SET last_updated_at = ''", /sums kept for 2026-11-06 /],
   ];
   for (const [what, sql, finding] of wrongs) {
