@@ -1,0 +1,67 @@
+/** Where months begin and end: their last days, another time zone, long ago, and not yet. */
+import type { Story } from "../teller.ts";
+
+export const MONTHS: readonly Story[] = [
+  {
+    title: "the last day of February, in a leap year and in another",
+    lines: `
+      today 2028-02-28
+      2028-02-29 main -29
+      2028-03-01 main -1
+      # two days left, the 29th being one: nothing is left to spend a day
+      now: 0 - 0 - 0 - 29 = -29, 0 a day
+      2027-02-28 main 28
+      2027-03-01 main -1
+      2027-02: 28 - 0 - 0 - 0 = 28
+    `,
+  },
+  {
+    title: "on a leap day",
+    lines: `
+      today 2028-02-29
+      2028-02-01 main 100
+      now: 100 - 0 - 0 - 0 = 100, 100 a day
+    `,
+  },
+  {
+    title: "the last evening of the month in New York, when it is over in London",
+    zone: "America/New_York",
+    lines: `
+      now 2026-12-01T04:30:00Z
+      2026-11-30 main 60
+      2026-12-01 main -10
+      # half past eleven in the evening of 30 November: one day is left
+      now: 60 - 0 - 0 - 0 = 60, 60 a day
+      now 2026-12-01T05:00:00Z
+      now: 0 - 0 - 0 - 10 = -10, 0 a day
+    `,
+  },
+  {
+    title: "the first morning of the month on Kiritimati, when it is the day before elsewhere",
+    zone: "Pacific/Kiritimati",
+    lines: `
+      now 2026-11-30T10:00:00Z
+      2026-12-01 main 62
+      # 1 December, 31 days left
+      now: 62 - 0 - 0 - 0 = 62, 2 a day
+    `,
+  },
+  {
+    title: "a month long past",
+    lines: `
+      today 2026-11-19
+      1999-12-31 main -7.50 for Food
+      1999-12-01 main 10 for Salary
+      1999-12: 10 - 0 - 0 - 7.50 = 2.50
+    `,
+  },
+  {
+    title: "a month not yet begun, with what is entered already",
+    lines: `
+      today 2026-11-19
+      2027-01-02 main -15 for Fun
+      2027-01: 0 - 0 - 0 - 15 = -15
+      2027-02: 0 - 0 - 0 - 0 = 0
+    `,
+  },
+];

@@ -1,0 +1,91 @@
+/**
+ * Tells a worked month to the service over its API, line by line, and holds the lines that say what must come out
+ * against its answers. `steps.ts` is the notation; here is who it speaks of: one household, made anew for each story.
+ */
+import assert from "node:assert/strict";
+import { createBudget } from "../../src/operations/create-budget.ts";
+import { createToken } from "../../src/operations/create-token.ts";
+import type { Fields } from "../support/books.ts";
+import { newAccount } from "../support/ledger.ts";
+import type { TestServer } from "../support/server.ts";
+import { STEPS } from "./steps.ts";
+
+export interface Story {
+  readonly title: string;
+  /** The budget's time zone; UTC unless said. */
+  readonly zone?: string;
+  /** A line a step; what follows "# " is for the reader. */
+  readonly lines: string;
+}
+
+export interface Teller {
+  /** Sets the clock. */
+  setNow(instant: string): void;
+  /** Asks or tells the service; anything but success fails the story. */
+  call(method: string, path: string, body?: object): Promise<Fields>;
+  /** The id that a name of the story stands for: an account's, a category's, a rule's, or a transaction's "#name". */
+  id(name: string): string;
+  remember(name: string, id: string): void;
+}
+
+/** All in the budget but what is hidden. */
+const ACCOUNTS: Readonly<Record<string, Fields>> = {
+  main: { current_balance: 1000 },
+  second: {},
+  card: { type: "credit", subtype: "credit card" },
+  euro: { currency: "EUR" },
+  nest: { subtype: "savings", is_hidden: true },
+  loan: { type: "loan", subtype: "consumer", is_hidden: true, current_balance: -9000 },
+};
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  Salary: "income",
+  Rent: "bill",
+  Power: "bill",
+  Loan: "bill",
+  Pension: "saving",
+  Holiday: "saving",
+  Food: "spending",
+  Fun: "spending",
+  Subscriptions: "spending",
+};
+
+export async function tell(server: TestServer, { zone = "UTC", lines }: Story): Promise<void> {
+  const teller = await newTeller(server, zone);
+  for (const text of lines.split("\n")) {
+    const line = text.replace(/(^|\s)# .*$/, "").trim();
+    if (line === "") continue;
+    const step = STEPS.find(({ pattern }) => pattern.test(line)) ?? assert.fail(`no step reads "${line}"`);
+    try {
+      await step.perform(teller, step.pattern.exec(line)?.groups ?? {});
+    } catch (error) {
+      throw new Error(`at the line "${line}"`, { cause: error });
+    }
+  }
+}
+
+async function newTeller(server: TestServer, time_zone: string): Promise<Teller> {
+  const { id: budgetId } = await createBudget(server.service, { name: "Story", currency: "USD", time_zone });
+  const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "write" });
+  const ids = new Map<string, string>();
+  const teller: Teller = {
+    setNow(instant) {
+      server.nowMs = Date.parse(instant);
+    },
+    async call(method, path, body) {
+      const { status, text, json } = await server.call(method, path, body, { as });
+      assert.ok(status >= 200 && status < 300, `${method} ${path} answered ${status}: ${text}`);
+      return json;
+    },
+    id: (name) => ids.get(name) ?? assert.fail(`the story has no ${name}`),
+    remember: (name, id) => void ids.set(name, id),
+  };
+  for (const [name, fields] of Object.entries(ACCOUNTS)) {
+    ids.set(name, (await newAccount(server, { name, ...fields }, as)).id);
+  }
+  for (const [name, kind] of Object.entries(CATEGORIES)) {
+    const { category } = await teller.call("POST", "/v1/categories", { category: { name, kind } });
+    ids.set(name, category.id);
+  }
+  return teller;
+}

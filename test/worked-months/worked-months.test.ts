@@ -1,0 +1,21 @@
+/**
+ * Worked months: stories of a household, each with its number reckoned by hand, told to the service over its API.
+ * `teller.ts` says who the household is, `steps.ts` how a line is read.
+ */
+import { describe, test } from "node:test";
+import { onEveryEngine } from "../support/engines.ts";
+import { useServer } from "../support/server.ts";
+import { MONTHS } from "./stories/months.ts";
+import { TRANSACTIONS } from "./stories/transactions.ts";
+import { tell } from "./teller.ts";
+
+const STORIES = { TRANSACTIONS, MONTHS };
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  for (const [subject, stories] of Object.entries(STORIES)) {
+    describe(subject.toLowerCase(), () => {
+      for (const story of stories) test(story.title, () => tell(server, story));
+    });
+  }
+});
