@@ -1,7 +1,7 @@
 /** Writes of accounts: the first of each client begins hidden from the budget. */
 import type { Fields } from "../support/books.ts";
+import type { Random } from "../support/random.ts";
 import { type Book, balanceCents, bookedCents, toCents } from "./book.ts";
-import type { Random } from "./random.ts";
 import { assertAnswers, type Step } from "./step.ts";
 
 /** Creates an account with an opening balance. */

@@ -3,10 +3,10 @@
  * under way is there whole or not at all, and asking for it again with its key does it exactly once.
  */
 import assert from "node:assert/strict";
+import type { Random } from "../support/random.ts";
 import type { Book } from "./book.ts";
 import { acknowledge, assertReplay, type Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
-import type { Random } from "./random.ts";
 import { assertState, readState } from "./state.ts";
 
 const RETRIED_BY_EACH = 10;

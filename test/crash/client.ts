@@ -3,10 +3,10 @@
  * of what was acknowledged and what was under way when the server went.
  */
 import assert from "node:assert/strict";
+import type { Random } from "../support/random.ts";
 import { type Book, emptyBook } from "./book.ts";
 import { type Answer, type Connection, parse, type Request } from "./connection.ts";
 import { drawStep } from "./draw-step.ts";
-import type { Random } from "./random.ts";
 import type { Step } from "./step.ts";
 
 /** A write as it was asked for. */

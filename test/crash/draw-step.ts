@@ -1,8 +1,9 @@
 /** Which write a client asks for next: the mix of the load. */
+
+import type { Random } from "../support/random.ts";
 import { createAccount, setBalance } from "./account-steps.ts";
 import type { Book } from "./book.ts";
 import { changeCategory, createCategory, replaceCategory, replacePayee } from "./name-steps.ts";
-import type { Random } from "./random.ts";
 import type { Step } from "./step.ts";
 import { createTransactions, deleteTransaction, updateTransaction } from "./transaction-steps.ts";
 

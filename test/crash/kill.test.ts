@@ -9,10 +9,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { launch, leeway, type RunningServer, serve } from "../support/command.ts";
+import type { Random } from "../support/random.ts";
 import { assertNothingLost } from "./assert-nothing-lost.ts";
 import { type Client, keepWriting, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
-import { type Random, randomStream, tellingSeed } from "./random.ts";
+import { randomStream, tellingSeed } from "./random.ts";
 import { ENVIRONMENT, KILLS } from "./settings.ts";
 
 const CLIENTS = 4;

@@ -1,7 +1,7 @@
 /** Writes of payees and categories: what others name, so that one write changes many transactions. */
 import assert from "node:assert/strict";
+import type { Random } from "../support/random.ts";
 import type { Book } from "./book.ts";
-import type { Random } from "./random.ts";
 import { assertAnswers, type Step } from "./step.ts";
 
 const KINDS = ["income", "bill", "saving", "spending"];

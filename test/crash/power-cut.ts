@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Random } from "../support/random.ts";
 import { newDisk, type Survival } from "./disk.ts";
 import { type OpenData, openData } from "./open-data.ts";
-import { type Random, randomStream } from "./random.ts";
+import { randomStream } from "./random.ts";
 import { POWER_CUTS } from "./settings.ts";
 import { NOTHING } from "./survivals.ts";
 import type { TraceEvent } from "./trace.ts";

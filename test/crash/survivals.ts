@@ -1,6 +1,7 @@
 /** The ways in which a disk may have dealt with what was written and not synced when the power went. */
+
+import type { Random } from "../support/random.ts";
 import type { Survival } from "./disk.ts";
-import type { Random } from "./random.ts";
 
 export const NOTHING: Survival = { seen: () => () => 0, keepsEntryOrder: true };
 

@@ -1,8 +1,9 @@
 /** Writes of transactions: payments and transfers, singly and in batches, that book and that do not. */
 import assert from "node:assert/strict";
 import type { Fields } from "../support/books.ts";
+import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
+import type { Random } from "../support/random.ts";
 import { type Book, type BookTransaction, toCents } from "./book.ts";
-import type { Random } from "./random.ts";
 import { assertAnswers, type Step } from "./step.ts";
 
 export const MONTHS = ["2026-09", "2026-10", "2026-11"];
@@ -22,7 +23,11 @@ export function createTransactions(book: Book, random: Random, owner: string, co
       assert.equal(answer.transactions.length, count);
       for (const [i, sent] of transactions.entries()) {
         const json = answer.transactions[i];
-        assertAnswers(json, expectedOf(into, UNSAID, sent, json), ["id", "created_at", "updated_at"]);
+        assertAnswers(json, expectedOf(into, { ...TRANSACTION_DEFAULTS, currency: "USD" }, sent, json), [
+          "id",
+          "created_at",
+          "updated_at",
+        ]);
         into.transactions.set(json.id, { json, bookedCents: books ? fullBooking(json) : new Map() });
       }
     },
@@ -70,21 +75,6 @@ export function deleteTransaction(book: Book, random: Random): Step {
     },
   };
 }
-
-/** What a transaction has where nothing is said. */
-const UNSAID = {
-  transfer_account_id: null,
-  payee_id: null,
-  currency: "USD",
-  posted_at: null,
-  is_pending: false,
-  notes: "",
-  category_id: null,
-  source: "manual",
-  external_id: null,
-  account_amount: null,
-  transfer_amount: null,
-};
 
 function drawTransaction(book: Book, random: Random, owner: string): Fields {
   const accounts = [...book.accounts.keys()];

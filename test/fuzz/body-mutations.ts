@@ -1,11 +1,12 @@
 /** The ways in which a body is made worse in one place: a piece of its tree, or its bytes. */
+
+import type { Random } from "../support/random.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { bytesOf } from "./fuzz-request.ts";
 import { nastyValue } from "./generate-value.ts";
 import { type JsonPath, pathsOf, rawJson, removeAt, replaceAt, valueAt, withKeyTwice, writeJson } from "./json-text.ts";
 import type { Mutation } from "./mutations.ts";
 import { NASTY_NUMBERS, NASTY_TEXTS } from "./nasty-values.ts";
-import type { Random } from "./random.ts";
 
 type TreeMutation = (tree: unknown, path: JsonPath, random: Random) => unknown;
 

@@ -3,6 +3,7 @@
  * documented defaults. It is told from the contract and knows nothing of how the service does it. What only the server
  * sets is left out, and so are payee and category where they are given by name.
  */
+import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies and answers of every shape
 type Fields = Readonly<Record<string, any>>;
@@ -33,19 +34,6 @@ export function newCategory(sent: Fields): Fields {
 export function changedNamed(changes: Fields, before: Fields): Fields {
   return plain({ ...before, ...changes });
 }
-
-const TRANSACTION_DEFAULTS: Fields = {
-  transfer_account_id: null,
-  payee_id: null,
-  posted_at: null,
-  is_pending: false,
-  notes: "",
-  category_id: null,
-  source: "manual",
-  external_id: null,
-  account_amount: null,
-  transfer_amount: null,
-};
 
 /** What a null in a change leaves as it is, since a transaction always has it. */
 const ALWAYS = ["currency", "is_pending", "notes", "source"];

@@ -2,13 +2,14 @@
  * Sends requests to a server until one breaks a law or enough were sent. A seed decides on all of them; every so often
  * stock is taken and the data deleted, so that a long run is as fast at its end as at its start.
  */
+
+import { randomFrom } from "../support/random.ts";
 import type { TestServer } from "../support/server.ts";
 import type { OpenApiDocument } from "./document.ts";
 import { type FuzzRequest, formatRequest, type Household } from "./fuzz-request.ts";
 import { requestGenerator } from "./generate-request.ts";
 import { type Look, laws } from "./laws.ts";
 import { type Broken, perform, type Setup } from "./perform.ts";
-import { randomFrom } from "./random.ts";
 import { openWire, type Wire } from "./send.ts";
 import { shrink } from "./shrink.ts";
 import { type TableReader, tableReader } from "./table-state.ts";

@@ -2,6 +2,8 @@
  * Makes requests out of the document's operations: about half of them careful, so that they are accepted and leave
  * something to break, the rest careless and mutated in their body, headers, query, path or method.
  */
+
+import type { Random } from "../support/random.ts";
 import type { TestServer } from "../support/server.ts";
 import { type OpenApiDocument, type Operation, operationsOf } from "./document.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
@@ -9,7 +11,6 @@ import { generateId, generateValue, kindOf, type Making } from "./generate-value
 import { writeJson } from "./json-text.ts";
 import { keepRules } from "./keep-rules.ts";
 import { MUTATIONS } from "./mutations.ts";
-import type { Random } from "./random.ts";
 import { KINDS, type World } from "./world.ts";
 
 export type GenerateRequest = () => FuzzRequest;

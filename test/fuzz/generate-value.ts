@@ -2,11 +2,12 @@
  * Values for a schema of the document. A careful one fits its schema, though it may sit at its very edge; a careless one
  * may be anything. Ids and names are mostly those that are there.
  */
+
+import type { Random } from "../support/random.ts";
 import { type OpenApiDocument, resolveSchema, type Schema } from "./document.ts";
 import type { Household } from "./fuzz-request.ts";
 import { rawJson } from "./json-text.ts";
 import { NASTY_NUMBERS, NASTY_TEXTS, NOT_JSON } from "./nasty-values.ts";
-import type { Random } from "./random.ts";
 import type { Kind, World } from "./world.ts";
 
 export interface Making {

@@ -2,7 +2,7 @@
  * Mends what schemas cannot say, so that many requests are accepted: a transaction is paid in one way, its amounts agree
  * with its accounts' currencies, and changes of an account stand in one place.
  */
-import type { Random } from "./random.ts";
+import type { Random } from "../support/random.ts";
 import type { World } from "./world.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,12 +2,13 @@
  * The ways in which a request is made worse in one place: here its query, path and method; its body and its headers have
  * files of their own.
  */
+
+import type { Random } from "../support/random.ts";
 import type { TestServer } from "../support/server.ts";
 import { BODY_MUTATIONS } from "./body-mutations.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { HEADER_MUTATIONS } from "./header-mutations.ts";
 import { NASTY_TEXTS } from "./nasty-values.ts";
-import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
 export interface Means {

@@ -3,7 +3,7 @@
  * between which accounts, how much and under which category. They know nothing of how anything is reckoned.
  */
 import type { CategoryKind } from "../../src/domain/category.ts";
-import { type Random, randomFrom } from "../fuzz/random.ts";
+import { type Random, randomFrom } from "../support/random.ts";
 
 export interface GeneratedAccount {
   readonly name: string;

@@ -15,6 +15,20 @@ export async function newAccount(server: TestServer, fields: Fields = {}, as = s
   return answer.json.account;
 }
 
+/** What a transaction has where nothing is said. */
+export const TRANSACTION_DEFAULTS: Fields = {
+  transfer_account_id: null,
+  payee_id: null,
+  posted_at: null,
+  is_pending: false,
+  notes: "",
+  category_id: null,
+  source: "manual",
+  external_id: null,
+  account_amount: null,
+  transfer_amount: null,
+};
+
 /** A payment out of an account. */
 export function payment(accountId: string, amount: number, more: Fields = {}): Fields {
   return { account_id: accountId, amount, authorized_at: "2026-11-05", payee: { name: "Corner Shop" }, ...more };

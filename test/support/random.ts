@@ -3,6 +3,8 @@
 export interface Random {
   /** A whole number from 0 up to, but not including, `end`. */
   below(end: number): number;
+  /** A whole number, both ends included. */
+  int(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
@@ -21,6 +23,7 @@ export function randomFrom(seed: number): Random {
   const below = (end: number) => Math.floor(next() * end);
   return {
     below,
+    int: (least, most) => least + below(most - least + 1),
     chance: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new RangeError("there is nothing to pick from");
