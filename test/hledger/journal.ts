@@ -3,7 +3,7 @@
  * `income:`, `bill:`, `saving:` and `spending:` lies an account for each line that spending power is made of. `outside`
  * and `inside` balance what no account pays: what hidden accounts do by themselves, and transfers that have a category.
  */
-import type { GeneratedHousehold, GeneratedTransaction } from "./generated-household.ts";
+import type { GeneratedHousehold, GeneratedTransaction } from "../support/generated-household.ts";
 
 type Posting = readonly [account: string, cents: number, currency: string];
 

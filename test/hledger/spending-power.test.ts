@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Fields } from "../support/books.ts";
 import { onEveryEngine } from "../support/engines.ts";
+import { enterHousehold } from "../support/enter-household.ts";
+import { generateHousehold } from "../support/generated-household.ts";
 import { useServer } from "../support/server.ts";
-import { enterHousehold } from "./enter-household.ts";
-import { generateHousehold } from "./generated-household.ts";
 import { balances, type ExactAmount, type MonthSum, sumByMonth, whyNoHledger } from "./hledger.ts";
 import { writeJournal } from "./journal.ts";
 
@@ -30,7 +30,7 @@ describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => 
     for (const seed of SEEDS) {
       test(`of the generated household ${seed}`, async () => {
         const household = generateHousehold(seed, FIRST_MONTH, MONTH_COUNT);
-        const ask = await enterHousehold(server, household);
+        const { ask } = await enterHousehold(server, household);
         const journal = writeJournal(household);
 
         const { accounts } = await ask("/v1/accounts");

@@ -1,5 +1,5 @@
 /**
- * Households of several years, made from a seed: what lives in them is a table of habits, each with how often a month,
+ * Households made from a seed, of several years: what lives in them is a table of habits, each with how often a month,
  * between which accounts, how much and under which category. They know nothing of how anything is reckoned.
  */
 import type { CategoryKind } from "../../src/domain/category.ts";
@@ -34,7 +34,7 @@ export interface GeneratedHousehold {
   readonly transactions: readonly GeneratedTransaction[];
 }
 
-const ACCOUNTS: readonly Omit<GeneratedAccount, "openingCents">[] = [
+export const ACCOUNTS: readonly Omit<GeneratedAccount, "openingCents">[] = [
   { name: "Checking", currency: "USD", isHidden: false },
   { name: "Joint", currency: "USD", isHidden: false },
   { name: "Card", currency: "USD", isHidden: false },
@@ -44,7 +44,7 @@ const ACCOUNTS: readonly Omit<GeneratedAccount, "openingCents">[] = [
   { name: "Depot", currency: "EUR", isHidden: true },
 ];
 
-const CATEGORIES: Readonly<Record<string, CategoryKind>> = {
+export const CATEGORIES: Readonly<Record<string, CategoryKind>> = {
   Salary: "income",
   Benefits: "income",
   Rent: "bill",

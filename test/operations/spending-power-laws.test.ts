@@ -1,0 +1,158 @@
+/**
+ * What must hold of every household's spending power, and what must never change it: the same money told in another way
+ * is the same number. Households are made at random and entered over the API.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Fields } from "../support/books.ts";
+import { onEveryEngine } from "../support/engines.ts";
+import { type EnteredHousehold, enterHousehold, toFields } from "../support/enter-household.ts";
+import {
+  ACCOUNTS,
+  CATEGORIES,
+  type GeneratedHousehold,
+  type GeneratedTransaction,
+} from "../support/generated-household.ts";
+import { useServer } from "../support/server.ts";
+
+/** The one before the server's month, that month, and the next. */
+const MONTHS = ["2026-10", "2026-11", "2026-12"];
+const RUNS = { numRuns: 25 };
+
+const currencyOf = new Map(ACCOUNTS.map(({ name, currency }) => [name, currency]));
+const isBudgets = new Map(ACCOUNTS.map(({ name, isHidden }) => [name, !isHidden]));
+const anyAccount = fc.constantFrom(...currencyOf.keys());
+
+const anyTransaction: fc.Arbitrary<GeneratedTransaction> = fc
+  .record({
+    day: fc.tuple(fc.constantFrom(...MONTHS), fc.integer({ min: 1, max: 30 })),
+    account: anyAccount,
+    other: fc.option(anyAccount),
+    cents: fc.integer({ min: -200_000, max: 200_000 }).filter((cents) => Math.abs(cents) > 1),
+    category: fc.option(fc.constantFrom(...Object.keys(CATEGORIES))),
+    isPending: fc.boolean(),
+  })
+  .map(({ day: [month, day], account, other, cents, ...rest }) => {
+    const transferAccount = other === account ? null : other;
+    const isExchange = transferAccount !== null && currencyOf.get(account) !== currencyOf.get(transferAccount);
+    return {
+      ...rest,
+      day: `${month}-${String(day).padStart(2, "0")}`,
+      account,
+      transferAccount,
+      cents,
+      transferCents: isExchange ? -cents * 2 : -cents,
+      asked: null,
+    };
+  });
+
+const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
+  .array(anyTransaction, { minLength: 1, maxLength: 25 })
+  .map((transactions) => ({
+    months: MONTHS,
+    accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: 100_000 })),
+    categories: CATEGORIES,
+    transactions,
+  }));
+
+/** Tells a household's money in another way; `choice` is any number, to choose by. */
+type Retelling = (home: EnteredHousehold, household: GeneratedHousehold, choice: number) => Promise<void>;
+
+const RETELLINGS: Readonly<Record<string, Retelling>> = {
+  async "moving a transaction between two budget accounts"(home, { transactions }, choice) {
+    const moved = choice % transactions.length;
+    const { account, transferAccount } = transactions[moved] as GeneratedTransaction;
+    const others = [...currencyOf.keys()].filter(
+      (name) =>
+        isBudgets.get(name) &&
+        isBudgets.get(account) &&
+        currencyOf.get(name) === currencyOf.get(account) &&
+        name !== account &&
+        name !== transferAccount,
+    );
+    if (others.length === 0) return;
+    const account_id = home.accountIds.get(others[choice % others.length] ?? "");
+    await home.tell("PUT", `/v1/transactions/${home.transactionIds[moved]}`, { transaction: { account_id } });
+  },
+
+  async "splitting a transaction in two"(home, household, choice) {
+    const split = choice % household.transactions.length;
+    const whole = household.transactions[split] as GeneratedTransaction;
+    const cents = Math.sign(whole.cents) * (1 + (choice % (Math.abs(whole.cents) - 1)));
+    const transferCents = Math.round(whole.transferCents / whole.cents) * cents;
+    const first = { ...whole, cents, transferCents };
+    const rest = { ...whole, cents: whole.cents - cents, transferCents: whole.transferCents - transferCents };
+    const { amount, transfer_amount } = toFields(household, home.accountIds, first);
+    const changes = transfer_amount === undefined ? { amount } : { amount, transfer_amount };
+    await home.tell("PUT", `/v1/transactions/${home.transactionIds[split]}`, { transaction: changes });
+    const transactions = [toFields(household, home.accountIds, rest)];
+    await home.tell("POST", "/v1/transactions", { transactions });
+  },
+
+  async "hiding an account and showing it again"(home, _household, choice) {
+    await hideAndShow(home, choice, true);
+  },
+
+  async "showing an account and hiding it again"(home, _household, choice) {
+    await hideAndShow(home, choice, false);
+  },
+};
+
+async function hideAndShow(home: EnteredHousehold, choice: number, is_hidden: boolean): Promise<void> {
+  const names = ACCOUNTS.filter(({ isHidden }) => isHidden !== is_hidden).map(({ name }) => name);
+  const id = home.accountIds.get(names[choice % names.length] ?? "");
+  await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden });
+  await answers(home);
+  await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden: !is_hidden });
+}
+
+/** What the service answers to every month. */
+function answers(home: EnteredHousehold): Promise<Fields[]> {
+  return Promise.all(MONTHS.map((month) => home.ask(`/v1/budget/spending_power?year_month=${month}`)));
+}
+
+const toCents = (amount: number) => Math.round(amount * 100);
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+
+  test("the parts always make up the number", async () => {
+    const law = fc.asyncProperty(anyHousehold, async (household) => {
+      for (const { spending_power, breakdown } of await answers(await enterHousehold(server, household))) {
+        const { income, bills, savings, spending, carry = 0 } = breakdown;
+        const sum = toCents(income) - toCents(bills) - toCents(savings) - toCents(spending) + toCents(carry);
+        assert.equal(toCents(spending_power), sum);
+      }
+    });
+    await fc.assert(law, RUNS);
+  });
+
+  for (const [title, retell] of Object.entries(RETELLINGS)) {
+    test(`${title} changes nothing`, async () => {
+      const law = fc.asyncProperty(anyHousehold, fc.nat(), async (household, choice) => {
+        const home = await enterHousehold(server, household);
+        const before = await answers(home);
+        await retell(home, household, choice);
+        assert.deepEqual(await answers(home), before);
+      });
+      await fc.assert(law, RUNS);
+    });
+  }
+
+  test("the order of entry changes nothing", async () => {
+    const law = fc.asyncProperty(
+      anyHousehold.chain((household) =>
+        fc.tuple(
+          fc.constant(household),
+          fc.shuffledSubarray([...household.transactions], { minLength: household.transactions.length }),
+        ),
+      ),
+      async ([household, transactions]) => {
+        const before = await answers(await enterHousehold(server, household));
+        assert.deepEqual(await answers(await enterHousehold(server, { ...household, transactions })), before);
+      },
+    );
+    await fc.assert(law, RUNS);
+  });
+});

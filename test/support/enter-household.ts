@@ -1,0 +1,68 @@
+/** Enters a generated household over the API, into a budget of its own. */
+import assert from "node:assert/strict";
+import { createBudget } from "../../src/operations/create-budget.ts";
+import { createToken } from "../../src/operations/create-token.ts";
+import type { Fields } from "./books.ts";
+import type { GeneratedHousehold, GeneratedTransaction } from "./generated-household.ts";
+import { newAccount } from "./ledger.ts";
+import type { TestServer } from "./server.ts";
+
+const BATCH = 1000;
+
+export interface EnteredHousehold {
+  readonly accountIds: ReadonlyMap<string, string>;
+  /** In the order of the household's transactions. */
+  readonly transactionIds: readonly string[];
+  /** Reads what the service answers to the household. */
+  ask(path: string): Promise<Fields>;
+  /** Changes something; anything but success fails. */
+  tell(method: string, path: string, body?: object): Promise<Fields>;
+}
+
+export async function enterHousehold(server: TestServer, household: GeneratedHousehold): Promise<EnteredHousehold> {
+  const { id: budgetId } = await createBudget(server.service, { name: "Generated", currency: "USD", time_zone: "UTC" });
+  const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "sync" });
+  const tell: EnteredHousehold["tell"] = async (method, path, body) => {
+    const { status, text, json } = await server.call(method, path, body, { as });
+    assert.ok(status >= 200 && status < 300, `${method} ${path} answered ${status}: ${text}`);
+    return json;
+  };
+
+  const accountIds = new Map<string, string>();
+  for (const { name, currency, isHidden, openingCents } of household.accounts) {
+    const fields = { name, currency, is_hidden: isHidden, current_balance: openingCents / 100 };
+    accountIds.set(name, (await newAccount(server, fields, as)).id);
+  }
+  const transactionIds: string[] = [];
+  const all = household.transactions.map((transaction) => toFields(household, accountIds, transaction));
+  for (let at = 0; at < all.length; at += BATCH) {
+    const { transactions } = await tell("POST", "/v1/transactions", { transactions: all.slice(at, at + BATCH) });
+    transactionIds.push(...transactions.map(({ id }: Fields) => id));
+  }
+  return { accountIds, transactionIds, tell, ask: (path) => tell("GET", path) };
+}
+
+/** A transaction as the API takes it. */
+export function toFields(
+  { categories }: GeneratedHousehold,
+  accountIds: EnteredHousehold["accountIds"],
+  t: GeneratedTransaction,
+): Fields {
+  const { transferAccount, asked, category } = t;
+  const amounts =
+    asked === null
+      ? { amount: t.cents / 100 }
+      : { amount: asked.cents / 100, currency: asked.currency, account_amount: t.cents / 100 };
+  const payee =
+    transferAccount === null
+      ? { payee: { name: "Somebody" } }
+      : { transfer_account_id: accountIds.get(transferAccount), transfer_amount: t.transferCents / 100 };
+  return {
+    account_id: accountIds.get(t.account),
+    authorized_at: t.day,
+    is_pending: t.isPending,
+    ...amounts,
+    ...payee,
+    ...(category === null ? {} : { category: { name: category, kind: categories[category] } }),
+  };
+}
