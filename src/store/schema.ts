@@ -122,6 +122,20 @@ export interface Schema {
     budget_id: string;
     authorized_at: string;
   };
+  exchange_rates: {
+    budget_id: string;
+    base_currency: string;
+    currency: string;
+    day: string;
+    rate: string;
+  };
+  /** The rates that count for every budget: a table that belongs to none. */
+  shared_exchange_rates: {
+    base_currency: string;
+    currency: string;
+    day: string;
+    rate: string;
+  };
   idempotency_keys: {
     budget_id: string;
     token_id: string;

@@ -8,6 +8,7 @@ import { accountReads, accountWrites } from "./accounts.ts";
 import { budgetReads, budgetWrites } from "./budgets.ts";
 import { categoryReads, categoryWrites } from "./categories.ts";
 import type { Db, Engine, StoreOptions, WriteOptions, WriteScope } from "./engine.ts";
+import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { monthFlowReads } from "./month-flows.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
@@ -77,6 +78,7 @@ function reads(db: Db) {
     payees: payeeReads(db),
     transactions: { ...transactionReads(db), ...transactionListReads(db) },
     monthFlows: monthFlowReads(db),
+    exchangeRates: exchangeRateReads(db),
     idempotencyKeys: idempotencyKeyReads(db),
   };
 }
@@ -91,6 +93,7 @@ function tables(db: Db) {
     categories: { ...read.categories, ...categoryWrites(db) },
     payees: { ...read.payees, ...payeeWrites(db) },
     transactions: { ...read.transactions, ...transactionWrites(db) },
+    exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db) },
   };
 }
