@@ -12,6 +12,7 @@ import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { monthFlowReads } from "./month-flows.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
+import { planReads, planWrites } from "./plans.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
 import { transactionListReads } from "./transaction-list.ts";
@@ -79,6 +80,7 @@ function reads(db: Db) {
     transactions: { ...transactionReads(db), ...transactionListReads(db) },
     monthFlows: monthFlowReads(db),
     exchangeRates: exchangeRateReads(db),
+    plans: planReads(db),
     idempotencyKeys: idempotencyKeyReads(db),
   };
 }
@@ -94,6 +96,7 @@ function tables(db: Db) {
     payees: { ...read.payees, ...payeeWrites(db) },
     transactions: { ...read.transactions, ...transactionWrites(db) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db) },
+    plans: { ...read.plans, ...planWrites(db) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db) },
   };
 }

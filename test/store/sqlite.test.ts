@@ -276,7 +276,15 @@ test("the version tells at once what another process has committed, however long
   const before = store.version(budgetId);
   await Promise.resolve();
   const other = open();
-  const budget = { id: budgetId, name: "Other", currency: "USD", time_zone: "UTC", created_at: "2026-11-21" };
+  const budget = {
+    id: budgetId,
+    name: "Other",
+    currency: "USD",
+    time_zone: "UTC",
+    carries_from: null,
+    floor_minor: null,
+    created_at: "2026-11-21",
+  };
   await other.write(budgetId, (tx) => tx.budgets.insert(budget));
   assert.notEqual(store.version(budgetId), before);
   await other.close();
