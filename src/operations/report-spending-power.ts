@@ -1,12 +1,13 @@
 /** Reports how much can still be spent in a month. */
-import { dayAt, daysLeftInMonth, monthOf } from "../domain/calendar.ts";
+import { daysLeftInMonth, monthOf } from "../domain/calendar.ts";
 import { perDay, type SpendingPower, spendingPower } from "../domain/spending-power.ts";
-import { getBudget } from "./read-budget.ts";
+import { type Month, type MonthQuestion, readMonth } from "./read-month.ts";
 import type { Read } from "./service.ts";
 
 export interface SpendingPowerReport extends SpendingPower {
   readonly currency: string;
   readonly yearMonth: string;
+  readonly asOf: string | null;
   /** Minor units for each day that is left; null for any month but the current one. */
   readonly perDayMinor: number | null;
 }
@@ -15,17 +16,19 @@ export interface SpendingPowerReport extends SpendingPower {
 export async function reportSpendingPower(
   read: Read,
   nowMs: number,
-  yearMonth: string | undefined,
+  question: MonthQuestion,
 ): Promise<SpendingPowerReport> {
-  const budget = await getBudget(read);
-  const today = dayAt(nowMs, budget.time_zone);
-  const month = yearMonth ?? monthOf(today);
-  const flows = await read.reads.monthFlows.list(budget.id, month);
-  const power = spendingPower(flows, budget.currency);
+  return reportOf(await readMonth(read, nowMs, question));
+}
+
+function reportOf(month: Month): SpendingPowerReport {
+  const { budget, yearMonth, day, asOf } = month;
+  const power = spendingPower(month, null);
   return {
     ...power,
     currency: budget.currency,
-    yearMonth: month,
-    perDayMinor: month === monthOf(today) ? perDay(power.spendingPowerMinor, daysLeftInMonth(today)) : null,
+    yearMonth,
+    asOf,
+    perDayMinor: yearMonth === monthOf(day) ? perDay(power.spendingPowerMinor, daysLeftInMonth(day)) : null,
   };
 }

@@ -1,18 +1,16 @@
 /**
- * A month's transactions in sum, by what decides the part of spending power that they count in: spending power reads
- * these and never the transactions.
+ * A month's transactions in sum, by what decides the part of spending power that they count in, kept with every write.
+ * They are read as flows: `flows.ts`.
  */
 import { sql } from "kysely";
 import { monthOf } from "../domain/calendar.ts";
-import type { Flow } from "../domain/spending-power.ts";
 import { chargedMinor, type Transaction, transferredMinor } from "../domain/transaction.ts";
 import type { Db } from "./engine.ts";
-import { exactSumOfHalves, halves, parseExactSum } from "./exact-sum.ts";
-import type { Given } from "./prepared-query.ts";
+import { halves } from "./exact-sum.ts";
 import { addingUp, columnsOf, type Summary, summaryWrites } from "./summary.ts";
 
-const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
-const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE COALESCE(transfer_amount_minor, -${CHARGED}) END`;
+export const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
+export const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE COALESCE(transfer_amount_minor, -${CHARGED}) END`;
 
 /** Empty text stands for "none" in a key. */
 export const MONTH_FLOWS: Summary = {
@@ -31,50 +29,6 @@ export const MONTH_FLOWS: Summary = {
     ...halves("transfer_amount", (t: Transaction) => (t.transfer_account_id ? transferredMinor(t) : 0), TRANSFERRED),
   },
 };
-
-export function monthFlowReads({ kysely, prepare }: Db) {
-  const ofMonth = prepare((given: Given<{ budgetId: string; yearMonth: string }>) =>
-    kysely
-      .selectFrom("month_flows as f")
-      .innerJoin("accounts as a", (join) =>
-        join.onRef("a.budget_id", "=", "f.budget_id").onRef("a.id", "=", "f.account_id"),
-      )
-      .leftJoin("accounts as b", (join) =>
-        join.onRef("b.budget_id", "=", "f.budget_id").onRef("b.id", "=", "f.transfer_account_id"),
-      )
-      .leftJoin("categories as c", (join) =>
-        join.onRef("c.budget_id", "=", "f.budget_id").onRef("c.id", "=", "f.category_id"),
-      )
-      .select([
-        "a.currency as account_currency",
-        "a.is_hidden as account_is_hidden",
-        "b.currency as transfer_currency",
-        "b.is_hidden as transfer_is_hidden",
-        "c.kind",
-        "f.currency",
-        "f.is_inflow",
-        exactSumOfHalves("f.amount").as("amount_minor"),
-        exactSumOfHalves("f.account_amount").as("account_amount_minor"),
-        exactSumOfHalves("f.transfer_amount").as("transfer_amount_minor"),
-      ])
-      .where("f.budget_id", "=", given.budgetId)
-      .where("f.year_month", "=", given.yearMonth)
-      .groupBy(["a.currency", "a.is_hidden", "b.currency", "b.is_hidden", "c.kind", "f.currency", "f.is_inflow"]),
-  );
-  return {
-    async list(budgetId: string, yearMonth: string): Promise<Flow[]> {
-      return (await ofMonth({ budgetId, yearMonth })).map((row) => ({
-        ...row,
-        account_is_hidden: Boolean(row.account_is_hidden),
-        transfer_is_hidden: row.transfer_is_hidden === null ? null : Boolean(row.transfer_is_hidden),
-        is_inflow: Boolean(row.is_inflow),
-        amount_minor: parseExactSum(row.amount_minor),
-        account_amount_minor: parseExactSum(row.account_amount_minor),
-        transfer_amount_minor: parseExactSum(row.transfer_amount_minor),
-      }));
-    },
-  };
-}
 
 export function monthFlowWrites(db: Db) {
   const { record, rebuild } = summaryWrites(db, MONTH_FLOWS);

@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { CATEGORY_KINDS } from "../../src/domain/category.ts";
-import { type Flow, perDay, spendingPower } from "../../src/domain/spending-power.ts";
+import type { Flow } from "../../src/domain/flow.ts";
+import { spendingLines } from "../../src/domain/spending-line.ts";
+import { perDay, type SpendingPower, spendingPower } from "../../src/domain/spending-power.ts";
+import { monthFacts } from "../support/month-facts.ts";
+
+const powerOf = (flows: readonly Flow[]): SpendingPower => spendingPower(spendingLines(monthFacts({ flows })), null);
 
 /** A payment on a budget account in USD. */
 const paid = (amountMinor: number, more: Partial<Flow> = {}): Flow => ({
@@ -11,7 +16,10 @@ const paid = (amountMinor: number, more: Partial<Flow> = {}): Flow => ({
   account_is_hidden: false,
   transfer_currency: null,
   transfer_is_hidden: null,
+  hidden_account_id: null,
+  category_id: more.kind ?? null,
   kind: null,
+  day: "2026-11-01",
   currency: "USD",
   is_inflow: amountMinor > 0,
   amount_minor: BigInt(amountMinor),
@@ -30,6 +38,7 @@ const moved = (
     account_is_hidden: from === "hidden",
     transfer_currency: "USD",
     transfer_is_hidden: to === "hidden",
+    hidden_account_id: from === to ? null : "vault",
     ...more,
   });
 
@@ -97,7 +106,7 @@ const CASES: readonly (readonly [
 for (const [title, flows, expected] of CASES) {
   test(title, () => {
     const parts = { income: 0, bills: 0, savings: 0, spending: 0, ...expected };
-    const power = spendingPower(flows, "USD");
+    const power = powerOf(flows);
     assert.deepEqual(power.parts, parts);
     assert.equal(power.spendingPowerMinor, parts.income - parts.bills - parts.savings - parts.spending);
     assert.deepEqual(power.unconverted, []);
@@ -113,7 +122,7 @@ test("what has no amount in the budget's currency is left out and told, by curre
     moved(-900, "budget", "budget", { account_currency: "EUR", currency: "EUR" }),
     paid(-100),
   ];
-  const power = spendingPower(flows, "USD");
+  const power = powerOf(flows);
   assert.deepEqual(power.parts, { income: 0, bills: 0, savings: 0, spending: 100 });
   assert.deepEqual(power.unconverted, [
     { currency: "CZK", amountMinor: -700 },
@@ -132,6 +141,7 @@ const anyFlow = fc
     paid(amount, {
       account_is_hidden: hidden,
       transfer_is_hidden: transferHidden,
+      hidden_account_id: transferHidden === null || transferHidden === hidden ? null : "vault",
       transfer_currency: transferHidden === null ? null : "USD",
       kind,
     }),
@@ -140,10 +150,10 @@ const anyFlow = fc
 test("the parts always make up the number, and the order of flows never matters", () => {
   fc.assert(
     fc.property(fc.array(anyFlow), (flows) => {
-      const power = spendingPower(flows, "USD");
+      const power = powerOf(flows);
       const { income, bills, savings, spending } = power.parts;
       assert.equal(power.spendingPowerMinor, income - bills - savings - spending);
-      assert.deepEqual(spendingPower(flows.toReversed(), "USD"), power);
+      assert.deepEqual(powerOf(flows.toReversed()), power);
     }),
   );
 });
@@ -155,7 +165,7 @@ test("with payments only, the number is the net flow of the budget's accounts", 
       const net = payments
         .filter((flow) => !flow.account_is_hidden)
         .reduce((sum, flow) => sum + Number(flow.amount_minor), 0);
-      assert.equal(spendingPower(payments, "USD").spendingPowerMinor, net);
+      assert.equal(powerOf(payments).spendingPowerMinor, net);
     }),
   );
 });

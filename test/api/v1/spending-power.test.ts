@@ -110,7 +110,16 @@ onEveryEngine((engine) => {
         ...expected,
       };
       const unconverted = Object.entries(left).map(([currency, amount]) => ({ currency, amount }));
-      const answer = { spending_power, currency: "USD", year_month, breakdown, per_day: null, unconverted };
+      const answer = {
+        spending_power,
+        currency: "USD",
+        year_month,
+        as_of: null,
+        breakdown,
+        per_day: null,
+        unassigned: spending_power,
+        unconverted,
+      };
       assert.deepEqual(await read(year_month), answer);
     });
   }
@@ -147,6 +156,36 @@ onEveryEngine((engine) => {
     assert.deepEqual((await read("2051-01")).breakdown, { income: 0, bills: 0, savings: 30, spending: 0 });
     await hide(false);
     assert.deepEqual(await read("2051-01"), shown);
+  });
+
+  for (const [as_of, year_month, expected] of [
+    ["2055-03-09", "2055-03", {}],
+    ["2055-03-10", "2055-03", { power: 100, income: 100 }],
+    ["2055-03-20", "2055-03", { power: 65, income: 100, bills: 30, spending: 5 }],
+    ["2055-03-31", "2055-03", { power: 57, income: 100, bills: 30, savings: 8, spending: 5 }],
+    ["2055-02-28", "2055-03", {}],
+    ["2056-01-01", "2055-03", { power: 57, income: 100, bills: 30, savings: 8, spending: 5 }],
+  ] as const) {
+    test(`${year_month} as it stood at the end of ${as_of}`, async () => {
+      if (as_of === "2055-03-09") {
+        await move("2055-03-10", "main 100");
+        await move("2055-03-20", "main -30 for Rent; card -5");
+        await move("2055-03-31", "main -8 to hidden");
+      }
+      const { power: spending_power, ...breakdown } = {
+        ...{ power: 0, income: 0, bills: 0, savings: 0, spending: 0 },
+        ...expected,
+      };
+      const answer = await server.call("GET", `${PATH}?year_month=${year_month}&as_of=${as_of}`);
+      assert.equal(answer.json.as_of, as_of);
+      assert.deepEqual([answer.json.spending_power, answer.json.breakdown], [spending_power, breakdown]);
+    });
+  }
+
+  test("without a month, as_of asks about its own, and what may be spent a day from then on", async () => {
+    await move("2055-06-01", "main 100");
+    const { json } = await server.call("GET", `${PATH}?as_of=2055-06-21`);
+    assert.deepEqual([json.year_month, json.spending_power, json.per_day], ["2055-06", 100, 10]);
   });
 
   for (const [month, before, kind, after] of [
@@ -234,6 +273,8 @@ onEveryEngine((engine) => {
     ["year_month=", "bad_format"],
     ["year_month", "bad_format"],
     ["year_month=2026-11&year_month=2026-11", "wrong_type"],
+    ["as_of=2026-11", "bad_format"],
+    ["as_of=2026-02-29", "bad_format"],
     ["month=2026-11", "unknown_parameter"],
     ["dry_run=true", "unknown_parameter"],
   ] as const) {

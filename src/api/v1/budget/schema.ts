@@ -3,9 +3,12 @@ import { type Static, Type } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { SpendingPowerReport } from "../../../operations/report-spending-power.ts";
-import { Amount, CurrencyCode, Fields, Nullable, YearMonth } from "../../shapes.ts";
+import { Amount, CurrencyCode, Day, Fields, Nullable, YearMonth } from "../../shapes.ts";
 
-export const SpendingPowerQuery = { year_month: Type.Optional(YearMonth) };
+export const SpendingPowerQuery = {
+  year_month: Type.Optional(YearMonth),
+  as_of: Type.Optional({ ...Day, description: "As it stood at the end of this day." }),
+};
 
 export const SpendingPowerAnswer = Fields(
   {
@@ -14,12 +17,16 @@ export const SpendingPowerAnswer = Fields(
     }),
     currency: CurrencyCode,
     year_month: YearMonth,
+    as_of: Nullable(Day),
     breakdown: Fields({ income: Amount, bills: Amount, savings: Amount, spending: Amount }),
     per_day: Nullable(
       Type.Number({
         description: "What may be spent each day that is left, today included; null for any month but the current one.",
       }),
     ),
+    unassigned: Type.Number({
+      description: "spending_power less what is left in envelopes, which are plans for spending categories.",
+    }),
     unconverted: Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
       description: "What is left out since there is no rate from its currency.",
     }),
@@ -34,6 +41,7 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
     spending_power: format(report.spendingPowerMinor),
     currency: report.currency,
     year_month: report.yearMonth,
+    as_of: report.asOf,
     breakdown: {
       income: format(income),
       bills: format(bills),
@@ -41,6 +49,7 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
       spending: format(spending),
     },
     per_day: report.perDayMinor === null ? null : format(report.perDayMinor),
+    unassigned: format(report.unassignedMinor),
     unconverted: report.unconverted.map(({ currency, amountMinor }) => ({
       currency,
       amount: formatAmount(amountMinor, decimalsOf(currency)),

@@ -1,7 +1,6 @@
 /** `/v1/categories`. */
 import { createCategory } from "../../../operations/create-category.ts";
 import { deleteCategory } from "../../../operations/delete-category.ts";
-import { mergeCategory } from "../../../operations/merge-category.ts";
 import { getCategory, listCategories } from "../../../operations/read-categories.ts";
 import type { Read } from "../../../operations/service.ts";
 import { updateCategory } from "../../../operations/update-category.ts";
@@ -11,7 +10,6 @@ import {
   CategoryAnswer,
   CreateCategoryBody,
   DeleteCategoryQuery,
-  MergeCategoryBody,
   UpdateCategoryBody,
 } from "./schema.ts";
 
@@ -24,7 +22,7 @@ export const categoryRoutes: readonly Route[] = [
   readRoute({
     path: "/v1/categories",
     tag,
-    summary: "List the categories, by position and name",
+    summary: "List the categories, by name",
     answer: CategoriesAnswer,
     handle: async (read) => ({ categories: await listCategories(read) }),
   }),
@@ -45,7 +43,7 @@ export const categoryRoutes: readonly Route[] = [
     status: 201,
     answer: CategoryAnswer,
     isSingle: true,
-    problems: ["name_taken", "income_cannot_carry"],
+    problems: ["name_taken"],
     handle: async (write, { body }) => ({ category: await createCategory(write, body.category) }),
   }),
   writeRoute({
@@ -58,27 +56,10 @@ export const categoryRoutes: readonly Route[] = [
     status: 200,
     answer: CategoryAnswer,
     isSingle: true,
-    problems: ["name_taken", "income_cannot_carry"],
+    problems: ["name_taken"],
     current,
     handle: async (write, { params, body }) => ({
       category: await updateCategory(write, params.category_id, body.category),
-    }),
-  }),
-  writeRoute({
-    method: "POST",
-    path: "/v1/categories/:category_id/merge",
-    tag,
-    summary: "Merge a category into another",
-    description:
-      "Its transactions become those of the category `into`, which is answered, and what was planned for it is planned for that; it is gone.",
-    body: MergeCategoryBody,
-    status: 200,
-    answer: CategoryAnswer,
-    isSingle: true,
-    problems: ["unknown_category", "replacement_is_itself"],
-    current,
-    handle: async (write, { params, body }) => ({
-      category: await mergeCategory(write, params.category_id, body.into),
     }),
   }),
   writeRoute({
@@ -86,8 +67,7 @@ export const categoryRoutes: readonly Route[] = [
     path: "/v1/categories/:category_id",
     tag,
     summary: "Delete a category",
-    description:
-      "One that transactions name goes only with `replace_with`, the category that takes its place, also in plans.",
+    description: "One that transactions name goes only with `replace_with`, the category that takes its place.",
     query: DeleteCategoryQuery,
     status: 204,
     problems: ["category_in_use", "unknown_category", "replacement_is_itself"],

@@ -1,0 +1,92 @@
+/**
+ * Flows: money that moved, or is expected to, with everything that decides where it counts in spending power. This file
+ * says in which line a flow counts, and how much of which currency; what the line makes of it is `spending-line.ts`'s.
+ */
+import type { CategoryKind } from "./category.ts";
+
+/** The sum of transactions that are alike in everything that matters here. */
+export interface Flow {
+  /** The account's own currency, and whether it is out of the budget. */
+  readonly account_currency: string;
+  readonly account_is_hidden: boolean;
+  /** The same of the other account of a transfer; null for payments. */
+  readonly transfer_currency: string | null;
+  readonly transfer_is_hidden: boolean | null;
+  /** The hidden account of a transfer between the budget and what is hidden; null for everything else. */
+  readonly hidden_account_id: string | null;
+  readonly category_id: string | null;
+  readonly kind: CategoryKind | null;
+  /** The day they are all of; the month's first where they are a whole month's. */
+  readonly day: string;
+  readonly currency: string;
+  /** Whether each of them is above zero. */
+  readonly is_inflow: boolean;
+  /** Sums in minor units, however large: of the amounts, and of what moved in each account's own currency. */
+  readonly amount_minor: bigint;
+  readonly account_amount_minor: bigint;
+  readonly transfer_amount_minor: bigint;
+}
+
+export const PARTS = ["income", "bills", "savings", "spending"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What a line is about: a category, what has none, or a hidden account that transfers without a category cross to. */
+type LineSource = "category" | "uncategorised_income" | "uncategorised_spending" | "account";
+
+/** Where money counts; the id is the category's or the account's. */
+export interface Place {
+  readonly part: Part;
+  readonly source: LineSource;
+  readonly id: string | null;
+}
+
+interface Money {
+  readonly currency: string;
+  readonly sumMinor: bigint;
+}
+
+export const PART_OF_KIND: Readonly<Record<CategoryKind, Part>> = {
+  income: "income",
+  bill: "bills",
+  saving: "savings",
+  spending: "spending",
+};
+
+/** The line that a flow counts in; undefined where it stays out of the budget or only moves money inside it. */
+export function placeOf(flow: Flow): Place | undefined {
+  const { category_id, kind, hidden_account_id } = flow;
+  const isTransfer = flow.transfer_is_hidden !== null;
+  if (flow.account_is_hidden && hidden_account_id === null) return undefined;
+  if (kind !== null) return { part: PART_OF_KIND[kind], source: "category", id: category_id };
+  if (hidden_account_id !== null) return { part: "savings", source: "account", id: hidden_account_id };
+  if (isTransfer) return undefined;
+  return flow.is_inflow
+    ? { part: "income", source: "uncategorised_income", id: null }
+    : { part: "spending", source: "uncategorised_spending", id: null };
+}
+
+/**
+ * The money that counts, seen from the budget's account: signed, negative leaves it. It is told in the budget's
+ * currency where the record has it in that currency: what moved on the budget's own account comes first, then the
+ * amount itself, then what moved at the other end.
+ */
+export function countedMoney(flow: Flow, budgetCurrency: string): Money {
+  const seenFromOther = flow.account_is_hidden;
+  const account = { currency: flow.account_currency, sumMinor: flow.account_amount_minor };
+  const amount = { currency: flow.currency, sumMinor: flow.amount_minor };
+  const transfer =
+    flow.transfer_currency === null
+      ? undefined
+      : { currency: flow.transfer_currency, sumMinor: flow.transfer_amount_minor };
+  const views =
+    transfer === undefined
+      ? [account, amount]
+      : seenFromOther
+        ? [transfer, negate(amount), negate(account)]
+        : [account, amount, negate(transfer)];
+  return views.find((view) => view.currency === budgetCurrency) ?? views[0] ?? account;
+}
+
+function negate({ currency, sumMinor }: Money): Money {
+  return { currency, sumMinor: -sumMinor };
+}

@@ -1,0 +1,165 @@
+/**
+ * The lines that spending power is the sum of: one for each category, for what has no category, and for each hidden
+ * account that money is set aside in. A line adds up what happened and what is still expected, is rounded once, and
+ * says what counts and why. A promise counts where the transaction that keeps it will count, and is replaced by it.
+ */
+import type { Category } from "./category.ts";
+import { countedMoney, type Flow, PART_OF_KIND, type Part, type Place, placeOf } from "./flow.ts";
+import { toSafeSum } from "./money.ts";
+
+/**
+ * Why a line counts what it counts: what happened, in a month that goes on (`actual`) or is over (`month_over`); what
+ * happened and is still expected (`expected`); the plan (`plan`) or a goal's share of the month (`goal`), where that is
+ * more; or what is planned and nothing else, since the category carries what is left of it (`envelope`).
+ */
+type LineReason = "actual" | "month_over" | "expected" | "plan" | "goal" | "envelope";
+
+/** Amounts are minor units of the budget's currency, above zero for income that comes in and for all else that goes out. */
+export interface Line extends Place {
+  /** Null where there is no plan. */
+  readonly plannedMinor: number | null;
+  readonly actualMinor: number;
+  /** What recurring rules let expect and has not happened. */
+  readonly expectedMinor: number;
+  /** The share of the month that goals ask for; null where there is no goal. */
+  readonly goalMinor: number | null;
+  /** What a category that carries has from earlier months; null where it does not carry. */
+  readonly carriedInMinor: number | null;
+  readonly countsMinor: number;
+  readonly why: LineReason;
+}
+
+/** What is left out since there is no rate from its currency. */
+export interface Unconverted {
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+/** Money of a day, in minor units, as exchange rates are looked up for it. */
+interface DatedMoney {
+  readonly currency: string;
+  readonly day: string;
+  readonly sumMinor: bigint;
+}
+
+interface Conversion {
+  readonly sumMinor: bigint;
+  readonly unconverted: readonly { readonly currency: string; readonly sumMinor: bigint }[];
+}
+
+/** What a month's lines are made from. */
+export interface MonthFacts {
+  readonly currency: string;
+  /** Whether the month has ended on the day that is asked from. */
+  readonly isOver: boolean;
+  readonly flows: readonly Flow[];
+  /** What is expected and has not happened, as if it had. */
+  readonly expected: readonly Flow[];
+  readonly categories: readonly Pick<Category, "id" | "kind">[];
+  /** By category. */
+  readonly planned: ReadonlyMap<string, number>;
+  /** What categories that carry have from earlier months; those that do not carry are not in it. */
+  readonly carriedIn: ReadonlyMap<string, number>;
+  /** What goals ask to set aside in the month, by category and by hidden account. */
+  readonly goals: { readonly categories: ReadonlyMap<string, number>; readonly accounts: ReadonlyMap<string, number> };
+  /** Adds up money in the budget's currency, rounded once. */
+  readonly convert: (terms: readonly DatedMoney[]) => Conversion;
+}
+
+export interface MonthLines {
+  readonly lines: readonly Line[];
+  readonly unconverted: readonly Unconverted[];
+}
+
+/** A line for everything that moved, is expected or is promised. @throws Problem `sum_out_of_range`. */
+export function spendingLines(facts: MonthFacts): MonthLines {
+  const unconverted = new Map<string, bigint>();
+  const lines = [...gather(facts).values()].map(({ place, happened, expected, keptElsewhere }) => {
+    const sum = (terms: readonly DatedMoney[], untold = unconverted) => addUp(terms, place.part, facts, untold);
+    const promised = place.id ?? "";
+    const goalMinor = facts.goals.categories.get(promised) ?? facts.goals.accounts.get(promised);
+    const amounts = {
+      plannedMinor: facts.planned.get(promised) ?? null,
+      actualMinor: sum(happened),
+      expectedMinor: sum(expected),
+      goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(keptElsewhere, new Map())),
+      carriedInMinor: facts.carriedIn.get(promised) ?? null,
+    };
+    return { ...place, ...amounts, ...count(place.part, amounts, facts.isOver) };
+  });
+  return { lines, unconverted: toUnconverted(unconverted) };
+}
+
+/** What belongs to a line. */
+interface Gathered {
+  readonly place: Place;
+  readonly happened: DatedMoney[];
+  readonly expected: DatedMoney[];
+  /** What reached a hidden account under a category: it counts there, and keeps what a goal on the account asks for. */
+  readonly keptElsewhere: DatedMoney[];
+}
+
+function gather({ flows, expected, categories, planned, carriedIn, goals, currency }: MonthFacts) {
+  const lines = new Map<string, Gathered>();
+  const lineAt = (place: Place): Gathered => {
+    const key = `${place.source} ${place.id}`;
+    const line = lines.get(key) ?? { place, happened: [], expected: [], keptElsewhere: [] };
+    lines.set(key, line);
+    return line;
+  };
+  for (const { id, kind } of categories) {
+    const isPromised = planned.has(id) || carriedIn.has(id) || goals.categories.has(id);
+    if (isPromised) lineAt({ part: PART_OF_KIND[kind], source: "category", id });
+  }
+  for (const id of goals.accounts.keys()) lineAt({ part: "savings", source: "account", id });
+  const add = (list: "happened" | "expected", flow: Flow) => {
+    const place = placeOf(flow);
+    if (place === undefined) return;
+    const money = { ...countedMoney(flow, currency), day: flow.day };
+    lineAt(place)[list].push(money);
+    const { hidden_account_id: id } = flow;
+    const isGoalKeptElsewhere = place.source === "category" && id !== null && goals.accounts.has(id);
+    if (isGoalKeptElsewhere) lineAt({ part: "savings", source: "account", id }).keptElsewhere.push(money);
+  };
+  for (const flow of flows) add("happened", flow);
+  for (const flow of expected) add("expected", flow);
+  return lines;
+}
+
+/** The sum in the direction of the part, rounded once; what cannot be converted is noted as it moved. */
+function addUp(terms: readonly DatedMoney[], part: Part, { convert }: MonthFacts, unconverted: Map<string, bigint>) {
+  const { sumMinor, unconverted: rest } = convert(terms);
+  for (const { currency, sumMinor } of rest) {
+    unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
+  }
+  return toSafeSum(part === "income" ? sumMinor : -sumMinor);
+}
+
+type LineAmounts = Omit<Line, keyof Place | "countsMinor" | "why">;
+
+function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "countsMinor" | "why"> {
+  const isEnvelope = line.carriedInMinor !== null && (part === "bills" || part === "savings");
+  if (isEnvelope) return { countsMinor: line.plannedMinor ?? 0, why: "envelope" };
+  if (isOver) return { countsMinor: line.actualMinor, why: "month_over" };
+  const { actualMinor, expectedMinor } = line;
+  const counted = {
+    countsMinor: actualMinor + expectedMinor,
+    why: expectedMinor === 0 ? "actual" : "expected",
+  } as const;
+  // A plan for spending divides what can be spent, and takes nothing from it.
+  if (part === "spending") return counted;
+  const promises = [
+    { countsMinor: line.plannedMinor ?? -Infinity, why: "plan" },
+    { countsMinor: line.goalMinor ?? -Infinity, why: "goal" },
+  ] as const;
+  return promises.reduce<Pick<Line, "countsMinor" | "why">>(
+    (most, promise) => (promise.countsMinor > most.countsMinor ? promise : most),
+    counted,
+  );
+}
+
+function toUnconverted(sums: ReadonlyMap<string, bigint>): Unconverted[] {
+  return [...sums]
+    .map(([currency, sumMinor]) => ({ currency, amountMinor: toSafeSum(sumMinor) }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
