@@ -38,6 +38,13 @@ export function daysLeftInMonth(day: string): number {
   return daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7))) - Number(day.slice(8)) + 1;
 }
 
+/** The day that comes so many days after another, or before where `count` is negative: "2026-03-01" and -1 is "2026-02-28". */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+const DAY_MS = 86_400_000;
+
 /** The day that it is in an IANA time zone at an instant in Unix milliseconds. */
 export function dayAt(unixMs: number, timeZone: string): string {
   const parts = dayFormat(timeZone).formatToParts(unixMs);

@@ -54,6 +54,7 @@ export const PROBLEMS = {
   synced_account_field: { status: 422, title: "A bank connection owns this field" },
   currency_does_not_fit: { status: 422, title: "A number does not fit the new currency" },
   currency_contradiction: { status: 422, title: "A transaction contradicts the account's new currency" },
+  income_cannot_carry: { status: 422, title: "A category of income does not carry" },
   replacement_is_itself: { status: 422, title: "A thing cannot replace itself" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key came with another request" },
   rate_limited: { status: 429, title: "Too many requests" },

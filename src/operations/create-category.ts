@@ -1,25 +1,14 @@
 /** Creates a category. */
-import { type Category, type CategoryKind, DEFAULT_CATEGORY_KIND } from "../domain/category.ts";
+import { type Category, type CategoryInput, newCategory } from "../domain/category.ts";
+import { refuseCarriedIncome } from "./refuse-carried-income.ts";
 import { refuseTakenName } from "./refuse-taken-name.ts";
 import type { Write } from "./service.ts";
 
-export interface CategoryInput {
-  readonly name: string;
-  readonly kind?: CategoryKind;
-  readonly group?: string | null;
-  readonly is_archived?: boolean;
-}
-
-/** @throws Problem `name_taken`. */
+/** @throws Problem `name_taken` or `income_cannot_carry`. */
 export async function createCategory(write: Write, input: CategoryInput): Promise<Category> {
-  await refuseTakenName(write, "category", input.name);
-  const category: Category = {
-    id: write.newId(),
-    name: input.name,
-    kind: input.kind ?? DEFAULT_CATEGORY_KIND,
-    group: input.group ?? null,
-    is_archived: input.is_archived ?? false,
-  };
+  const category = newCategory(write.newId(), input);
+  refuseCarriedIncome(category, input);
+  await refuseTakenName(write, "category", category.name);
   await write.tx.categories.insertMany(write.caller.budgetId, [category]);
   return category;
 }

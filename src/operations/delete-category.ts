@@ -1,11 +1,13 @@
-/** Deletes a category, where transactions name it only with another to take its place. */
+/** Deletes a category, where transactions name it only with another to take its place. What was planned for it goes too. */
 import { getCategory } from "./read-categories.ts";
 import { replaceReferences } from "./replace-references.ts";
 import { readOf, type Write } from "./service.ts";
 
 /** @throws Problem `not_found`, or `category_in_use` where transactions name it and nothing takes its place. */
 export async function deleteCategory(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
+  const { tx, caller } = write;
   await getCategory(readOf(write), id);
   await replaceReferences(write, "category", id, replaceWith, { parameter: "replace_with" });
-  await write.tx.categories.remove(write.caller.budgetId, id);
+  await tx.plans.removeCategory(caller.budgetId, id);
+  await tx.categories.remove(caller.budgetId, id);
 }

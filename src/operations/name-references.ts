@@ -1,5 +1,5 @@
 /** Finds the payees and categories that transactions give by name, and creates those that are not there. */
-import { type CategoryKind, DEFAULT_CATEGORY_KIND } from "../domain/category.ts";
+import { type CategoryKind, newCategory } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Write } from "./service.ts";
 import type { TransactionInput } from "./transaction-input.ts";
@@ -25,7 +25,7 @@ export async function nameReferences(write: Write, inputs: readonly TransactionI
     (created) =>
       tx.categories.insertMany(
         caller.budgetId,
-        created.map((c) => ({ ...c, kind: c.kind ?? DEFAULT_CATEGORY_KIND, group: null, is_archived: false })),
+        created.map(({ id, name, kind }) => newCategory(id, { name, ...(kind && { kind }) })),
       ),
   );
   return {

@@ -3,7 +3,7 @@ import type { Category } from "../domain/category.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Read } from "./service.ts";
 
-/** By name. */
+/** By position, then by name. */
 export async function listCategories({ reads, budgetId }: Read): Promise<Category[]> {
   return await reads.categories.list(budgetId);
 }

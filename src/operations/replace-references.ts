@@ -1,4 +1,4 @@
-/** Makes the transactions that name a payee or a category name another, so that the first can go. */
+/** Makes what names a payee or a category, transactions and plans, name another, so that the first can go. */
 import { Problem, problemOf } from "../domain/problem.ts";
 import type { Write } from "./service.ts";
 
@@ -27,4 +27,5 @@ export async function replaceReferences(
     throw problemOf([{ ...where, code: unknown, detail: `There is no ${kind} ${replacement} in this budget.` }]);
   }
   await tx.transactions.replace(caller.budgetId, column, id, replacement, at);
+  if (kind === "category") await tx.plans.moveCategory(caller.budgetId, id, replacement);
 }

@@ -2,7 +2,7 @@
 import type { Budget } from "../domain/budget.ts";
 import type { Db } from "./engine.ts";
 
-const COLUMNS = ["id", "name", "currency", "time_zone", "created_at"] as const;
+const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
 
 export function budgetReads({ kysely }: Db) {
   return {
@@ -17,10 +17,19 @@ export function budgetReads({ kysely }: Db) {
   };
 }
 
-export function budgetWrites({ kysely }: Db) {
+export function budgetWrites({ kysely, dialect }: Db) {
   return {
+    /** Makes whoever else would lock the budget wait until the transaction ends: for writes that build on what they read. */
+    async lock(budgetId: string): Promise<void> {
+      await dialect.lockRows(kysely.selectFrom("budgets").select("id").where("id", "=", budgetId)).execute();
+    },
+
     async insert(budget: Budget): Promise<void> {
       await kysely.insertInto("budgets").values(budget).execute();
+    },
+
+    async update({ id, ...fields }: Budget): Promise<void> {
+      await kysely.updateTable("budgets").set(fields).where("id", "=", id).execute();
     },
   };
 }

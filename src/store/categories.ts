@@ -1,11 +1,12 @@
 /** Categories, found by id or by the key of their name. */
+import { sql } from "kysely";
 import type { Category } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Db } from "./engine.ts";
 import { namedRowReads } from "./named-rows.ts";
 import type { Schema } from "./schema.ts";
 
-const COLUMNS = ["id", "name", "kind", "group", "is_archived"] as const;
+const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_archived"] as const;
 
 type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
 
@@ -14,12 +15,14 @@ export function categoryReads(db: Db) {
   return {
     ...namedRowReads(db, "categories"),
 
-    /** By name. */
+    /** By position, then by name. */
     async list(budgetId: string): Promise<Category[]> {
       const rows = await kysely
         .selectFrom("categories")
         .select(COLUMNS)
         .where("budget_id", "=", budgetId)
+        .orderBy(sql`position IS NULL`)
+        .orderBy("position")
         .orderBy("name_key")
         .execute();
       return rows.map(toCategory);

@@ -18,6 +18,8 @@ export interface Schema {
     name: string;
     currency: string;
     time_zone: string;
+    carries_from: string | null;
+    floor_minor: number | null;
     created_at: string;
   };
   tokens: {
@@ -54,6 +56,8 @@ export interface Schema {
     name_key: string;
     kind: CategoryKind;
     group: string | null;
+    position: number | null;
+    carries_from: string | null;
     is_archived: Bool;
   };
   payees: {
@@ -121,6 +125,30 @@ export interface Schema {
   note_digests: Digest & {
     budget_id: string;
     authorized_at: string;
+  };
+  exchange_rates: {
+    budget_id: string;
+    base_currency: string;
+    currency: string;
+    day: string;
+    rate: string;
+  };
+  /** The rates that count for every budget: a table that belongs to none. */
+  shared_exchange_rates: {
+    base_currency: string;
+    currency: string;
+    day: string;
+    rate: string;
+  };
+  month_plans: {
+    budget_id: string;
+    year_month: string;
+  };
+  planned_amounts: {
+    budget_id: string;
+    year_month: string;
+    category_id: string;
+    amount_minor: number;
   };
   idempotency_keys: {
     budget_id: string;

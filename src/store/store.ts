@@ -8,9 +8,11 @@ import { accountReads, accountWrites } from "./accounts.ts";
 import { budgetReads, budgetWrites } from "./budgets.ts";
 import { categoryReads, categoryWrites } from "./categories.ts";
 import type { Db, Engine, StoreOptions, WriteOptions, WriteScope } from "./engine.ts";
+import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { flowReads } from "./flows.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
+import { planReads, planWrites } from "./plans.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
 import { transactionListReads } from "./transaction-list.ts";
@@ -76,6 +78,8 @@ function reads(db: Db) {
     categories: categoryReads(db),
     payees: payeeReads(db),
     transactions: { ...transactionReads(db), ...transactionListReads(db) },
+    exchangeRates: exchangeRateReads(db),
+    plans: planReads(db),
     flows: flowReads(db),
     idempotencyKeys: idempotencyKeyReads(db),
   };
@@ -91,6 +95,8 @@ function tables(db: Db) {
     categories: { ...read.categories, ...categoryWrites(db) },
     payees: { ...read.payees, ...payeeWrites(db) },
     transactions: { ...read.transactions, ...transactionWrites(db) },
+    exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db) },
+    plans: { ...read.plans, ...planWrites(db) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db) },
   };
 }

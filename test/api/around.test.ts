@@ -22,7 +22,7 @@ const API = `
   GET /v1/accounts, POST /v1/accounts, GET /v1/accounts/:, PUT /v1/accounts/:, DELETE /v1/accounts/:,
   GET /v1/transactions, POST /v1/transactions, GET /v1/transactions/:, PUT /v1/transactions/:,
   DELETE /v1/transactions/:, GET /v1/categories, POST /v1/categories, GET /v1/categories/:, PUT /v1/categories/:,
-  DELETE /v1/categories/:, GET /v1/payees, GET /v1/payees/:, PUT /v1/payees/:, DELETE /v1/payees/:,
+  DELETE /v1/categories/:, POST /v1/categories/:/merge, GET /v1/payees, GET /v1/payees/:, PUT /v1/payees/:, DELETE /v1/payees/:,
   POST /v1/payees/:/merge, GET /v1/budget/spending_power, GET /v1/me`;
 
 onEveryEngine((engine) => {

@@ -27,7 +27,7 @@ export function changedAccount(body: Fields, before: Fields): Fields {
 }
 
 export function newCategory(sent: Fields): Fields {
-  return plain({ kind: "spending", group: null, is_archived: false, ...sent });
+  return plain({ kind: "spending", group: null, position: null, carries_from: null, is_archived: false, ...sent });
 }
 
 /** A payee or a category. */

@@ -123,7 +123,6 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   transfer_account_id: "accounts",
   category_id: "categories",
   payee_id: "payees",
-  into: "payees",
   transaction_id: "transactions",
 };
 

@@ -46,6 +46,9 @@ export async function assertKept(exchange: Exchange, look: Look): Promise<void> 
         transaction,
         changedTransaction(sent.transaction, before?.json.transaction),
       );
+    case "POST categories merge":
+      await assertOne(exchange, look, category, { id: sent.into });
+      return await assertGone(exchange, look);
     case "POST payees merge":
       await assertOne(exchange, look, payee, { id: sent.into });
       return await assertGone(exchange, look);

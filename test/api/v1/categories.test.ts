@@ -20,6 +20,10 @@ const WRONG_VALUES = (
     ["kind", "wrong_type", [1]],
     ["group", "wrong_type", [5, false]],
     ["group", "out_of_range", ["", "x".repeat(201)]],
+    ["position", "wrong_type", ["1", 0.5, true]],
+    ["position", "out_of_range", [-1, 1_000_001]],
+    ["carries_from", "wrong_type", [202611, true]],
+    ["carries_from", "bad_format", ["", "2026-13", "2026-11-01", "0000-01"]],
     ["is_archived", "wrong_type", [null, "true", 1]],
   ] as const
 ).flatMap(([field, code, values]) => values.map((value: unknown) => ({ field, code, value })));
@@ -40,6 +44,7 @@ onEveryEngine((engine) => {
 
   for (const [sent, stored] of [
     [{ name: "Plain" }, { kind: "spending", group: null, is_archived: false }],
+    [{ name: "Placed", kind: "bill", position: 0, carries_from: "2026-11" }, {}],
     [{ name: "Salary", kind: "income", group: "Work", is_archived: true }, {}],
     [{ name: "Rent", kind: "bill", group: null }, { is_archived: false }],
     [{ name: "Nest egg", kind: "saving", is_archived: false }, { group: null }],
@@ -50,7 +55,8 @@ onEveryEngine((engine) => {
       assert.equal(status, 201);
       const { id, ...rest } = json.category;
       assert.match(id, UUID_V7);
-      assert.deepEqual(rest, { ...sent, ...stored });
+      const defaults = { group: null, position: null, carries_from: null, is_archived: false };
+      assert.deepEqual(rest, { ...defaults, ...sent, ...stored });
       assert.deepEqual(await read(id), json.category);
     });
   }
@@ -65,6 +71,33 @@ onEveryEngine((engine) => {
       ["Alpha list", "beta list", "GAMMA list"],
     );
     for (const category of json.categories) assert.deepEqual(category, await read(category.id));
+  });
+
+  test("those with a position come first, lowest first", async () => {
+    for (const [name, position] of [
+      ["a", null],
+      ["b", 2],
+      ["d", 1],
+      ["c", 1],
+    ] as const) {
+      await newCategory({ name: `${name} place`, position });
+    }
+    const { json } = await server.call("GET", PATH);
+    const names: string[] = json.categories.map(({ name }: { name: string }) => name);
+    const places = names.filter((name) => name.endsWith(" place"));
+    assert.deepEqual(places, ["c place", "d place", "b place", "a place"]);
+  });
+
+  test("income does not carry, however a category comes to both", async () => {
+    const carried = { name: "Pay carried", kind: "income", carries_from: "2026-11" };
+    assertProblem(await post(carried), "income_cannot_carry", ["/category/carries_from income_cannot_carry"]);
+    const bill = await newCategory({ kind: "bill", carries_from: "2026-11" });
+    assertProblem(await put(bill.id, { kind: "income" }), "income_cannot_carry", [
+      "/category/kind income_cannot_carry",
+    ]);
+    assert.deepEqual(await read(bill.id), bill);
+    assert.equal((await put(bill.id, { kind: "income", carries_from: null })).status, 200);
+    assertProblem(await put(bill.id, { carries_from: "2026-12" }), "income_cannot_carry");
   });
 
   for (const [title, body, places] of [
@@ -104,6 +137,8 @@ onEveryEngine((engine) => {
     { group: "Home" },
     { group: null },
     { is_archived: true },
+    { position: 7 },
+    { carries_from: "2026-11" },
     { name: "All of it", kind: "saving", group: "Later", is_archived: true },
   ]) {
     test(`${JSON.stringify(changes)} changes just that`, async () => {
@@ -166,6 +201,35 @@ onEveryEngine((engine) => {
     assert.deepEqual((await server.call("GET", `/v1/transactions/${second?.id}`)).json.transaction, second);
   });
 
+  test("merged, its transactions become the other's, and it is gone", async () => {
+    const account = await newAccount(server);
+    const [old, kept] = [await newCategory({ kind: "bill" }), await newCategory()];
+    const [paid] = await create(server, [payment(account.id, -1, { category_id: old.id })]);
+    const { status, json } = await server.call("POST", `${PATH}/${old.id}/merge`, { into: kept.id });
+    assert.equal(status, 200);
+    assert.deepEqual(json, { category: kept });
+    assertProblem(await server.call("GET", `${PATH}/${old.id}`), "not_found", []);
+    const { transaction } = (await server.call("GET", `/v1/transactions/${paid?.id}`)).json;
+    assert.equal(transaction.category_id, kept.id);
+  });
+
+  test("a category is merged into another that exists", async () => {
+    const category = await newCategory();
+    const others = await newCategory({}, server.tokens.other);
+    for (const [into, code] of [
+      [category.id, "replacement_is_itself"],
+      [NOBODY, "unknown_category"],
+      [others.id, "unknown_category"],
+    ]) {
+      const answer = await server.call("POST", `${PATH}/${category.id}/merge`, { into });
+      assertProblem(answer, code, [`/into ${code}`]);
+    }
+    for (const id of [NOBODY, others.id]) {
+      assertProblem(await server.call("POST", `${PATH}/${id}/merge`, { into: category.id }), "not_found", []);
+    }
+    assert.deepEqual(await read(category.id), category);
+  });
+
   for (const isInUse of [true, false]) {
     test(`what takes the place of a category ${isInUse ? "in use" : "not in use"} must be another that exists`, async () => {
       const category = await newCategory();
@@ -217,6 +281,7 @@ onEveryEngine((engine) => {
     ["POST", PATH, { category: { name: "x" } }],
     ["PUT", `${PATH}/${NOBODY}`, { category: { name: "x" } }],
     ["DELETE", `${PATH}/${NOBODY}`, undefined],
+    ["POST", `${PATH}/${NOBODY}/merge`, { into: NOBODY }],
   ] as const) {
     test(`${method} ${path} needs a token${method === "GET" ? "" : " that writes"}`, async () => {
       assertProblem(await server.call(method, path, body, { as: null }), "unauthorized", []);

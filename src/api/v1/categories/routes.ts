@@ -1,6 +1,7 @@
 /** `/v1/categories`. */
 import { createCategory } from "../../../operations/create-category.ts";
 import { deleteCategory } from "../../../operations/delete-category.ts";
+import { mergeCategory } from "../../../operations/merge-category.ts";
 import { getCategory, listCategories } from "../../../operations/read-categories.ts";
 import type { Read } from "../../../operations/service.ts";
 import { updateCategory } from "../../../operations/update-category.ts";
@@ -10,6 +11,7 @@ import {
   CategoryAnswer,
   CreateCategoryBody,
   DeleteCategoryQuery,
+  MergeCategoryBody,
   UpdateCategoryBody,
 } from "./schema.ts";
 
@@ -22,7 +24,7 @@ export const categoryRoutes: readonly Route[] = [
   readRoute({
     path: "/v1/categories",
     tag,
-    summary: "List the categories, by name",
+    summary: "List the categories, by position and name",
     answer: CategoriesAnswer,
     handle: async (read) => ({ categories: await listCategories(read) }),
   }),
@@ -43,7 +45,7 @@ export const categoryRoutes: readonly Route[] = [
     status: 201,
     answer: CategoryAnswer,
     isSingle: true,
-    problems: ["name_taken"],
+    problems: ["name_taken", "income_cannot_carry"],
     handle: async (write, { body }) => ({ category: await createCategory(write, body.category) }),
   }),
   writeRoute({
@@ -56,10 +58,27 @@ export const categoryRoutes: readonly Route[] = [
     status: 200,
     answer: CategoryAnswer,
     isSingle: true,
-    problems: ["name_taken"],
+    problems: ["name_taken", "income_cannot_carry"],
     current,
     handle: async (write, { params, body }) => ({
       category: await updateCategory(write, params.category_id, body.category),
+    }),
+  }),
+  writeRoute({
+    method: "POST",
+    path: "/v1/categories/:category_id/merge",
+    tag,
+    summary: "Merge a category into another",
+    description:
+      "Its transactions become those of the category `into`, which is answered, and what was planned for it is planned for that; it is gone.",
+    body: MergeCategoryBody,
+    status: 200,
+    answer: CategoryAnswer,
+    isSingle: true,
+    problems: ["unknown_category", "replacement_is_itself"],
+    current,
+    handle: async (write, { params, body }) => ({
+      category: await mergeCategory(write, params.category_id, body.into),
     }),
   }),
   writeRoute({
@@ -67,7 +86,8 @@ export const categoryRoutes: readonly Route[] = [
     path: "/v1/categories/:category_id",
     tag,
     summary: "Delete a category",
-    description: "One that transactions name goes only with `replace_with`, the category that takes its place.",
+    description:
+      "One that transactions name goes only with `replace_with`, the category that takes its place, also in plans.",
     query: DeleteCategoryQuery,
     status: 204,
     problems: ["category_in_use", "unknown_category", "replacement_is_itself"],

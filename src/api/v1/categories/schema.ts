@@ -1,12 +1,35 @@
 /** The shapes of categories. */
 import { Type } from "typebox";
-import { CategoryKind, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
+import { CategoryKind, Fields, Flag, Id, Name, Nullable, YearMonth } from "../../shapes.ts";
 
 const Group = Nullable({ ...Name, description: "The heading that it is shown under." } as typeof Name);
 const Archived = Flag("Kept for its past transactions, not offered for new ones.", false);
 
+const MAX_POSITION = 1_000_000;
+const Position = Nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: MAX_POSITION,
+    description: "Where it is shown: lowest first; those without one follow by name.",
+    "x-expects": `a whole number from 0 to ${MAX_POSITION}`,
+  }),
+);
+const CarriesFrom = Nullable({
+  ...YearMonth,
+  description:
+    "The first month in which what is left of its plan, or overspent, moves on to the next; null where it never does. Not for income.",
+} as typeof YearMonth);
+
 const CategoryJson = Fields(
-  { id: Id, name: Name, kind: CategoryKind, group: Group, is_archived: Archived },
+  {
+    id: Id,
+    name: Name,
+    kind: CategoryKind,
+    group: Group,
+    position: Position,
+    carries_from: CarriesFrom,
+    is_archived: Archived,
+  },
   { title: "Category" },
 );
 
@@ -16,6 +39,8 @@ export const CategoriesAnswer = Fields({ categories: Type.Array(CategoryJson) })
 const OPTIONAL = {
   kind: Type.Optional(CategoryKind),
   group: Type.Optional(Group),
+  position: Type.Optional(Position),
+  carries_from: Type.Optional(CarriesFrom),
   is_archived: Type.Optional(Archived),
 };
 
@@ -24,5 +49,7 @@ export const CreateCategoryBody = Fields({ category: Fields({ name: Name, ...OPT
 export const UpdateCategoryBody = Fields({
   category: Fields({ name: Type.Optional(Name), ...OPTIONAL }, { title: "CategoryChanges" }),
 });
+
+export const MergeCategoryBody = Fields({ into: Id });
 
 export const DeleteCategoryQuery = { replace_with: Type.Optional(Id) };

@@ -1,0 +1,41 @@
+/** Exact fractions of whole numbers of any size, for what must not be rounded until its end. */
+
+/** The denominator is above zero. */
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
+
+/** A decimal without an exponent, exactly: "1.25" is 125/100. */
+export function parseFraction(decimal: string): Fraction {
+  const [whole = "", fraction = ""] = decimal.split(".");
+  return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
+}
+
+export function add(a: Fraction, b: Fraction): Fraction {
+  if (a.denominator === b.denominator) {
+    return { numerator: a.numerator + b.numerator, denominator: a.denominator };
+  }
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+export function multiply(a: Fraction, b: Fraction): Fraction {
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
+}
+
+/** 1 / a, of a fraction above zero. */
+export function invert({ numerator, denominator }: Fraction): Fraction {
+  return { numerator: denominator, denominator: numerator };
+}
+
+/** The nearest whole number, halves away from zero: 5/2 is 3, -5/2 is -3. */
+export function round({ numerator, denominator }: Fraction): bigint {
+  const magnitude = numerator < 0n ? -numerator : numerator;
+  const rounded = (2n * magnitude + denominator) / (2n * denominator);
+  return numerator < 0n ? -rounded : rounded;
+}

@@ -1,0 +1,26 @@
+/** Dated exchange rates: a budget's own, and those that all budgets share. */
+import type { MigrationEngine } from "./migration.ts";
+
+export const id = "0004-exchange-rates";
+
+export function statements({ text, clusteredTableOptions }: MigrationEngine): string[] {
+  const columns = `
+    base_currency ${text} NOT NULL,
+    currency ${text} NOT NULL,
+    day ${text} NOT NULL,
+    rate ${text} NOT NULL,
+    CHECK (base_currency <> currency)`;
+  // The keys lead to a currency's rates over some days, the indexes to the list, newest first.
+  return [
+    `CREATE TABLE exchange_rates (
+      budget_id ${text} NOT NULL REFERENCES budgets (id), ${columns},
+      PRIMARY KEY (budget_id, currency, day, base_currency)
+    ) ${clusteredTableOptions}`,
+    `CREATE INDEX exchange_rates_by_day ON exchange_rates (budget_id, day DESC, base_currency, currency)`,
+
+    `CREATE TABLE shared_exchange_rates (${columns},
+      PRIMARY KEY (currency, day, base_currency)
+    ) ${clusteredTableOptions}`,
+    `CREATE INDEX shared_exchange_rates_by_day ON shared_exchange_rates (day DESC, base_currency, currency)`,
+  ];
+}

@@ -1,0 +1,90 @@
+/** What is planned, by month and category. A month without a plan of its own has the latest that was made before it. */
+import { sql } from "kysely";
+import { type Plan, planFor } from "../domain/plan.ts";
+import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
+
+type Span = Given<{ budgetId: string; since: string; until: string }>;
+
+export function planReads({ kysely, prepare }: Db) {
+  const inEffect = prepare(({ budgetId, since, until }: Span) =>
+    kysely
+      .selectFrom("month_plans as m")
+      .leftJoin("planned_amounts as a", (join) =>
+        join.onRef("a.budget_id", "=", "m.budget_id").onRef("a.year_month", "=", "m.year_month"),
+      )
+      .select(["m.year_month", "a.category_id", "a.amount_minor"])
+      .where("m.budget_id", "=", budgetId)
+      .where(
+        "m.year_month",
+        ">=",
+        sql<string>`COALESCE((SELECT MAX(year_month) FROM month_plans
+          WHERE budget_id = ${budgetId} AND year_month <= ${since}), ${since})`,
+      )
+      .where("m.year_month", "<=", until)
+      .orderBy("m.year_month"),
+  );
+  /** The plans that hold in the months from `since` to `until`, in the order of the months that they were made for. */
+  const list = async (budgetId: string, since: string, until: string): Promise<Plan[]> => {
+    const plans = new Map<string, Map<string, number>>();
+    for (const { year_month, category_id, amount_minor } of await inEffect({ budgetId, since, until })) {
+      const amounts = plans.get(year_month) ?? new Map<string, number>();
+      plans.set(year_month, amounts);
+      if (category_id !== null && amount_minor !== null) amounts.set(category_id, amount_minor);
+    }
+    return [...plans].map(([planFrom, amounts]) => ({ planFrom, amounts }));
+  };
+  return {
+    list,
+
+    /** The plan that holds in a month. */
+    async effective(budgetId: string, yearMonth: string): Promise<Plan> {
+      return planFor(await list(budgetId, yearMonth, yearMonth), yearMonth);
+    },
+  };
+}
+
+export function planWrites({ kysely, dialect }: Db) {
+  const removeAmounts = async (budgetId: string, column: "year_month" | "category_id", value: string) => {
+    await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
+  };
+  return {
+    /** Gives a month a plan of its own, in the place of any that it had. */
+    async set(budgetId: string, yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
+      const plan = { budget_id: budgetId, year_month: yearMonth };
+      await kysely
+        .insertInto("month_plans")
+        .values(plan)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await removeAmounts(budgetId, "year_month", yearMonth);
+      const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
+      await dialect.insertMany("planned_amounts", rows);
+    },
+
+    /** Takes a month's own plan away. */
+    async remove(budgetId: string, yearMonth: string): Promise<void> {
+      await removeAmounts(budgetId, "year_month", yearMonth);
+      await kysely
+        .deleteFrom("month_plans")
+        .where("budget_id", "=", budgetId)
+        .where("year_month", "=", yearMonth)
+        .execute();
+    },
+
+    /** Adds what is planned for one category to what is planned for another, month by month. */
+    async moveCategory(budgetId: string, from: string, to: string): Promise<void> {
+      await sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
+        SELECT budget_id, year_month, ${to}, amount_minor FROM planned_amounts
+        WHERE budget_id = ${budgetId} AND category_id = ${from}
+        ON CONFLICT (budget_id, year_month, category_id)
+        DO UPDATE SET amount_minor = planned_amounts.amount_minor + excluded.amount_minor`.execute(kysely);
+      await removeAmounts(budgetId, "category_id", from);
+    },
+
+    /** Takes a category out of every plan. */
+    async removeCategory(budgetId: string, categoryId: string): Promise<void> {
+      await removeAmounts(budgetId, "category_id", categoryId);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * The statements on a table of exchange rates. There are two of a kind: a budget's own rates, which name their budget,
+ * and those that all budgets share, which belong to none. `exchange-rates.ts` puts the two together.
+ */
+import { type RawBuilder, sql } from "kysely";
+import { type ExchangeRate, formatRateKey, type RateKey } from "../domain/exchange-rate.ts";
+import type { Db, Dialect } from "./engine.ts";
+import { type Parts, prepareShapes, type Values } from "./prepared-query.ts";
+
+export type RateTable = "exchange_rates" | "shared_exchange_rates";
+
+export type RateRow = Omit<ExchangeRate, "is_shared">;
+
+/** What became of rates that were saved. */
+export interface SavedRates {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+type Sql = RawBuilder<unknown>;
+
+const COLUMNS = sql`base_currency, currency, day, rate`;
+
+/** The budget's id is not looked at where the rates are shared. */
+export function rateTableReads({ kysely, dialect, prepare }: Db, table: RateTable) {
+  const select = prepareShapes<Values, RateRow>(prepare, (parts, given) => {
+    const query = parts.has("limit") ? page(dialect, table, parts, given) : matching(dialect, table, parts, given);
+    return { compile: () => query.compile(kysely) };
+  });
+  return {
+    /** Rates that tell the price in one of some currencies, on some days. */
+    async inSpan(budgetId: string, currencies: readonly string[], since: string, until: string): Promise<RateRow[]> {
+      const values = { budget_id: budgetId, json_currencies: JSON.stringify(currencies), since, until };
+      return await select(["currencies", "since", "until"], values);
+    },
+
+    /** At least those of the keys that are there. */
+    async near(budgetId: string, keys: readonly RateKey[]): Promise<RateRow[]> {
+      const pairs = JSON.stringify(keys.map(({ currency, day }) => [currency, day]));
+      return await select(["pairs"], { budget_id: budgetId, json_pairs: pairs });
+    },
+
+    /** In the order of the list, newest first. */
+    async page(budgetId: string, filter: RateFilter, after: RateKey | undefined, limit: number): Promise<RateRow[]> {
+      const position = after && {
+        after_base: after.base_currency,
+        after_currency: after.currency,
+        after_day: after.day,
+      };
+      const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+      const parts = [...given.map(([name]) => name), ...(after === undefined ? [] : ["after"]), "limit"];
+      return await select(parts, { budget_id: budgetId, ...Object.fromEntries(given), ...position, limit });
+    },
+  };
+}
+
+export function rateTableWrites(db: Db, table: RateTable) {
+  const { kysely, dialect, prepare } = db;
+  const { near } = rateTableReads(db, table);
+  const query = (text: Sql) => ({ compile: () => text.compile(kysely) });
+  const setRate = prepare((given: Values) =>
+    query(sql`UPDATE ${sql.table(table)} SET rate = ${given.rate} WHERE ${isRate(table, given)}`),
+  );
+  const remove = prepare((given: Values) => query(sql`DELETE FROM ${sql.table(table)} WHERE ${isRate(table, given)}`));
+  return {
+    /** Adds rates, each with a key of its own, or puts them in the place of those that are there. */
+    async save(budgetId: string, rates: readonly RateRow[]): Promise<SavedRates> {
+      const known = new Map((await near(budgetId, rates)).map((row) => [formatRateKey(row), row.rate]));
+      const added = rates.filter((row) => !known.has(formatRateKey(row)));
+      const changed = rates.filter(
+        (row) => known.has(formatRateKey(row)) && known.get(formatRateKey(row)) !== row.rate,
+      );
+      if (table === "shared_exchange_rates") await dialect.insertMany(table, added);
+      else
+        await dialect.insertMany(
+          table,
+          added.map((row) => ({ budget_id: budgetId, ...row })),
+        );
+      for (const row of changed) await setRate({ budget_id: budgetId, ...row });
+      const unchanged = rates.length - added.length - changed.length;
+      return { added: added.length, changed: changed.length, unchanged };
+    },
+
+    async remove(budgetId: string, { base_currency, currency, day }: RateKey): Promise<void> {
+      await remove({ budget_id: budgetId, base_currency, currency, day });
+    },
+  };
+}
+
+export interface RateFilter {
+  /** On either side of the rate. */
+  readonly currency?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+const CONDITIONS: Readonly<Record<string, (given: Values, dialect: Dialect) => Sql>> = {
+  currencies: (given, dialect) => sql`${dialect.isAnyOf("currency", given.json_currencies as string)}`,
+  pairs: (given, dialect) => sql`${dialect.isAnyPairOf(["currency", "day"], given.json_pairs as string)}`,
+  currency: (given) => sql`(base_currency = ${given.currency} OR currency = ${given.currency})`,
+  since: (given) => sql`day >= ${given.since}`,
+  until: (given) => sql`day <= ${given.until}`,
+  after: (given) => sql`day <= ${given.after_day} AND (day < ${given.after_day}
+    OR (base_currency, currency) > (${given.after_base}, ${given.after_currency}))`,
+};
+
+function matching(dialect: Dialect, table: RateTable, parts: Parts, given: Values): Sql {
+  return sql`SELECT ${COLUMNS} FROM ${sql.table(table)} WHERE ${conditions(dialect, table, parts, given)}`;
+}
+
+function page(dialect: Dialect, table: RateTable, parts: Parts, given: Values): Sql {
+  return sql`SELECT ${COLUMNS} FROM ${dialect.byIndex(table, `${table}_by_day`)}
+    WHERE ${conditions(dialect, table, parts, given)}
+    ORDER BY day DESC, base_currency, currency LIMIT ${given.limit}`;
+}
+
+function conditions(dialect: Dialect, table: RateTable, parts: Parts, given: Values): Sql {
+  const chosen = Object.entries(CONDITIONS).filter(([part]) => parts.has(part));
+  return sql.join([isHere(table, given), ...chosen.map(([, condition]) => condition(given, dialect))], sql` AND `);
+}
+
+function isRate(table: RateTable, given: Values): Sql {
+  return sql`${isHere(table, given)} AND base_currency = ${given.base_currency}
+    AND currency = ${given.currency} AND day = ${given.day}`;
+}
+
+function isHere(table: RateTable, given: Values): Sql {
+  return table === "exchange_rates" ? sql`budget_id = ${given.budget_id}` : sql`true`;
+}

@@ -1,0 +1,170 @@
+/** Conversions: which rate counts, exactly until the one rounding, and what is told where there is none. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { addDays } from "../../src/domain/calendar.ts";
+import { convertSum, exchangeAt } from "../../src/domain/exchange.ts";
+import type { ExchangeRate } from "../../src/domain/exchange-rate.ts";
+
+/** "EUR USD 1.25 2026-11-02": 1 EUR is 1.25 USD; of the budget's own, unless "shared" stands behind. */
+function rate(text: string): ExchangeRate {
+  const [base_currency = "", currency = "", value = "", day = "", owner] = text.split(" ");
+  return { base_currency, currency, rate: value, day, is_shared: owner === "shared" };
+}
+
+const exchange = (...rates: string[]) => exchangeAt(rates.map(rate));
+
+/** What an amount of minor units becomes; undefined without a rate. */
+function convert(amount: string, to: string, rates: readonly string[]): bigint | undefined {
+  const [minor = "", currency = "", day = ""] = amount.split(" ");
+  const { sumMinor, unconverted } = convertSum([{ currency, day, sumMinor: BigInt(minor) }], to, exchange(...rates));
+  return unconverted.length > 0 ? undefined : sumMinor;
+}
+
+const FRIDAY = ["EUR USD 1.25 2026-11-06"];
+
+describe("the rate that counts", () => {
+  for (const [story, amount, to, rates, expected] of [
+    ["on its own day", "1000 EUR 2026-11-06", "USD", FRIDAY, 1250n],
+    ["over the weekend", "1000 EUR 2026-11-08", "USD", FRIDAY, 1250n],
+    ["on its seventh day", "1000 EUR 2026-11-12", "USD", FRIDAY, 1250n],
+    ["not on its eighth", "1000 EUR 2026-11-13", "USD", FRIDAY, undefined],
+    ["not the day before", "1000 EUR 2026-11-05", "USD", FRIDAY, undefined],
+    ["until the next one", "1000 EUR 2026-11-10", "USD", [...FRIDAY, "EUR USD 1.5 2026-11-10"], 1500n],
+    ["across the end of a year", "1000 EUR 2027-01-02", "USD", ["EUR USD 1.25 2026-12-31"], 1250n],
+    ["the other way round", "1000 USD 2026-11-06", "EUR", FRIDAY, 800n],
+    ["the newer way round", "1000 EUR 2026-11-07", "USD", [...FRIDAY, "USD EUR 0.5 2026-11-07"], 2000n],
+    ["as written, of the same day", "1000 EUR 2026-11-06", "USD", [...FRIDAY, "USD EUR 0.5 2026-11-06"], 1250n],
+    ["its own before a newer shared", "1000 EUR 2026-11-07", "USD", [...FRIDAY, "EUR USD 9 2026-11-07 shared"], 1250n],
+    [
+      "shared where its own is too old",
+      "1000 EUR 2026-11-14",
+      "USD",
+      [...FRIDAY, "EUR USD 9 2026-11-14 shared"],
+      9000n,
+    ],
+    [
+      "across a base that both have",
+      "1000 USD 2026-11-06",
+      "CZK",
+      ["EUR USD 1.25 2026-11-06 shared", "EUR CZK 25 2026-11-05 shared"],
+      20_000n,
+    ],
+    [
+      "across it with a rate of its own",
+      "800 SAR 2026-11-06",
+      "CZK",
+      ["EUR SAR 4 2026-11-06", "EUR CZK 25 2026-11-06 shared"],
+      5000n,
+    ],
+    [
+      "directly before across",
+      "1000 USD 2026-11-06",
+      "CZK",
+      [...FRIDAY, "EUR CZK 25 2026-11-06", "USD CZK 21 2026-11-01"],
+      21_000n,
+    ],
+    [
+      "not across what both are the base of",
+      "1000 GBP 2026-11-06",
+      "CHF",
+      ["GBP USD 1.3 2026-11-06", "CHF USD 1.1 2026-11-06"],
+      undefined,
+    ],
+    ["none is needed within a currency", "1000 USD 2026-11-06", "USD", [], 1000n],
+  ] as const) {
+    test(story, () => assert.equal(convert(amount, to, rates), expected));
+  }
+});
+
+describe("an amount in another currency", () => {
+  for (const [story, amount, to, rates, expected] of [
+    ["half a cent up", "1000 EUR 2026-11-06", "USD", ["EUR USD 1.0825 2026-11-06"], 1083n],
+    ["half a cent away from zero", "-1000 EUR 2026-11-06", "USD", ["EUR USD 1.0825 2026-11-06"], -1083n],
+    ["less than half a cent", "1000 EUR 2026-11-06", "USD", ["EUR USD 1.08249 2026-11-06"], 1082n],
+    ["fewer decimals: 12.34 USD", "1234 USD 2026-11-06", "JPY", ["USD JPY 150.5 2026-11-06"], 1857n],
+    ["more decimals: 1,857 JPY", "1857 JPY 2026-11-06", "KWD", ["JPY KWD 0.002 2026-11-06"], 3714n],
+    ["an inverse without end", "100 USD 2026-11-06", "EUR", ["EUR USD 3 2026-11-06"], 33n],
+    [
+      "beyond what a double holds",
+      "900719925474099301 EUR 2026-11-06",
+      "USD",
+      ["EUR USD 1.5 2026-11-06"],
+      1351079888211148952n,
+    ],
+  ] as const) {
+    test(story, () => assert.equal(convert(amount, to, rates), expected));
+  }
+});
+
+test("terms are rounded together, once: three times 0.4 cents is a cent", () => {
+  const terms = [1, 2, 3].map((n) => ({ currency: "EUR", day: `2026-11-0${n}`, sumMinor: 1n }));
+  const rates = [1, 2, 3].map((n) => `EUR USD 0.4 2026-11-0${n}`);
+  assert.equal(convertSum(terms, "USD", exchange(...rates)).sumMinor, 1n);
+});
+
+test("what has no rate is left out and told, by currency", () => {
+  const terms = [
+    { currency: "SEK", day: "2026-11-06", sumMinor: -700n },
+    { currency: "EUR", day: "2026-11-06", sumMinor: -1000n },
+    { currency: "CHF", day: "2026-11-06", sumMinor: 5n },
+    { currency: "SEK", day: "2026-11-07", sumMinor: 200n },
+    { currency: "USD", day: "2026-11-07", sumMinor: -1n },
+  ];
+  assert.deepEqual(convertSum(terms, "USD", exchange(...FRIDAY)), {
+    sumMinor: -1251n,
+    unconverted: [
+      { currency: "CHF", sumMinor: 5n },
+      { currency: "SEK", sumMinor: -500n },
+    ],
+  });
+});
+
+const DAY = "2026-11-06";
+const decimal = fc
+  .record({ digits: fc.bigInt({ min: 1n, max: 999_999_999n }), places: fc.integer({ min: 0, max: 12 }) })
+  .map(({ digits, places }) => {
+    const text = String(digits).padStart(places + 1, "0");
+    return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+  });
+const term = fc.record({
+  currency: fc.constantFrom("EUR", "JPY", "KWD", "USD"),
+  age: fc.integer({ min: 0, max: 6 }),
+  sumMinor: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+});
+
+test("the order of terms and splitting one in two change nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.array(decimal, { minLength: 3, maxLength: 3 }),
+      fc.array(term),
+      fc.bigInt(),
+      ([a, b, c], terms, part) => {
+        const known = exchange(`EUR USD ${a} ${DAY}`, `EUR JPY ${b} ${DAY}`, `USD KWD ${c} ${DAY}`);
+        const dated = terms.map(({ age, ...money }) => ({ ...money, day: addDays(DAY, age) }));
+        const split = dated.flatMap((one) => [
+          { ...one, sumMinor: part },
+          { ...one, sumMinor: one.sumMinor - part },
+        ]);
+        const expected = convertSum(dated, "USD", known);
+        assert.deepEqual(convertSum(dated.toReversed(), "USD", known), expected);
+        assert.deepEqual(convertSum(split, "USD", known), expected);
+      },
+    ),
+  );
+});
+
+test("a conversion is within half a minor unit of the exact value", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), decimal, (sumMinor, text) => {
+      const known = exchange(`EUR USD ${text} ${DAY}`);
+      const [whole = "", fraction = ""] = text.split(".");
+      const scale = 10n ** BigInt(fraction.length);
+      const exact = sumMinor * BigInt(whole + fraction);
+      const converted = convertSum([{ currency: "EUR", day: DAY, sumMinor }], "USD", known).sumMinor * scale;
+      const error = exact > converted ? exact - converted : converted - exact;
+      assert.ok(2n * error <= scale);
+      if (2n * error === scale) assert.equal(converted > exact, exact > 0n, "halves go away from zero");
+    }),
+  );
+});
