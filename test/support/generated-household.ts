@@ -109,11 +109,11 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
   const months = monthsFrom(firstMonth, monthCount);
   return {
     months,
-    accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: within(random, [-50_000, 500_000]) })),
+    accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: random.int(-50_000, 500_000) })),
     categories: CATEGORIES,
     transactions: months.flatMap((month) =>
       HABITS.flatMap((habit) =>
-        Array.from({ length: within(random, habit.times) }, () => transactionOf(random, month, habit)),
+        Array.from({ length: random.int(...habit.times) }, () => transactionOf(random, month, habit)),
       ),
     ),
   };
@@ -121,7 +121,7 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
 
 function transactionOf(random: Random, month: string, habit: Habit): GeneratedTransaction {
   const { account, to = null, category = null, abroad } = habit;
-  const cents = within(random, habit.cents);
+  const cents = random.int(...habit.cents);
   const isExchange = to !== null && currencyOf(account) !== currencyOf(to);
   return {
     day: dayIn(random, month),
@@ -138,7 +138,7 @@ function transactionOf(random: Random, month: string, habit: Habit): GeneratedTr
 /** The first and the last day come up more often than others: there a month's edge would show. */
 function dayIn(random: Random, month: string): string {
   const days = daysIn(month);
-  const day = random.chance(0.2) ? random.pick([1, days]) : 1 + random.below(days);
+  const day = random.chance(0.2) ? random.pick([1, days]) : random.int(1, days);
   return `${month}-${String(day).padStart(2, "0")}`;
 }
 
@@ -154,9 +154,4 @@ function monthsFrom(first: string, count: number): string[] {
 
 function currencyOf(account: string): string | undefined {
   return ACCOUNTS.find(({ name }) => name === account)?.currency;
-}
-
-/** A whole number, both ends included. */
-function within(random: Random, [least, most]: readonly [number, number]): number {
-  return least + random.below(most - least + 1);
 }
