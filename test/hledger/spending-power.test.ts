@@ -6,8 +6,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Fields } from "../support/books.ts";
 import { onEveryEngine } from "../support/engines.ts";
-import { enterHousehold } from "../support/enter-household.ts";
-import { generateHousehold } from "../support/generated-household.ts";
+import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
+import { type GeneratedHousehold, generateHousehold } from "../support/generated-household.ts";
+import { randomFrom } from "../support/random.ts";
 import { useServer } from "../support/server.ts";
 import { balances, type ExactAmount, type MonthSum, sumByMonth, whyNoHledger } from "./hledger.ts";
 import { writeJournal } from "./journal.ts";
@@ -28,23 +29,44 @@ describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => 
   onEveryEngine((engine) => {
     const server = useServer(engine);
     for (const seed of SEEDS) {
-      test(`of the generated household ${seed}`, async () => {
-        const household = generateHousehold(seed, FIRST_MONTH, MONTH_COUNT);
-        const { ask } = await enterHousehold(server, household);
-        const journal = writeJournal(household);
+      const household = generateHousehold(seed, FIRST_MONTH, MONTH_COUNT);
+      const holder = {} as { home: EnteredHousehold };
 
-        const { accounts } = await ask("/v1/accounts");
-        assert.deepEqual(balancesOf(accounts), balancesIn(balances(journal)));
+      test(`the household ${seed}: every balance`, async () => {
+        holder.home = await enterHousehold(server, household);
+        const { accounts } = await holder.home.ask("/v1/accounts");
+        assert.deepEqual(balancesOf(accounts), balancesIn(balances(writeJournal(household))));
+      });
 
-        const sums = Map.groupBy(sumByMonth(journal, household.months), ({ month }) => month);
-        for (const month of household.months) {
-          const { spending_power, breakdown, unconverted } = await ask(`/v1/budget/spending_power?year_month=${month}`);
-          assert.deepEqual({ month, spending_power, breakdown, unconverted }, reckon(month, sums.get(month) ?? []));
+      test(`the household ${seed}: every month`, async () => {
+        await compareMonths(holder.home, household, household.months, "");
+      });
+
+      test(`the household ${seed}: months as they stood on a day`, async () => {
+        const random = randomFrom(seed);
+        for (const month of household.months.filter(() => random.chance(0.2))) {
+          const day = `${month}-${random.int(10, 28)}`;
+          const transactions = household.transactions.filter((t) => t.day <= day);
+          await compareMonths(holder.home, { ...household, transactions }, [month], `&as_of=${day}`);
         }
       });
     }
   });
 });
+
+async function compareMonths(
+  home: EnteredHousehold,
+  household: GeneratedHousehold,
+  months: readonly string[],
+  parameters: string,
+): Promise<void> {
+  const sums = Map.groupBy(sumByMonth(writeJournal(household), months), ({ month }) => month);
+  for (const month of months) {
+    const path = `/v1/budget/spending_power?year_month=${month}${parameters}`;
+    const { spending_power, breakdown, unconverted } = await home.ask(path);
+    assert.deepEqual({ month, spending_power, breakdown, unconverted }, reckon(month, sums.get(month) ?? []));
+  }
+}
 
 /** What the service must answer to a month, by hledger's sums. */
 function reckon(month: string, sums: readonly MonthSum[]): Fields {

@@ -52,9 +52,10 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, left out -12.5 EUR
+    // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, unassigned 600, left out -12.5 EUR
+    // now: ...          2026-11 as of 2026-11-10: ...
     pattern:
-      /^(?<month>\d{4}-\d\d|now): (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+) = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
+      /^(?<month>\d{4}-\d\d|now)(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+) = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
     perform: expectNumber,
   },
 ];
@@ -75,23 +76,26 @@ async function enterTransaction(teller: Teller, found: Found): Promise<void> {
 }
 
 async function expectNumber(teller: Teller, found: Found): Promise<void> {
-  const { month, perDay, leftOut, currency } = found;
-  const [income = 0, bills = 0, savings = 0, spending = 0, number = 0] = [
-    "income",
-    "bills",
-    "savings",
-    "spending",
-    "number",
-  ].map((part) => Number(found[part]));
-  const cents = (amount: number) => Math.round(amount * 100);
-  assert.equal(cents(income) - cents(bills) - cents(savings) - cents(spending), cents(number), "the line adds up");
-  const query = month === "now" ? "" : `?year_month=${month}`;
-  const answer = await teller.call("GET", `/v1/budget/spending_power${query}`);
+  const amount = (name: string) => Number(found[name]);
+  const breakdown = Object.fromEntries(["income", "bills", "savings", "spending"].map((part) => [part, amount(part)]));
+  assert.equal(toCents(amount("number")), numberOf(breakdown), "the line itself adds up");
+
+  const query = new URLSearchParams();
+  if (found.month !== undefined && found.month !== "now") query.set("year_month", found.month);
+  if (found.asOf !== undefined) query.set("as_of", found.asOf);
+  const answer = await teller.call("GET", `/v1/budget/spending_power?${query}`);
   const told = { breakdown: answer.breakdown, spending_power: answer.spending_power, unconverted: answer.unconverted };
   assert.deepEqual(told, {
-    breakdown: { income, bills, savings, spending },
-    spending_power: number,
-    unconverted: leftOut === undefined ? [] : [{ currency, amount: Number(leftOut) }],
+    breakdown,
+    spending_power: amount("number"),
+    unconverted: found.leftOut === undefined ? [] : [{ currency: found.currency, amount: amount("leftOut") }],
   });
-  if (perDay !== undefined) assert.equal(answer.per_day, Number(perDay));
+  if (found.perDay !== undefined) assert.equal(answer.per_day, amount("perDay"));
+  if (found.unassigned !== undefined) assert.equal(answer.unassigned, amount("unassigned"));
+}
+
+const toCents = (amount: number) => Math.round(amount * 100);
+
+function numberOf({ income = 0, bills = 0, savings = 0, spending = 0 }: Readonly<Record<string, number>>): number {
+  return toCents(income) - toCents(bills) - toCents(savings) - toCents(spending);
 }

@@ -64,4 +64,19 @@ export const MONTHS: readonly Story[] = [
       2027-02: 0 - 0 - 0 - 0 = 0
     `,
   },
+  {
+    title: "the month as it stood on an earlier day",
+    lines: `
+      today 2026-11-19
+      2026-11-01 main 2000 for Salary
+      2026-11-04 main -80 for Food
+      2026-11-12 main -30 for Food
+      2026-11 as of 2026-10-31: 0 - 0 - 0 - 0 = 0
+      2026-11 as of 2026-11-01: 2000 - 0 - 0 - 0 = 2000
+      2026-11 as of 2026-11-11: 2000 - 0 - 0 - 80 = 1920
+      # without a month: that of the day
+      now as of 2026-11-12: 2000 - 0 - 0 - 110 = 1890
+      now: 2000 - 0 - 0 - 110 = 1890
+    `,
+  },
 ];
