@@ -56,6 +56,8 @@ export const PROBLEMS = {
   currency_contradiction: { status: 422, title: "A transaction contradicts the account's new currency" },
   income_cannot_carry: { status: 422, title: "A category of income does not carry" },
   replacement_is_itself: { status: 422, title: "A thing cannot replace itself" },
+  rate_to_same_currency: { status: 422, title: "An exchange rate needs two different currencies" },
+  duplicate_rate: { status: 422, title: "An exchange rate is given twice" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key came with another request" },
   rate_limited: { status: 429, title: "Too many requests" },
   headers_too_large: { status: 431, title: "The request's headers are too large" },

@@ -20,6 +20,7 @@ export interface Schema {
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
   readonly schema: Schema;
 }
 

@@ -30,6 +30,11 @@ export function newCategory(sent: Fields): Fields {
   return plain({ kind: "spending", group: null, position: null, carries_from: null, is_archived: false, ...sent });
 }
 
+export function ownRate(sent: Fields): Fields {
+  const currencies = { base_currency: sent.base_currency.toUpperCase(), ...upper(sent.currency) };
+  return plain({ ...sent, ...currencies, is_shared: false });
+}
+
 /** A payee or a category. */
 export function changedNamed(changes: Fields, before: Fields): Fields {
   return plain({ ...before, ...changes });

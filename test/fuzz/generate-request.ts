@@ -57,9 +57,11 @@ function generateFor(making: Making, operation: Operation, token: string): FuzzR
   const { random, world, household } = making;
   const kind = KINDS.find((name) => operation.path.split("/")[2] === name);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => generateId(making, kindOf(name)));
-  const query = operation.query
-    .filter(({ name }) => random.chance(name === "dry_run" ? 0.15 : 0.2))
+  const rates = operation.method === "DELETE" && operation.path === "/v1/exchange_rates" ? world.rates(household) : [];
+  const generatedQuery = operation.query
+    .filter(({ name, required }) => random.chance(required ? 0.98 : name === "dry_run" ? 0.15 : 0.2))
     .map(({ name, schema }) => `${name}=${encode(textOf(generateValue(making, schema, name, kind)))}`);
+  const query = rates.length > 0 && random.chance(0.8) ? [...random.pick(rates)] : generatedQuery;
   const generated = operation.body && generateValue(making, operation.body, "", kind);
   const body = random.chance(0.9) ? keepRules(generated, random, world) : generated;
   const type = body === undefined ? [] : [["content-type", "application/json"] as const];

@@ -99,7 +99,7 @@ function generateText(making: Making, schema: Schema, name: string, kind: Kind |
   if (schema.format === "date") return random.chance(0.3) ? random.pick(DAYS) : `2026-11-${10 + random.below(20)}`;
   if (schema.format === "year-month") return random.pick(MONTHS);
   if (schema.format === "date-time") return random.pick(INSTANTS);
-  if (name === "currency") return random.pick(CURRENCIES);
+  if (name === "currency" || name === "base_currency") return random.pick(CURRENCIES);
   if (name === "mask") return random.pick(MASKS);
   if (name === "cursor" && world.cursors.length > 0) return random.pick(world.cursors);
   const usual =

@@ -11,6 +11,7 @@ import {
   newAccount,
   newCategory,
   newTransaction,
+  ownRate,
 } from "./expected.ts";
 import type { Household } from "./fuzz-request.ts";
 import type { Look } from "./laws.ts";
@@ -49,6 +50,10 @@ export async function assertKept(exchange: Exchange, look: Look): Promise<void> 
     case "POST categories merge":
       await assertOne(exchange, look, category, { id: sent.into });
       return await assertGone(exchange, look);
+    case "PUT exchange_rates":
+      return assert.deepEqual(answer.json.exchange_rates, sent.exchange_rates.map(ownRate));
+    case "DELETE exchange_rates":
+      return; // it is known by its currencies and day, and another may be there for them
     case "POST payees merge":
       await assertOne(exchange, look, payee, { id: sent.into });
       return await assertGone(exchange, look);

@@ -20,8 +20,10 @@ export function assertProblemPoints({ request, answer, sent }: Exchange): void {
   const names = new Set(parametersOf(request).map(([name]) => name));
   for (const item of errors as Item[]) {
     assert.ok(item.code in PROBLEMS, `the code ${item.code} is not known`);
-    if (item.parameter !== undefined) assert.ok(names.has(item.parameter), `no parameter ${item.parameter} was sent`);
-    else assertPointer(item, sent);
+    if (item.parameter !== undefined) {
+      const isMissing = item.code === "missing_field";
+      assert.equal(names.has(item.parameter), !isMissing, `${item.parameter} ${isMissing ? "is" : "is not"} there`);
+    } else assertPointer(item, sent);
   }
 }
 

@@ -18,6 +18,8 @@ export interface World {
   /** Requests that showed an Idempotency-Key. */
   readonly keyed: FuzzRequest[];
   readonly currencies: ReadonlyMap<string, string>;
+  /** The parameters that name an exchange rate, which has no id. */
+  rates(household: Household): readonly (readonly string[])[];
   learn(exchange: Exchange): void;
   /** Takes away what is known of what has been deleted. */
   forget(id: string): void;
@@ -50,6 +52,7 @@ export function newWorld(): World {
   const currencies = new Map<string, string>();
   const world = { gone: [] as string[], cursors: [] as string[], entityTags: [] as string[], names: [] as string[] };
   const keyed: FuzzRequest[] = [];
+  const rates: Record<Household, string[][]> = { own: [], other: [] };
 
   function learnResource(household: Household, kind: Kind, resource: Resource): void {
     const known = pools[household];
@@ -69,6 +72,7 @@ export function newWorld(): World {
     ...world,
     keyed,
     currencies,
+    rates: (household) => rates[household],
     ids: (household, kind) => [...pools[household][kind]],
     forget,
     learn({ request, answer, isPreview }) {
@@ -78,11 +82,14 @@ export function newWorld(): World {
         const found: readonly Resource[] = [answer.json?.[name] ?? []].flat();
         for (const resource of found) learnResource(request.household, kind, resource);
       }
+      for (const { base_currency, currency, day } of answer.json?.exchange_rates ?? []) {
+        remember(rates[request.household], [`base_currency=${base_currency}`, `currency=${currency}`, `day=${day}`]);
+      }
       const { etag } = answer.headers;
       if (etag) remember(world.entityTags, etag);
       if (answer.json?.next_cursor) remember(world.cursors, answer.json.next_cursor);
       const [, , , id = "", action] = request.path.split("/");
-      if (request.method === "DELETE" || action === "merge") forget(id);
+      if ((request.method === "DELETE" && id !== "") || action === "merge") forget(id);
     },
   };
 }

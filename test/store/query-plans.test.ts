@@ -14,6 +14,9 @@ import { useServer } from "../support/server.ts";
 /** Tables with a row or so for each budget, or that a request never asks. */
 const SMALL = /^(budgets|migrations)$/;
 
+/** Tables that belong to no budget and that requests do ask. */
+const SHARED = /^shared_exchange_rates$/;
+
 /**
  * What may see all that a budget has of something: answers that have all of it, and the months' sums where a category or
  * an account changes in every month.
@@ -74,6 +77,10 @@ onEveryEngine((engine) => {
         const [, table = "", how = ""] = tables.exec(step) ?? [];
         const isStored = table !== "" && !/^(json_each|page|wrong|legs|value)$/.test(table) && !SMALL.test(table);
         if (!isStored) continue;
+        if (SHARED.test(table)) {
+          assert.match(how + sql, /currency=\?|limit/i, `all of ${table}: ${step}\nin ${sql}`);
+          continue;
+        }
         assert.match(how, /budget_id=\?/, `${step}\nin ${sql}`);
         const isNarrow = /budget_id=\? AND|LIMIT/i.test(`${how} ${/limit/i.exec(sql)?.[0] ?? ""}`);
         assert.ok(isNarrow || WHOLE.some((pattern) => pattern.test(sql)), `all of ${table}: ${step}\nin ${sql}`);
@@ -121,6 +128,19 @@ onEveryEngine((engine) => {
       await ask("DELETE", `/v1/categories/${transactions[0]?.category_id}?replace_with=${category.id}`);
       await ask("PUT", `/v1/payees/${transactions[0]?.payee_id}`, { payee: { name: "Baker" } });
       await ask("POST", `/v1/payees/${transactions[3]?.payee_id}/merge`, { into: transactions[0]?.payee_id });
+      assertNoScans();
+    });
+
+    test("exchange rates", async () => {
+      const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-20", rate: 1.08 };
+      await ask("PUT", "/v1/exchange_rates", { exchange_rates: [rate] });
+      await ask("PUT", "/v1/exchange_rates", { exchange_rates: [{ ...rate, rate: 1.09 }] });
+      const first = await ask("GET", "/v1/exchange_rates?currency=USD&since=2026-01-01&until=2026-12-31&limit=1");
+      assert.equal(first.exchange_rates.length, 1);
+      const cursor = Buffer.from(JSON.stringify(["2026-11-21", "EUR", "USD"])).toString("base64url");
+      await ask("GET", `/v1/exchange_rates?cursor=${cursor}`);
+      await server.service.store.exchangeRates.list(server.budget.id, ["EUR", "USD"], "2026-11-01", "2026-11-30");
+      await ask("DELETE", "/v1/exchange_rates?base_currency=EUR&currency=USD&day=2026-11-20");
       assertNoScans();
     });
 

@@ -3,6 +3,7 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
+import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { meRoutes } from "./me/routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
@@ -13,5 +14,6 @@ export const ROUTES: readonly Route[] = [
   ...budgetRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
+  ...exchangeRateRoutes,
   ...meRoutes,
 ];
