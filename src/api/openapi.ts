@@ -4,8 +4,9 @@ import type { FastifySchema } from "fastify";
 import { type TSchema, Type } from "typebox";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { BODY_LIMIT_BYTES } from "./limits.ts";
+import { pathSchemas } from "./path-parameters.ts";
 import { queryOf, type Route } from "./route.ts";
-import { Fields, Id } from "./shapes.ts";
+import { Fields } from "./shapes.ts";
 
 /** Problems that any route may answer with. */
 const EVERYWHERE: readonly ProblemCode[] = [
@@ -49,7 +50,7 @@ const ProblemDetails = Type.Object(
 export function openApiSchema(route: Route): FastifySchema {
   const { tag, summary, description, path } = route;
   const isWrite = route.method !== "GET";
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const params = pathSchemas(path);
   const query = queryOf(route);
   const status = isWrite ? route.status : 200;
   return {
@@ -57,7 +58,7 @@ export function openApiSchema(route: Route): FastifySchema {
     summary,
     ...(description === undefined ? {} : { description }),
     security: [{ bearer: [] }],
-    ...(names.length === 0 ? {} : { params: Type.Object(Object.fromEntries(names.map((name) => [name, Id]))) }),
+    ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
     ...(Object.keys(query).length === 0 ? {} : { querystring: Fields(query) }),
     ...headersOf(route),
     ...(isWrite && route.body !== undefined ? { body: route.body } : {}),

@@ -1,7 +1,6 @@
 /** Makes routes answer: reads the input, runs what the route does, and writes the answer with its entity tag. */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
 import { type Answer, type PerformWrite, type WriteRequest, writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
@@ -9,6 +8,7 @@ import { type AnswerCache, answerCache } from "./answer-cache.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { openApiSchema } from "./openapi.ts";
+import { assertPathParameters } from "./path-parameters.ts";
 import { problemAnswer } from "./problem-details.ts";
 import { parseQueryOf } from "./query-string.ts";
 import { queryOf, type ReadRoute, type Route, type WriteRoute } from "./route.ts";
@@ -30,7 +30,7 @@ export function registerRoutes(
     const readInput = inputReader(queryOf(route), isWrite ? route.body : undefined);
     const input = (request: FastifyRequest) => {
       const params = request.params as Record<string, string>;
-      assertIds(params);
+      assertPathParameters(params);
       return { params, ...readInput({ query: parseQueryOf(request.url), body: request.body }) };
     };
     app.route({
@@ -122,13 +122,6 @@ async function assertCurrent(
   if (isListed(entityTag(body), ifMatch)) return;
   const detail = "The resource has changed since it was read with this ETag. Read it again and repeat the change.";
   throw new Problem("precondition_failed", detail);
-}
-
-/** A path with something else than an id where an id belongs leads nowhere. */
-function assertIds(params: Readonly<Record<string, string>>): void {
-  for (const id of Object.values(params)) {
-    if (!isId(id)) throw new Problem("not_found", "There is nothing here: the path does not hold a valid id.");
-  }
 }
 
 /** An Idempotency-Key, quoted (a string of RFC 9651) or bare. */

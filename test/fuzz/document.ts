@@ -38,6 +38,7 @@ export interface Operation {
   readonly method: string;
   /** As in the document: `/v1/accounts/{account_id}`. */
   readonly path: string;
+  readonly params: readonly Parameter[];
   readonly query: readonly Parameter[];
   readonly body: Schema | undefined;
 }
@@ -48,6 +49,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,
+      params: parameters.filter((parameter) => parameter.in === "path"),
       query: parameters.filter((parameter) => parameter.in === "query"),
       body: requestBody?.content["application/json"]?.schema,
     })),

@@ -7,7 +7,7 @@ import type { Random } from "../support/random.ts";
 import type { TestServer } from "../support/server.ts";
 import { type OpenApiDocument, type Operation, operationsOf } from "./document.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
-import { generateId, generateValue, kindOf, type Making } from "./generate-value.ts";
+import { generateValue, type Making } from "./generate-value.ts";
 import { writeJson } from "./json-text.ts";
 import { keepRules } from "./keep-rules.ts";
 import { MUTATIONS } from "./mutations.ts";
@@ -56,7 +56,10 @@ function weightOf({ method, path }: Operation): number {
 function generateFor(making: Making, operation: Operation, token: string): FuzzRequest {
   const { random, world, household } = making;
   const kind = KINDS.find((name) => operation.path.split("/")[2] === name);
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => generateId(making, kindOf(name)));
+  const path = operation.params.reduce(
+    (text, { name, schema }) => text.replace(`{${name}}`, encode(textOf(generateValue(making, schema, name, kind)))),
+    operation.path,
+  );
   const rates = operation.method === "DELETE" && operation.path === "/v1/exchange_rates" ? world.rates(household) : [];
   const generatedQuery = operation.query
     .filter(({ name, required }) => random.chance(required ? 0.98 : name === "dry_run" ? 0.15 : 0.2))
