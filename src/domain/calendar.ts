@@ -27,6 +27,12 @@ export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
+/** The month that comes some months after another, or before it: one after "2026-12" is "2027-01". */
+export function addMonths(yearMonth: string, count: number): string {
+  const months = Number(yearMonth.slice(0, 4)) * 12 + Number(yearMonth.slice(5)) - 1 + count;
+  return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`;
+}
+
 /** The first and the last day of a month. */
 export function monthBounds(yearMonth: string): { readonly firstDay: string; readonly lastDay: string } {
   const last = daysInMonth(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(5)));

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import {
+  addMonths,
   dayAt,
   daysLeftInMonth,
   formatTimestamp,
@@ -47,6 +48,17 @@ test("isDay agrees with Date on every day around", () => {
     ),
   );
 });
+
+for (const [month, count, other] of [
+  ["2026-11", 0, "2026-11"],
+  ["2026-11", 2, "2027-01"],
+  ["2026-12", 1, "2027-01"],
+  ["2026-01", -1, "2025-12"],
+  ["2026-03", -27, "2023-12"],
+  ["0001-02", -1, "0001-01"],
+] as const) {
+  test(`${count} months after ${month} is ${other}`, () => assert.equal(addMonths(month, count), other));
+}
 
 test("isYearMonth", () => {
   for (const month of ["2026-01", "2026-12", "0001-01"]) assert.ok(isYearMonth(month), month);
