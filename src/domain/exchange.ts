@@ -26,7 +26,7 @@ export interface Conversion {
 export function convertSum(terms: readonly DatedMoney[], to: string, exchange: Exchange): Conversion {
   let sum = ZERO;
   const unconverted = new Map<string, bigint>();
-  for (const { currency, day, sumMinor } of terms) {
+  for (const { currency, day, sumMinor } of byDay(terms)) {
     const rate = exchange.find(currency, to, day);
     if (rate === undefined) unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
     else sum = add(sum, multiply(inMinorUnitsOf(to, currency, sumMinor), rate));
@@ -37,6 +37,17 @@ export function convertSum(terms: readonly DatedMoney[], to: string, exchange: E
       .map(([currency, sumMinor]) => ({ currency, sumMinor }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
+}
+
+/** One term for each currency and day: fractions of many rates grow with each that is added. */
+function byDay(terms: readonly DatedMoney[]): Iterable<DatedMoney> {
+  const sums = new Map<string, DatedMoney>();
+  for (const term of terms) {
+    const key = `${term.currency} ${term.day}`;
+    const sum = sums.get(key);
+    sums.set(key, sum === undefined ? term : { ...term, sumMinor: sum.sumMinor + term.sumMinor });
+  }
+  return sums.values();
 }
 
 /** The same number of major units in the minor units of a currency with other decimals. */

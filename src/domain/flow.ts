@@ -3,6 +3,7 @@
  * says in which line a flow counts, and how much of which currency; what the line makes of it is `spending-line.ts`'s.
  */
 import type { CategoryKind } from "./category.ts";
+import type { DatedMoney } from "./exchange.ts";
 
 /** The sum of transactions that are alike in everything that matters here. */
 export interface Flow {
@@ -31,7 +32,8 @@ export const PARTS = ["income", "bills", "savings", "spending"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What a line is about: a category, what has none, or a hidden account that transfers without a category cross to. */
-type LineSource = "category" | "uncategorised_income" | "uncategorised_spending" | "account";
+export const LINE_SOURCES = ["category", "uncategorised_income", "uncategorised_spending", "account"] as const;
+type LineSource = (typeof LINE_SOURCES)[number];
 
 /** Where money counts; the id is the category's or the account's. */
 export interface Place {
@@ -40,10 +42,7 @@ export interface Place {
   readonly id: string | null;
 }
 
-interface Money {
-  readonly currency: string;
-  readonly sumMinor: bigint;
-}
+type Money = Omit<DatedMoney, "day">;
 
 export const PART_OF_KIND: Readonly<Record<CategoryKind, Part>> = {
   income: "income",
@@ -52,8 +51,25 @@ export const PART_OF_KIND: Readonly<Record<CategoryKind, Part>> = {
   spending: "spending",
 };
 
-/** The line that a flow counts in; undefined where it stays out of the budget or only moves money inside it. */
-export function placeOf(flow: Flow): Place | undefined {
+/** Places that are the same have the same key. */
+export function placeKey({ source, id }: Place): string {
+  return `${source} ${id ?? ""}`;
+}
+
+/** What of a flow counts: where, and how much of which currency. */
+interface Counted {
+  readonly place: Place;
+  readonly money: DatedMoney;
+}
+
+/** Undefined where a flow stays out of the budget, or only moves money inside it. */
+export function counted(flow: Flow, budgetCurrency: string): Counted | undefined {
+  const place = placeOf(flow);
+  return place && { place, money: { ...countedMoney(flow, budgetCurrency), day: flow.day } };
+}
+
+/** The line that a flow counts in; undefined where it is not of the budget. */
+function placeOf(flow: Flow): Place | undefined {
   const { category_id, kind, hidden_account_id } = flow;
   const isTransfer = flow.transfer_is_hidden !== null;
   if (flow.account_is_hidden && hidden_account_id === null) return undefined;
@@ -70,7 +86,7 @@ export function placeOf(flow: Flow): Place | undefined {
  * currency where the record has it in that currency: what moved on the budget's own account comes first, then the
  * amount itself, then what moved at the other end.
  */
-export function countedMoney(flow: Flow, budgetCurrency: string): Money {
+function countedMoney(flow: Flow, budgetCurrency: string): Money {
   const seenFromOther = flow.account_is_hidden;
   const account = { currency: flow.account_currency, sumMinor: flow.account_amount_minor };
   const amount = { currency: flow.currency, sumMinor: flow.amount_minor };

@@ -4,7 +4,8 @@
  * says what counts and why. A promise counts where the transaction that keeps it will count, and is replaced by it.
  */
 import type { Category } from "./category.ts";
-import { countedMoney, type Flow, PART_OF_KIND, type Part, type Place, placeOf } from "./flow.ts";
+import { convertSum, type DatedMoney, type Exchange } from "./exchange.ts";
+import { counted, type Flow, PART_OF_KIND, type Part, type Place, placeKey } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
 
 /**
@@ -12,7 +13,8 @@ import { toSafeSum } from "./money.ts";
  * happened and is still expected (`expected`); the plan (`plan`) or a goal's share of the month (`goal`), where that is
  * more; or what is planned and nothing else, since the category carries what is left of it (`envelope`).
  */
-type LineReason = "actual" | "month_over" | "expected" | "plan" | "goal" | "envelope";
+export const LINE_REASONS = ["actual", "month_over", "expected", "plan", "goal", "envelope"] as const;
+type LineReason = (typeof LINE_REASONS)[number];
 
 /** Amounts are minor units of the budget's currency, above zero for income that comes in and for all else that goes out. */
 export interface Line extends Place {
@@ -35,18 +37,6 @@ export interface Unconverted {
   readonly amountMinor: number;
 }
 
-/** Money of a day, in minor units, as exchange rates are looked up for it. */
-interface DatedMoney {
-  readonly currency: string;
-  readonly day: string;
-  readonly sumMinor: bigint;
-}
-
-interface Conversion {
-  readonly sumMinor: bigint;
-  readonly unconverted: readonly { readonly currency: string; readonly sumMinor: bigint }[];
-}
-
 /** What a month's lines are made from. */
 export interface MonthFacts {
   readonly currency: string;
@@ -62,8 +52,8 @@ export interface MonthFacts {
   readonly carriedIn: ReadonlyMap<string, number>;
   /** What goals ask to set aside in the month, by category and by hidden account. */
   readonly goals: { readonly categories: ReadonlyMap<string, number>; readonly accounts: ReadonlyMap<string, number> };
-  /** Adds up money in the budget's currency, rounded once. */
-  readonly convert: (terms: readonly DatedMoney[]) => Conversion;
+  /** For what is not told in the budget's currency. */
+  readonly exchange: Exchange;
 }
 
 export interface MonthLines {
@@ -102,7 +92,7 @@ interface Gathered {
 function gather({ flows, expected, categories, planned, carriedIn, goals, currency }: MonthFacts) {
   const lines = new Map<string, Gathered>();
   const lineAt = (place: Place): Gathered => {
-    const key = `${place.source} ${place.id}`;
+    const key = placeKey(place);
     const line = lines.get(key) ?? { place, happened: [], expected: [], keptElsewhere: [] };
     lines.set(key, line);
     return line;
@@ -113,9 +103,9 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   }
   for (const id of goals.accounts.keys()) lineAt({ part: "savings", source: "account", id });
   const add = (list: "happened" | "expected", flow: Flow) => {
-    const place = placeOf(flow);
-    if (place === undefined) return;
-    const money = { ...countedMoney(flow, currency), day: flow.day };
+    const found = counted(flow, currency);
+    if (found === undefined) return;
+    const { place, money } = found;
     lineAt(place)[list].push(money);
     const { hidden_account_id: id } = flow;
     const isGoalKeptElsewhere = place.source === "category" && id !== null && goals.accounts.has(id);
@@ -127,8 +117,13 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
 }
 
 /** The sum in the direction of the part, rounded once; what cannot be converted is noted as it moved. */
-function addUp(terms: readonly DatedMoney[], part: Part, { convert }: MonthFacts, unconverted: Map<string, bigint>) {
-  const { sumMinor, unconverted: rest } = convert(terms);
+function addUp(
+  terms: readonly DatedMoney[],
+  part: Part,
+  { currency, exchange }: MonthFacts,
+  unconverted: Map<string, bigint>,
+): number {
+  const { sumMinor, unconverted: rest } = convertSum(terms, currency, exchange);
   for (const { currency, sumMinor } of rest) {
     unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
   }
@@ -142,19 +137,16 @@ function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "coun
   if (isEnvelope) return { countsMinor: line.plannedMinor ?? 0, why: "envelope" };
   if (isOver) return { countsMinor: line.actualMinor, why: "month_over" };
   const { actualMinor, expectedMinor } = line;
-  const counted = {
-    countsMinor: actualMinor + expectedMinor,
-    why: expectedMinor === 0 ? "actual" : "expected",
-  } as const;
+  const moved = { countsMinor: actualMinor + expectedMinor, why: expectedMinor === 0 ? "actual" : "expected" } as const;
   // A plan for spending divides what can be spent, and takes nothing from it.
-  if (part === "spending") return counted;
+  if (part === "spending") return moved;
   const promises = [
     { countsMinor: line.plannedMinor ?? -Infinity, why: "plan" },
     { countsMinor: line.goalMinor ?? -Infinity, why: "goal" },
   ] as const;
   return promises.reduce<Pick<Line, "countsMinor" | "why">>(
     (most, promise) => (promise.countsMinor > most.countsMinor ? promise : most),
-    counted,
+    moved,
   );
 }
 

@@ -8,6 +8,7 @@ export interface SpendingPowerReport extends SpendingPower {
   readonly currency: string;
   readonly yearMonth: string;
   readonly asOf: string | null;
+  readonly planFrom: string | null;
   /** Minor units for each day that is left; null for any month but the current one. */
   readonly perDayMinor: number | null;
 }
@@ -21,14 +22,16 @@ export async function reportSpendingPower(
   return reportOf(await readMonth(read, nowMs, question));
 }
 
-function reportOf(month: Month): SpendingPowerReport {
-  const { budget, yearMonth, day, asOf } = month;
+/** What the lines of a month add up to. @throws Problem `sum_out_of_range`. */
+export function reportOf(month: Month): SpendingPowerReport {
+  const { budget, yearMonth, day, asOf, planFrom } = month;
   const power = spendingPower(month, null);
   return {
     ...power,
     currency: budget.currency,
     yearMonth,
     asOf,
+    planFrom,
     perDayMinor: yearMonth === monthOf(day) ? perDay(power.spendingPowerMinor, daysLeftInMonth(day)) : null,
   };
 }

@@ -23,7 +23,9 @@ const API = `
   GET /v1/transactions, POST /v1/transactions, GET /v1/transactions/:, PUT /v1/transactions/:,
   DELETE /v1/transactions/:, GET /v1/categories, POST /v1/categories, GET /v1/categories/:, PUT /v1/categories/:,
   DELETE /v1/categories/:, POST /v1/categories/:/merge, GET /v1/payees, GET /v1/payees/:, PUT /v1/payees/:, DELETE /v1/payees/:,
-  POST /v1/payees/:/merge, GET /v1/budget/spending_power, GET /v1/me`;
+  POST /v1/payees/:/merge, GET /v1/budget/spending_power, GET /v1/budget/spending_power/explanation, GET /v1/exchange_rates,
+  PUT /v1/exchange_rates, DELETE /v1/exchange_rates,
+  GET /v1/me`;
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

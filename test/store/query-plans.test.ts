@@ -123,6 +123,10 @@ onEveryEngine((engine) => {
       await ask("GET", "/v1/payees?q=sho&limit=5");
       await ask("GET", "/v1/me");
       await ask("GET", "/v1/budget/spending_power?year_month=2026-11");
+      await ask("GET", "/v1/budget/spending_power?as_of=2026-11-10");
+      await create(server, [payment(accounts[2]?.id, -1)]);
+      await ask("GET", "/v1/budget/spending_power?year_month=2026-11");
+      await ask("GET", "/v1/budget/spending_power/explanation?year_month=2026-11");
       const { category } = await ask("POST", "/v1/categories", { category: { name: "Bakery" } });
       await ask("PUT", `/v1/categories/${category.id}`, { category: { name: "Baker" } });
       await ask("DELETE", `/v1/categories/${transactions[0]?.category_id}?replace_with=${category.id}`);

@@ -1,7 +1,8 @@
 /** What a month's lines are made from, for tests that name only what matters to them. */
+import { exchangeAt } from "../../src/domain/exchange.ts";
 import type { MonthFacts } from "../../src/domain/spending-line.ts";
 
-/** A month in USD that goes on, in which nothing has happened and nothing is promised; only USD can be told. */
+/** A month in USD that goes on, in which nothing has happened and nothing is promised; there are no exchange rates. */
 export function monthFacts(facts: Partial<MonthFacts> = {}): MonthFacts {
   return {
     currency: "USD",
@@ -12,10 +13,7 @@ export function monthFacts(facts: Partial<MonthFacts> = {}): MonthFacts {
     planned: new Map(),
     carriedIn: new Map(),
     goals: { categories: new Map(), accounts: new Map() },
-    convert: (terms) => ({
-      sumMinor: terms.reduce((sum, { currency, sumMinor }) => (currency === "USD" ? sum + sumMinor : sum), 0n),
-      unconverted: terms.filter(({ currency }) => currency !== "USD"),
-    }),
+    exchange: exchangeAt([]),
     ...facts,
   };
 }

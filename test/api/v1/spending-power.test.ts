@@ -115,6 +115,7 @@ onEveryEngine((engine) => {
         currency: "USD",
         year_month,
         as_of: null,
+        plan_from: null,
         breakdown,
         per_day: null,
         unassigned: spending_power,

@@ -1,6 +1,8 @@
 /** `/v1/budget`. */
+import { explainSpendingPower } from "../../../operations/explain-spending-power.ts";
 import { reportSpendingPower } from "../../../operations/report-spending-power.ts";
 import { type Route, readRoute } from "../../route.ts";
+import { ExplanationAnswer, formatExplanation } from "./explanation-schema.ts";
 import { formatSpendingPower, SpendingPowerAnswer, SpendingPowerQuery } from "./schema.ts";
 
 export const budgetRoutes: readonly Route[] = [
@@ -17,6 +19,21 @@ export const budgetRoutes: readonly Route[] = [
     handle: async (read, { query }) =>
       formatSpendingPower(
         await reportSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
+      ),
+  }),
+  readRoute({
+    path: "/v1/budget/spending_power/explanation",
+    tag: "Budget",
+    summary: "What spending power is made of, down to the transactions",
+    description:
+      "The same number with every line that it is the sum of: income counts toward it, everything else against it. Each line says why it counts what it counts, and which transactions are behind it.",
+    query: SpendingPowerQuery,
+    answer: ExplanationAnswer,
+    problems: ["sum_out_of_range"],
+    isSingle: true,
+    handle: async (read, { query }) =>
+      formatExplanation(
+        await explainSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
       ),
   }),
 ];

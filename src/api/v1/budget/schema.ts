@@ -10,29 +10,38 @@ export const SpendingPowerQuery = {
   as_of: Type.Optional({ ...Day, description: "As it stood at the end of this day." }),
 };
 
-export const SpendingPowerAnswer = Fields(
-  {
-    spending_power: Type.Number({
-      description: "income - bills - savings - spending, exactly; negative if overspent.",
-    }),
-    currency: CurrencyCode,
-    year_month: YearMonth,
-    as_of: Nullable(Day),
-    breakdown: Fields({ income: Amount, bills: Amount, savings: Amount, spending: Amount }),
-    per_day: Nullable(
-      Type.Number({
-        description: "What may be spent each day that is left, today included; null for any month but the current one.",
-      }),
+/** What is told of a month's number, with and without its explanation. */
+export const SPENDING_POWER = {
+  spending_power: Type.Number({
+    description: "income - bills - savings - spending, and + carry where there is one, exactly; negative if overspent.",
+  }),
+  currency: CurrencyCode,
+  year_month: YearMonth,
+  as_of: Nullable(Day),
+  plan_from: Nullable({ ...YearMonth, description: "The month whose plan holds; null where there is none." }),
+  breakdown: Fields({
+    income: Amount,
+    bills: Amount,
+    savings: Amount,
+    spending: Amount,
+    carry: Type.Optional(
+      Type.Number({ description: "The spending power of the month before; only where the budget carries it." }),
     ),
-    unassigned: Type.Number({
-      description: "spending_power less what is left in envelopes, which are plans for spending categories.",
+  }),
+  per_day: Nullable(
+    Type.Number({
+      description: "What may be spent each day that is left, today included; null for any month but the current one.",
     }),
-    unconverted: Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
-      description: "What is left out since there is no rate from its currency.",
-    }),
-  },
-  { title: "SpendingPower" },
-);
+  ),
+  unassigned: Type.Number({
+    description: "spending_power less what is left in envelopes, which are plans for spending categories.",
+  }),
+  unconverted: Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
+    description: "What is left out since there is no rate from its currency.",
+  }),
+};
+
+export const SpendingPowerAnswer = Fields(SPENDING_POWER, { title: "SpendingPower" });
 
 export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerAnswer> {
   const format = (minor: number) => formatAmount(minor, decimalsOf(report.currency));
@@ -42,11 +51,13 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
     currency: report.currency,
     year_month: report.yearMonth,
     as_of: report.asOf,
+    plan_from: report.planFrom,
     breakdown: {
       income: format(income),
       bills: format(bills),
       savings: format(savings),
       spending: format(spending),
+      ...(report.carryMinor === null ? {} : { carry: format(report.carryMinor) }),
     },
     per_day: report.perDayMinor === null ? null : format(report.perDayMinor),
     unassigned: format(report.unassignedMinor),

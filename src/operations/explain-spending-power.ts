@@ -1,0 +1,67 @@
+/** Opens a month's spending power down to the transactions: every line that it is the sum of, and a sentence a part. */
+import { daysLeftInMonth, monthOf } from "../domain/calendar.ts";
+import { counted, PARTS, placeKey } from "../domain/flow.ts";
+import type { Line } from "../domain/spending-line.ts";
+import { type Sentence, sentencesOf } from "../domain/spending-words.ts";
+import type { TransactionFlow } from "../store/flows.ts";
+import { readTransactionFlows } from "./read-flows.ts";
+import { type Month, type MonthQuestion, type MonthView, readMonthOf, viewMonth } from "./read-month.ts";
+import { reportOf, type SpendingPowerReport } from "./report-spending-power.ts";
+import type { Read } from "./service.ts";
+
+export interface ExplainedLine extends Line {
+  /** The category's or the account's; null for what has no category. */
+  readonly name: string | null;
+  /** In order of their days. */
+  readonly transactionIds: readonly string[];
+}
+
+export interface Explanation extends SpendingPowerReport {
+  readonly lines: readonly ExplainedLine[];
+  readonly sentences: readonly Sentence[];
+}
+
+/** @throws Problem `sum_out_of_range`. */
+export async function explainSpendingPower(read: Read, nowMs: number, question: MonthQuestion): Promise<Explanation> {
+  const view = await viewMonth(read, nowMs, question);
+  const flows = await readTransactionFlows(read, view);
+  const month = await readMonthOf(read, view, flows);
+  const report = reportOf(month);
+  const daysLeft = daysLeftInMonth(view.day);
+  return {
+    ...report,
+    lines: await explainLines(read, month, flows),
+    sentences: sentencesOf({ ...report, lines: month.lines, time: timeOf(view), daysLeft }),
+  };
+}
+
+function timeOf({ yearMonth, day }: MonthView): "over" | "current" | "to_come" {
+  if (yearMonth === monthOf(day)) return "current";
+  return yearMonth < monthOf(day) ? "over" : "to_come";
+}
+
+async function explainLines(
+  { reads, budgetId }: Read,
+  { budget, lines, categories }: Month,
+  flows: readonly TransactionFlow[],
+): Promise<ExplainedLine[]> {
+  const transactionIds = new Map<string, string[]>();
+  for (const flow of flows) {
+    const found = counted(flow, budget.currency);
+    if (found === undefined) continue;
+    const ids = transactionIds.get(placeKey(found.place));
+    if (ids === undefined) transactionIds.set(placeKey(found.place), [flow.transaction_id]);
+    else ids.push(flow.transaction_id);
+  }
+  const named = [...categories, ...(await reads.accounts.list(budgetId))];
+  const rank = new Map(named.map(({ id }, i) => [id, i]));
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const placeInPart = ({ id }: Line) => (id === null ? named.length : (rank.get(id) ?? 0));
+  return lines
+    .map((line) => ({
+      ...line,
+      name: (line.id !== null && names.get(line.id)) || null,
+      transactionIds: transactionIds.get(placeKey(line)) ?? [],
+    }))
+    .sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part) || placeInPart(a) - placeInPart(b));
+}

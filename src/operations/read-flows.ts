@@ -1,0 +1,42 @@
+/**
+ * Reads what moved in a month. Where every amount is told in the budget's currency, the sums that are kept of a month
+ * are enough; what must be converted is read with its day.
+ */
+import type { Budget } from "../domain/budget.ts";
+import { monthBounds } from "../domain/calendar.ts";
+import { counted, type Flow } from "../domain/flow.ts";
+import type { TransactionFlow } from "../store/flows.ts";
+import type { Read } from "./service.ts";
+
+/** A month, up to the end of a day of it where one is named. */
+export interface MonthSpan {
+  readonly budget: Budget;
+  readonly yearMonth: string;
+  readonly asOf: string | null;
+}
+
+export async function readFlows(read: Read, span: MonthSpan): Promise<readonly Flow[]> {
+  if (span.asOf !== null) return await readTransactionFlows(read, span);
+  const { reads, budgetId } = read;
+  const { budget, yearMonth } = span;
+  const isForeign = (flow: Flow) =>
+    (counted(flow, budget.currency)?.money.currency ?? budget.currency) !== budget.currency;
+  const flows = await reads.flows.listMonth(budgetId, yearMonth);
+  if (!flows.some(isForeign)) return flows;
+  // What is in no way told in the budget's currency is on an account in another.
+  const accounts = await reads.accounts.list(budgetId);
+  const foreignIds = accounts.filter(({ currency }) => currency !== budget.currency).map(({ id }) => id);
+  const { firstDay, lastDay } = monthBounds(yearMonth);
+  const singly = await reads.flows.listDaysOf(foreignIds, budgetId, { since: firstDay, until: lastDay });
+  return [...flows.filter((flow) => !isForeign(flow)), ...singly.filter(isForeign)];
+}
+
+/** The same, each transaction by itself. */
+export async function readTransactionFlows(
+  { reads, budgetId }: Read,
+  { yearMonth, asOf }: MonthSpan,
+): Promise<TransactionFlow[]> {
+  const { firstDay, lastDay } = monthBounds(yearMonth);
+  const until = asOf !== null && asOf < lastDay ? asOf : lastDay;
+  return await reads.flows.listDays(budgetId, { since: firstDay, until });
+}

@@ -1,0 +1,166 @@
+/** `/v1/budget/spending_power/explanation`: the lines, the transactions behind them, and the words. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { newCategory } from "../../../src/domain/category.ts";
+import { onEveryEngine } from "../../support/engines.ts";
+import { create, newAccount, payment } from "../../support/ledger.ts";
+import { useServer } from "../../support/server.ts";
+
+const PATH = "/v1/budget/spending_power";
+const CATEGORIES = { Salary: "income", Rent: "bill", Nest: "saving", Groceries: "spending", Restaurants: "spending" };
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const accounts: Record<string, string> = {};
+  const categories: Record<string, string> = {};
+  before(async () => {
+    for (const name of ["main", "vault"]) {
+      accounts[name] = (await newAccount(server, { name, is_hidden: name === "vault" })).id;
+    }
+    for (const [name, kind] of Object.entries(CATEGORIES)) {
+      const { json } = await server.call("POST", "/v1/categories", { category: { name, kind } });
+      categories[name] = json.category.id;
+    }
+  });
+
+  const pay = async (amount: number, category: string | null, more: object = {}) => {
+    const category_id = category && categories[category];
+    const [made] = await create(server, [payment(accounts.main as string, amount, { category_id, ...more })]);
+    return made?.id as string;
+  };
+  const plan = (month: string, amounts: Readonly<Record<string, number>>) =>
+    server.service.store.write(server.budget.id, (tx) => {
+      const byId = Object.entries(amounts).map(([name, cents]) => [categories[name] as string, cents] as const);
+      return tx.plans.set(server.budget.id, month, new Map(byId));
+    });
+  const ask = async (path: string) => {
+    const answer = await server.call("GET", PATH + path);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+
+  // NUMBERS: income 4,000 - bills 1,633 - savings 450 - spending 800 = 1,117, and 93.08 for each of 12 days.
+  test("the worked example, opened to its transactions", async () => {
+    server.nowMs = Date.parse("2026-11-19T12:00:00Z");
+    await plan("2026-11", { Salary: 400000, Rent: 163300, Nest: 45000, Groceries: 60000 });
+    const ids = {
+      salary: await pay(2000, "Salary"),
+      rent: await pay(-1543, "Rent"),
+      nest: await pay(-450, "Nest"),
+      groceries: [await pay(-520, "Groceries"), await pay(45, "Groceries")],
+      restaurants: await pay(-300, "Restaurants"),
+      kiosk: await pay(-25, null, { is_pending: true }),
+    };
+    const { lines, sentences, ...number } = await ask("/explanation");
+    assert.deepEqual(number, await ask(""));
+    assert.deepEqual(number.breakdown, { income: 4000, bills: 1633, savings: 450, spending: 800 });
+    assert.deepEqual([number.spending_power, number.per_day, number.plan_from], [1117, 93.08, "2026-11"]);
+    // 600 less 475 lie in the envelope for groceries: 1,117 - 125.
+    assert.equal(number.unassigned, 992);
+    const line = (part: string, name: string | null, amounts: object, transaction_ids: unknown) => ({
+      ...{ part, source: "category", id: categories[name ?? ""] ?? null, name },
+      ...{ planned: null, expected: 0, goal: null, carried_in: null, ...amounts, transaction_ids },
+    });
+    assert.deepEqual(lines, [
+      line("income", "Salary", { planned: 4000, actual: 2000, counts: 4000, why: "plan" }, [ids.salary]),
+      line("bills", "Rent", { planned: 1633, actual: 1543, counts: 1633, why: "plan" }, [ids.rent]),
+      line("savings", "Nest", { planned: 450, actual: 450, counts: 450, why: "actual" }, [ids.nest]),
+      line("spending", "Groceries", { planned: 600, actual: 475, counts: 475, why: "actual" }, ids.groceries),
+      line("spending", "Restaurants", { actual: 300, counts: 300, why: "actual" }, [ids.restaurants]),
+      {
+        ...line("spending", null, { actual: 25, counts: 25, why: "actual" }, [ids.kiosk]),
+        source: "uncategorised_spending",
+      },
+    ]);
+    assert.deepEqual(
+      sentences.map(({ about, text }: Record<string, string>) => `${about}: ${text}`),
+      [
+        "spending_power: $1,117.00 can still be spent in November 2026: $93.08 for each of the 12 days left.",
+        "income: Income is $4,000.00: $2,000.00 has come in, and $2,000.00 is still expected.",
+        "bills: Bills are $1,633.00: $1,543.00 is paid, and $90.00 is kept for those to come.",
+        "savings: Savings are $450.00.",
+        "spending: Spending is $800.00.",
+        "unassigned: $125.00 of it lies in envelopes, and $992.00 is not assigned.",
+      ],
+    );
+  });
+
+  test("a month that is over counts what happened", async () => {
+    server.nowMs = Date.parse("2027-01-01T00:00:00Z");
+    const { lines, sentences, spending_power } = await ask("/explanation?year_month=2026-11");
+    assert.equal(spending_power, 2000 - 1543 - 450 - 800);
+    assert.ok(lines.every(({ why }: { why: string }) => why === "month_over"));
+    assert.equal(sentences[0].text, "November 2026 was overspent by $793.00.");
+    assert.equal(sentences[2].text, "Bills were $1,543.00.");
+    // Seen from a day of that month, the plan still holds.
+    assert.equal((await ask("?as_of=2026-11-30")).spending_power, 1117);
+  });
+
+  test("a plan goes on holding in later months, but not for what is archived", async () => {
+    server.nowMs = Date.parse("2027-01-01T00:00:00Z");
+    assert.deepEqual((await ask("")).breakdown, { income: 4000, bills: 1633, savings: 450, spending: 0 });
+    await server.call("PUT", `/v1/categories/${categories.Rent}`, { category: { is_archived: true } });
+    assert.deepEqual((await ask("")).breakdown, { income: 4000, bills: 0, savings: 450, spending: 0 });
+    await server.call("PUT", `/v1/categories/${categories.Rent}`, { category: { is_archived: false } });
+    await plan("2027-01", {});
+    assert.deepEqual((await ask("")).breakdown, { income: 0, bills: 0, savings: 0, spending: 0 });
+  });
+
+  test("transfers to a hidden account are its line, whichever side they are recorded on", async () => {
+    const out = { payee: null, transfer_account_id: accounts.vault, authorized_at: "2026-12-02" };
+    const ids = [await pay(-100, null, out)];
+    const [back] = await create(server, [
+      payment(accounts.vault as string, -30, {
+        ...out,
+        transfer_account_id: accounts.main,
+        authorized_at: "2026-12-03",
+      }),
+    ]);
+    ids.push(back?.id);
+    await create(server, [payment(accounts.vault as string, -999, { authorized_at: "2026-12-04" })]);
+    const { lines } = await ask("/explanation?year_month=2026-12&as_of=2027-01-01");
+    const moved = lines.filter(({ actual }: { actual: number }) => actual !== 0);
+    assert.deepEqual(
+      moved.map(({ part, source, id, name, counts }: Record<string, unknown>) => ({ part, source, id, name, counts })),
+      [{ part: "savings", source: "account", id: accounts.vault, name: "vault", counts: 70 }],
+    );
+    assert.deepEqual(moved[0].transaction_ids, ids);
+  });
+
+  test("abroad: what has a rate counts at that of its day, rounded once, and what has none is told", async () => {
+    const euro = (await newAccount(server, { name: "Euro", currency: "EUR" })).id;
+    const rates = [
+      { base_currency: "EUR", currency: "USD", day: "2028-03-01", rate: "1.085" },
+      { base_currency: "EUR", currency: "USD", day: "2028-03-05", rate: "1.1" },
+    ];
+    await server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.save(server.budget.id, rates));
+    const days = ["2028-03-01", "2028-03-04", "2028-03-05", "2028-03-20"];
+    await create(
+      server,
+      days.map((authorized_at) => payment(euro, -0.1, { authorized_at, category_id: categories.Restaurants })),
+    );
+    // 0.1085 + 0.1085 + 0.11 = 0.327; the rate of 5 March does not count on the 20th.
+    const { lines, breakdown, unconverted, sentences } = await ask("/explanation?year_month=2028-03");
+    const [line] = lines.filter(({ name }: { name: string }) => name === "Restaurants");
+    assert.deepEqual([line.actual, line.transaction_ids.length], [0.33, 4]);
+    assert.equal(breakdown.spending, 0.33);
+    assert.deepEqual(unconverted, [{ currency: "EUR", amount: -0.1 }]);
+    assert.equal(sentences.at(-1).text, "Left out, since there is no exchange rate for it: -€0.10.");
+    const { breakdown: sameBySums } = await ask("?year_month=2028-03");
+    assert.deepEqual(sameBySums, breakdown);
+  });
+
+  test("categories come in their order, and what has none after them", async () => {
+    await server.service.store.write(server.budget.id, async (tx) => {
+      const category = newCategory(server.service.newId(), { name: "Zoo", position: -1 });
+      await tx.categories.insertMany(server.budget.id, [category]);
+      categories.Zoo = category.id;
+    });
+    for (const category of [null, "Groceries", "Zoo"]) await pay(-1, category, { authorized_at: "2029-01-01" });
+    const { lines } = await ask("/explanation?year_month=2029-01");
+    assert.deepEqual(
+      lines.map(({ name }: { name: string }) => name),
+      ["Zoo", "Groceries", null],
+    );
+  });
+});
