@@ -35,10 +35,10 @@ interface ReportJson {
   readonly prRows: readonly { readonly prrName: string; readonly prrAmounts: readonly (readonly AmountJson[])[] }[];
 }
 
-/** The changes of every account, month by month, from the first month to the last. */
+/** The changes of every account, month by month, each amount in dollars at its day's price where there is one. */
 export function sumByMonth(journal: string, months: readonly string[]): MonthSum[] {
   const period = `from ${months[0]} to ${monthAfter(months.at(-1) ?? "")}`;
-  const report = ask(journal, ["balance", "--monthly", "--flat", "--empty", "--period", period]);
+  const report = ask(journal, ["balance", "--monthly", "--flat", "--empty", "--value=then,USD", "--period", period]);
   return report.prRows.flatMap(({ prrName, prrAmounts }) =>
     prrAmounts.map((amounts, i) => ({
       account: prrName,

@@ -2,6 +2,7 @@
  * A generated household as a journal for hledger, in double entry: `budget:` and `hidden:` hold its accounts, and under
  * `income:`, `bill:`, `saving:` and `spending:` lies an account for each line that spending power is made of. `outside`
  * and `inside` balance what no account pays: what hidden accounts do by themselves, and transfers that have a category.
+ * Exchange rates are market prices (`P`).
  */
 import type { GeneratedHousehold, GeneratedTransaction } from "../support/generated-household.ts";
 
@@ -13,6 +14,7 @@ export function writeJournal(household: GeneratedHousehold): string {
     ["opening", -openingCents, currency],
   ]);
   return [
+    ...household.rates.map(({ day, rate }) => `P ${day} EUR ${rate} USD\n`),
     ...openings.map((postings) => entry(dayBefore(household), "", postings)),
     ...household.transactions.map((t) => entry(t.day, t.isPending ? " !" : "", postingsOf(household, t))),
   ].join("\n");

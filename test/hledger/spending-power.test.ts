@@ -17,6 +17,9 @@ const SEEDS = [1, 2, 3];
 const FIRST_MONTH = "2023-02";
 const MONTH_COUNT = 48; // up to 2027-01: months long past, the current one, and some not yet begun
 
+/** The accounts of the journal that spending power is made of. */
+const LINES = /^(income|bill|saving|spending):/;
+
 /** The accounts of the journal that make up a part, and the sign that they have in it. */
 const PARTS: Readonly<Record<string, readonly [accounts: RegExp, sign: bigint]>> = {
   income: [/^income:/, -1n],
@@ -38,7 +41,18 @@ describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => 
         assert.deepEqual(balancesOf(accounts), balancesIn(balances(writeJournal(household))));
       });
 
-      test(`the household ${seed}: every month`, async () => {
+      test(`the household ${seed}: every month, what is in euros left out`, async () => {
+        await compareMonths(holder.home, { ...household, rates: [] }, household.months, "");
+      });
+
+      test(`the household ${seed}: every month, at exchange rates`, async () => {
+        const exchange_rates = household.rates.map(({ day, rate }) => ({
+          base_currency: "EUR",
+          currency: "USD",
+          day,
+          rate: Number(rate),
+        }));
+        await holder.home.tell("PUT", "/v1/exchange_rates", { exchange_rates });
         await compareMonths(holder.home, household, household.months, "");
       });
 
@@ -70,19 +84,18 @@ async function compareMonths(
 
 /** What the service must answer to a month, by hledger's sums. */
 function reckon(month: string, sums: readonly MonthSum[]): Fields {
-  const cents = (accounts: RegExp) => centsOf(sums, accounts, "USD");
-  const breakdown = Object.entries(PARTS).map(([part, [accounts, sign]]) => [part, toMajor(sign * cents(accounts))]);
+  const dollars = (accounts: RegExp) => centsOf(sums, accounts, "USD");
+  const euros = -centsOf(sums, LINES, "EUR");
+  const breakdown = Object.entries(PARTS).map(([part, [accounts, sign]]) => [part, toMajor(sign * dollars(accounts))]);
   return {
     month,
-    spending_power: toMajor(-cents(/^(income|bill|saving|spending):/)),
+    spending_power: toMajor(-dollars(LINES)),
     breakdown: Object.fromEntries(breakdown),
-    unconverted: ["EUR"].flatMap((currency) => {
-      const left = -centsOf(sums, /^(income|bill|saving|spending):/, currency);
-      return left === 0n ? [] : [{ currency, amount: toMajor(left) }];
-    }),
+    unconverted: euros === 0n ? [] : [{ currency: "EUR", amount: toMajor(euros) }],
   };
 }
 
+/** The sum of the accounts' cents: each is a line of the service's, and rounded by itself. */
 function centsOf(sums: readonly MonthSum[], accounts: RegExp, currency: string): bigint {
   return sums
     .filter(({ account }) => accounts.test(account))
@@ -90,9 +103,11 @@ function centsOf(sums: readonly MonthSum[], accounts: RegExp, currency: string):
     .reduce((total, amount) => total + toCents(amount), 0n);
 }
 
+/** Rounded half away from zero. */
 function toCents({ mantissa, places }: ExactAmount): bigint {
-  assert.ok(places <= 2, `${mantissa}e-${places} is more exact than a cent`);
-  return mantissa * 10n ** BigInt(2 - places);
+  if (places <= 2) return mantissa * 10n ** BigInt(2 - places);
+  const one = 10n ** BigInt(places - 2);
+  return (mantissa + (mantissa < 0n ? -one : one) / 2n) / one;
 }
 
 /** A whole number of cents as the JSON number that an answer has: 0 never has a sign. */

@@ -54,6 +54,7 @@ const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
     accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: 100_000 })),
     categories: CATEGORIES,
     transactions,
+    rates: [],
   }));
 
 /** Tells a household's money in another way; `choice` is any number, to choose by. */
@@ -107,9 +108,27 @@ async function hideAndShow(home: EnteredHousehold, choice: number, is_hidden: bo
   await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden: !is_hidden });
 }
 
-/** What the service answers to every month. */
-function answers(home: EnteredHousehold): Promise<Fields[]> {
-  return Promise.all(MONTHS.map((month) => home.ask(`/v1/budget/spending_power?year_month=${month}`)));
+/** What the service answers to every month, explained, but for the transactions behind it. */
+async function answers(home: EnteredHousehold): Promise<Fields[]> {
+  const months = await explanations(home);
+  return months.map(({ lines, ...month }) => ({ ...month, lines: lines.map(withoutTransactions) }));
+}
+
+function explanations(home: EnteredHousehold): Promise<Fields[]> {
+  return Promise.all(MONTHS.map((month) => home.ask(`/v1/budget/spending_power/explanation?year_month=${month}`)));
+}
+
+/** Accounts and categories are named, since a household that is entered anew has other ids. */
+function withoutTransactions({ transaction_ids, id, ...line }: Fields): Fields {
+  return line;
+}
+
+/** Whether a transaction moves anything that counts: only transfers inside the budget, or outside of it, do not. */
+function counts({ account, transferAccount, category }: GeneratedTransaction): boolean {
+  const isTransfer = transferAccount !== null;
+  const [isFrom, isTo] = [isBudgets.get(account) === true, isTransfer && isBudgets.get(transferAccount) === true];
+  if (isFrom && isTo) return category !== null;
+  return isFrom || isTo;
 }
 
 const toCents = (amount: number) => Math.round(amount * 100);
@@ -123,6 +142,34 @@ onEveryEngine((engine) => {
         const { income, bills, savings, spending, carry = 0 } = breakdown;
         const sum = toCents(income) - toCents(bills) - toCents(savings) - toCents(spending) + toCents(carry);
         assert.equal(toCents(spending_power), sum);
+      }
+    });
+    await fc.assert(law, RUNS);
+  });
+
+  test("the explanation adds up to the number, and has each transaction that counts once", async () => {
+    const law = fc.asyncProperty(anyHousehold, async (household) => {
+      const home = await enterHousehold(server, household);
+      const counting = household.transactions.flatMap((transaction, i) =>
+        counts(transaction) ? [[transaction.day.slice(0, 7), home.transactionIds[i]]] : [],
+      );
+      for (const { lines, sentences, ...explained } of await explanations(home)) {
+        const month = explained.year_month;
+        assert.deepEqual(explained, await home.ask(`/v1/budget/spending_power?year_month=${month}`));
+        for (const [part, amount] of Object.entries(explained.breakdown)) {
+          const ofPart = lines.filter((line: Fields) => line.part === part);
+          const sum = ofPart.reduce((total: number, line: Fields) => total + toCents(line.counts), 0);
+          assert.equal(sum, toCents(amount as number), `${part} of ${month}`);
+        }
+        const ids = lines.flatMap((line: Fields) => line.transaction_ids).sort();
+        assert.deepEqual(
+          ids,
+          counting
+            .filter(([of]) => of === month)
+            .map(([, id]) => id)
+            .sort(),
+        );
+        assert.equal(sentences[0].about, "spending_power");
       }
     });
     await fc.assert(law, RUNS);

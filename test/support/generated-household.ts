@@ -2,6 +2,7 @@
  * Households made from a seed, of several years: what lives in them is a table of habits, each with how often a month,
  * between which accounts, how much and under which category. They know nothing of how anything is reckoned.
  */
+import { addDays } from "../../src/domain/calendar.ts";
 import type { CategoryKind } from "../../src/domain/category.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 
@@ -27,11 +28,18 @@ export interface GeneratedTransaction {
   readonly isPending: boolean;
 }
 
+/** What 1 EUR was worth in USD, as it is written, from a day on until the next. */
+export interface GeneratedRate {
+  readonly day: string;
+  readonly rate: string;
+}
+
 export interface GeneratedHousehold {
   readonly months: readonly string[];
   readonly accounts: readonly GeneratedAccount[];
   readonly categories: Readonly<Record<string, CategoryKind>>;
   readonly transactions: readonly GeneratedTransaction[];
+  readonly rates: readonly GeneratedRate[];
 }
 
 export const ACCOUNTS: readonly Omit<GeneratedAccount, "openingCents">[] = [
@@ -116,7 +124,18 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
         Array.from({ length: random.int(...habit.times) }, () => transactionOf(random, month, habit)),
       ),
     ),
+    rates: ratesOf(random, months),
   };
+}
+
+/** There is always one that is not older than a week. */
+function ratesOf(random: Random, months: readonly string[]): GeneratedRate[] {
+  const rates: GeneratedRate[] = [];
+  const lastDay = `${months.at(-1)}-31`;
+  for (let day = `${months[0]}-01`; day <= lastDay; day = addDays(day, random.int(1, 7))) {
+    rates.push({ day, rate: `1.${String(random.int(200, 2999)).padStart(4, "0")}` });
+  }
+  return rates;
 }
 
 function transactionOf(random: Random, month: string, habit: Habit): GeneratedTransaction {

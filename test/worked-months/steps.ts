@@ -21,7 +21,7 @@ export const STEPS: readonly Step[] = [
     // 2026-11-03 main -80 for Food with Grocer pending #shop          2026-11-03 main -450 to nest for Loan
     // 2026-11-03 card -10 EUR charged -11 for Food
     pattern:
-      /^(?<day>\d{4}-\d\d-\d\d) (?<account>\w+) (?<amount>\S+)(?: (?<currency>[A-Z]{3}) charged (?<charged>\S+))?(?: to (?<to>\w+))?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?<pending> pending)?(?: (?<name>#\w+))?$/,
+      /^(?<day>\d{4}-\d\d-\d\d) (?<account>\w+) (?<amount>\S+)(?: (?<currency>[A-Z]{3}) charged (?<charged>\S+))?(?: to (?<to>\w+)(?: reaching (?<reaching>\S+))?)?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?<pending> pending)?(?: (?<name>#\w+))?$/,
     perform: enterTransaction,
   },
   {
@@ -52,6 +52,13 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
+    // rate 2026-11-02: 1 EUR = 1.10 USD
+    pattern: /^rate (?<day>\S+): 1 (?<base_currency>[A-Z]{3}) = (?<rate>\S+) (?<currency>[A-Z]{3})$/,
+    async perform(teller, { rate, ...key }) {
+      await teller.call("PUT", "/v1/exchange_rates", { exchange_rates: [{ ...key, rate: Number(rate) }] });
+    },
+  },
+  {
     // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, unassigned 600, left out -12.5 EUR
     // now: ...          2026-11 as of 2026-11-10: ...
     pattern:
@@ -61,18 +68,19 @@ export const STEPS: readonly Step[] = [
 ];
 
 async function enterTransaction(teller: Teller, found: Found): Promise<void> {
-  const { day, account = "", amount, currency, charged, to, category, payee = "Somebody", pending, name } = found;
+  const { day, account = "", amount, currency, charged, to, reaching, category, payee = "Somebody" } = found;
   const transaction: Fields = {
     account_id: teller.id(account),
     amount: Number(amount),
     authorized_at: day,
-    is_pending: pending !== undefined,
+    is_pending: found.pending !== undefined,
     ...(currency && { currency, account_amount: Number(charged) }),
     ...(to ? { transfer_account_id: teller.id(to) } : { payee: { name: payee } }),
+    ...(reaching && { transfer_amount: Number(reaching) }),
     ...(category && { category_id: teller.id(category) }),
   };
   const { transactions } = await teller.call("POST", "/v1/transactions", { transactions: [transaction] });
-  if (name !== undefined) teller.remember(name, transactions[0].id);
+  if (found.name !== undefined) teller.remember(found.name, transactions[0].id);
 }
 
 async function expectNumber(teller: Teller, found: Found): Promise<void> {

@@ -5,11 +5,12 @@
 import { describe, test } from "node:test";
 import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
+import { CURRENCIES } from "./stories/currencies.ts";
 import { MONTHS } from "./stories/months.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
 import { tell } from "./teller.ts";
 
-const STORIES = { TRANSACTIONS, MONTHS };
+const STORIES = { TRANSACTIONS, CURRENCIES, MONTHS };
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

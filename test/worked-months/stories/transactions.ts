@@ -162,21 +162,4 @@ export const TRANSACTIONS: readonly Story[] = [
       2026-11: 0 - 0 - 300 - 0 = -300
     `,
   },
-  {
-    title: "a foreign purchase on a card counts at what the card was charged: no rate is needed",
-    lines: `
-      today 2026-11-19
-      2026-11-03 card -100 EUR charged -110.37 for Fun
-      2026-11: 0 - 0 - 0 - 110.37 = -110.37
-    `,
-  },
-  {
-    title: "a foreign purchase without a rate is left out, and told",
-    lines: `
-      today 2026-11-19
-      2026-11-03 euro -12.50 for Food
-      2026-11-03 main -10 for Food
-      2026-11: 0 - 0 - 0 - 10 = -10, left out -12.50 EUR
-    `,
-  },
 ];

@@ -1,0 +1,75 @@
+/** Money in other currencies, with exchange rates and without. */
+import type { Story } from "../teller.ts";
+
+export const CURRENCIES: readonly Story[] = [
+  {
+    title: "a foreign purchase on a card counts at what the card was charged: no rate is needed",
+    lines: `
+      today 2026-11-19
+      2026-11-03 card -100 EUR charged -110.37 for Fun
+      2026-11: 0 - 0 - 0 - 110.37 = -110.37
+    `,
+  },
+  {
+    title: "a foreign purchase without a rate is left out and told, until there is one",
+    lines: `
+      today 2026-11-19
+      2026-11-03 euro -12.50 for Food
+      2026-11-03 main -10 for Food
+      2026-11: 0 - 0 - 0 - 10 = -10, left out -12.50 EUR
+      rate 2026-11-02: 1 EUR = 1.10 USD
+      # 12.50 * 1.10 = 13.75
+      2026-11: 0 - 0 - 0 - 23.75 = -23.75
+    `,
+  },
+  {
+    title: "a rate counts for its day and six more, and never for a day before",
+    lines: `
+      today 2026-11-19
+      rate 2026-11-02: 1 EUR = 1.10 USD
+      2026-11-01 euro -1 for Food
+      2026-11-08 euro -20 for Food
+      2026-11-09 euro -4 for Food
+      # only the 20 of the 8th: 22
+      2026-11: 0 - 0 - 0 - 22 = -22, left out -5 EUR
+      rate 2026-11-09: 1 EUR = 1.20 USD
+      # and 4 * 1.20 = 4.80
+      2026-11: 0 - 0 - 0 - 26.80 = -26.80, left out -1 EUR
+    `,
+  },
+  {
+    title: "a rate told the other way round",
+    lines: `
+      today 2026-11-19
+      rate 2026-11-02: 1 USD = 0.80 EUR
+      2026-11-03 euro -10 for Food
+      # 10 / 0.80
+      2026-11: 0 - 0 - 0 - 12.50 = -12.50
+    `,
+  },
+  {
+    title: "a line is rounded once, half away from zero, and parts add up lines",
+    lines: `
+      today 2026-11-19
+      rate 2026-11-02: 1 EUR = 1.10 USD
+      2026-11-02 euro -0.05 for Food
+      2026-11-03 euro -0.05 for Food
+      2026-11-04 euro -0.05 for Food
+      # 0.055 three times is 0.165, which is 0.17; each rounded by itself would have made 0.18
+      2026-11: 0 - 0 - 0 - 0.17 = -0.17
+      2026-11-04 euro -0.05 for Fun
+      # a line of its own: 0.055 is 0.06
+      2026-11: 0 - 0 - 0 - 0.23 = -0.23
+    `,
+  },
+  {
+    title: "saving in euros: what left the budget's account counts, in its currency",
+    lines: `
+      today 2026-11-19
+      rate 2026-11-02: 1 EUR = 1.10 USD
+      2026-11-03 euro -100 to nest reaching 108
+      # the nest is in dollars: 108 reached it, whatever the rate says
+      2026-11: 0 - 0 - 108 - 0 = -108
+    `,
+  },
+];
