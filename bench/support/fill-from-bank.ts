@@ -1,6 +1,6 @@
 /** Fills a data directory with a bank's real transactions, as the demonstration reads them. */
-import { readBankFile } from "../../demo/bank-file.ts";
-import { toTransaction } from "../../demo/bank-transaction.ts";
+import { readBankFile } from "../../demo/bank/bank-file.ts";
+import { toTransaction } from "../../demo/bank/bank-transaction.ts";
 import { createAccount } from "../../src/operations/create-account.ts";
 import { createInBatches, type Filled, fill } from "./filling.ts";
 

@@ -1,0 +1,77 @@
+/** Tells the service all about the household, as its owner or a program of its owner's would: over the API. */
+import { randomUUID } from "node:crypto";
+import { addDays } from "../../src/domain/calendar.ts";
+import { randomFrom } from "../../test/support/random.ts";
+import type { Call } from "../own-server.ts";
+import { progressBar } from "../progress.ts";
+import { ACCOUNTS, CATEGORIES } from "./facts.ts";
+import { type LifeEvent, liveUntil } from "./life.ts";
+
+const BATCH = 100;
+const SEED_OF_RATES = 7;
+
+/** The ids of what has a name, by the name. */
+type Ids = ReadonlyMap<string, string>;
+
+export async function enterHousehold(call: Call, today: string): Promise<void> {
+  const events = liveUntil(today);
+  const firstDay = events[0]?.day ?? today;
+  const accounts = await enterAccounts(call);
+  const categories = await enterCategories(call);
+  await enterRates(call, firstDay, today);
+  await enterTransactions(call, events, accounts, categories);
+}
+
+async function enterAccounts(call: Call): Promise<Ids> {
+  const ids = new Map<string, string>();
+  for (const { opening, ...fields } of ACCOUNTS) {
+    const body = { account: { ...fields, current_balance: opening } };
+    const { account } = await call<{ account: { id: string } }>("POST", "/v1/accounts", body);
+    ids.set(fields.name, account.id);
+  }
+  return ids;
+}
+
+async function enterCategories(call: Call): Promise<Ids> {
+  const ids = new Map<string, string>();
+  for (const fields of CATEGORIES) {
+    const body = { category: fields };
+    const { category } = await call<{ category: { id: string } }>("POST", "/v1/categories", body);
+    ids.set(fields.name, category.id);
+  }
+  return ids;
+}
+
+/** What a euro was worth in dollars, told once a week. */
+async function enterRates(call: Call, firstDay: string, today: string): Promise<void> {
+  const random = randomFrom(SEED_OF_RATES);
+  const exchange_rates = [];
+  for (let day = firstDay, rate = 10_900; day <= today; day = addDays(day, 7)) {
+    exchange_rates.push({ base_currency: "EUR", currency: "USD", day, rate: rate / 10_000 });
+    rate += random.int(-80, 80);
+  }
+  await call("PUT", "/v1/exchange_rates", { exchange_rates });
+}
+
+async function enterTransactions(call: Call, events: readonly LifeEvent[], accounts: Ids, categories: Ids) {
+  const show = progressBar("Transactions ", events.length);
+  for (let at = 0; at < events.length; at += BATCH) {
+    const transactions = events.slice(at, at + BATCH).map((event) => toTransaction(event, accounts, categories));
+    await call("POST", "/v1/transactions", { transactions }, randomUUID());
+    show(at + transactions.length);
+  }
+}
+
+function toTransaction(event: LifeEvent, accounts: Ids, categories: Ids): object {
+  const { account, to, payee, category, cents, reachingCents, euroCents } = event;
+  return {
+    account_id: accounts.get(account),
+    authorized_at: event.day,
+    ...(euroCents === undefined
+      ? { amount: cents / 100 }
+      : { amount: euroCents / 100, currency: "EUR", account_amount: cents / 100 }),
+    ...(to === undefined ? { payee: { name: payee } } : { transfer_account_id: accounts.get(to) }),
+    ...(reachingCents === undefined ? {} : { transfer_amount: reachingCents / 100 }),
+    ...(category === undefined ? {} : { category_id: categories.get(category) }),
+  };
+}

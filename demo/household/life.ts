@@ -1,0 +1,126 @@
+/**
+ * Two years in the life of a household, up to today: what its habits, two holidays abroad and one broken car leave in its
+ * accounts, day by day. The same seed and the same day make the same life.
+ */
+import { type Random, randomFrom } from "../../test/support/random.ts";
+import { daysIn, everySecondFriday, lastWorkday, monthsUpTo } from "./days.ts";
+
+export interface LifeEvent {
+  readonly day: string;
+  readonly account: string;
+  /** The other account of a transfer, or who was paid or paid. */
+  readonly to?: string;
+  readonly payee?: string;
+  readonly category?: string;
+  /** In the account's currency; negative leaves it. */
+  readonly cents: number;
+  /** What reached the other account, where that has another currency. */
+  readonly reachingCents?: number;
+  /** What the shop asked for, where that was in euros on an account in dollars. */
+  readonly euroCents?: number;
+}
+
+interface Habit extends Omit<LifeEvent, "day" | "cents"> {
+  readonly days: (month: string, random: Random) => readonly number[];
+  readonly cents: readonly [least: number, most: number];
+}
+
+const SEED = 20;
+const MONTHS = 24;
+const CARD_PAYMENT_DAY = 25;
+const HOLIDAY_MONTHS_AGO = [4, 16];
+const REPAIR_MONTHS_AGO = 9;
+
+const on = (day: number) => () => [day];
+const times = (least: number, most: number) => (month: string, random: Random) =>
+  Array.from({ length: random.int(least, most) }, () => random.int(1, daysIn(month)));
+
+const CHECKING = { account: "Checking" };
+const CARD = { account: "Credit card" };
+const TRAVEL_CARD = { account: "Travel card" };
+
+const HABITS: readonly Habit[] = [
+  { ...CHECKING, days: everySecondFriday, cents: [131_000, 131_000], payee: "Northside Clinic", category: "Salary" },
+  { ...CHECKING, days: lastWorkday, cents: [92_000, 92_000], payee: "Riverside School", category: "Salary" },
+  { ...CHECKING, days: on(1), cents: [-145_000, -145_000], payee: "Hillside Homes", category: "Rent" },
+  { ...CHECKING, days: on(5), cents: [-9_640, -9_640], payee: "Harbor Insurance", category: "Insurance" },
+  { ...CHECKING, days: on(12), cents: [-4_500, -4_500], payee: "Fiberline", category: "Internet and phone" },
+  { ...CHECKING, days: on(18), cents: [-12_800, -7_400], payee: "City Power", category: "Power" },
+  { ...CHECKING, days: on(20), cents: [-3_800, -3_800], payee: "Callwell", category: "Internet and phone" },
+  { ...CHECKING, days: on(15), cents: [-28_500, -28_500], to: "Car loan", category: "Car payment" },
+  { ...CHECKING, days: on(16), cents: [-30_000, -30_000], to: "Savings" },
+  { ...CHECKING, days: on(2), cents: [-3_000, -3_000], reachingCents: 2_750, to: "Travel card" },
+  { ...TRAVEL_CARD, days: on(3), cents: [-2_400, -2_400], payee: "Sprachschule Wien", category: "Language class" },
+  { ...CARD, days: on(8), cents: [-1_099, -1_099], payee: "Tunebox", category: "Subscriptions" },
+  { ...CARD, days: on(22), cents: [-1_549, -1_549], payee: "Streamly", category: "Subscriptions" },
+  { ...CARD, days: times(5, 7), cents: [-11_500, -4_200], payee: "Green Valley Market", category: "Groceries" },
+  { ...CARD, days: times(3, 5), cents: [-4_200, -900], payee: "Corner Bakery", category: "Groceries" },
+  { ...CARD, days: times(4, 8), cents: [-6_400, -1_200], payee: "Trattoria Lina", category: "Restaurants" },
+  { ...CARD, days: times(3, 5), cents: [-5_600, -2_800], payee: "Route 9 Fuel", category: "Fuel" },
+  { ...CARD, days: times(0, 2), cents: [-12_000, -2_500], payee: "Loom & Thread", category: "Clothes" },
+  { ...CARD, days: times(0, 1), cents: [1_500, 4_000], payee: "Loom & Thread", category: "Clothes" },
+  { ...CARD, days: times(1, 3), cents: [-8_500, -900], payee: "Hammer & Home", category: "House" },
+  { ...CARD, days: times(0, 2), cents: [-2_500, -300], payee: "Kiosk" },
+  { ...CHECKING, days: times(0, 1), cents: [2_000, 6_000], payee: "Flea market" },
+];
+
+/** All that has happened up to a day, in the order in which it did. */
+export function liveUntil(today: string): LifeEvent[] {
+  const random = randomFrom(SEED);
+  const months = monthsUpTo(today.slice(0, 7), MONTHS + 1);
+  const events = months.flatMap((month, i) => {
+    const monthsAgo = MONTHS - i;
+    return [
+      ...HABITS.flatMap((habit) => live(habit, month, random)),
+      ...(HOLIDAY_MONTHS_AGO.includes(monthsAgo) ? holiday(month, random) : []),
+      ...(monthsAgo === REPAIR_MONTHS_AGO ? repair(month) : []),
+    ];
+  });
+  const payments = months.map((month, i) => cardPayment(events, months[i - 1] ?? "", month));
+  return [...events, ...payments]
+    .filter(({ day }) => day <= today)
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}
+
+function live({ days, cents, ...habit }: Habit, month: string, random: Random): LifeEvent[] {
+  return days(month, random).map((day) => ({ ...habit, day: dayOf(month, day), cents: random.int(...cents) }));
+}
+
+/** Ten days in Austria: the hotel on the credit card, the rest from a card that holds euros. */
+function holiday(month: string, random: Random): LifeEvent[] {
+  const category = "Holiday";
+  const meals = Array.from({ length: 12 }, () => ({
+    ...TRAVEL_CARD,
+    day: dayOf(month, random.int(9, 18)),
+    cents: random.int(-5_400, -700),
+    payee: random.pick(["Gasthof Post", "Seilbahn Zell", "Bäckerei Huber"]),
+    category,
+  }));
+  return [
+    { ...CARD, day: dayOf(month, 3), cents: -68_400, payee: "Alpine Air", category },
+    { ...CHECKING, day: dayOf(month, 6), cents: -50_000, reachingCents: 45_900, to: "Travel card" },
+    { ...CARD, day: dayOf(month, 18), cents: -66_650, euroCents: -61_200, payee: "Hotel Seeblick", category },
+    ...meals,
+  ];
+}
+
+/** The savings are there for a day like this. */
+function repair(month: string): LifeEvent[] {
+  return [
+    { account: "Savings", day: dayOf(month, 13), cents: -60_000, to: "Checking" },
+    { ...CHECKING, day: dayOf(month, 14), cents: -58_240, payee: "Miller's Garage", category: "Car" },
+  ];
+}
+
+/** The credit card is paid off once a month, with all that was put on it since the last time. */
+function cardPayment(events: readonly LifeEvent[], lastMonth: string, month: string): LifeEvent {
+  const [since, day] = [dayOf(lastMonth, CARD_PAYMENT_DAY), dayOf(month, CARD_PAYMENT_DAY)];
+  const cents = events
+    .filter((event) => event.account === CARD.account && event.day >= since && event.day < day)
+    .reduce((sum, event) => sum + event.cents, 0);
+  return { ...CHECKING, day, cents, to: CARD.account };
+}
+
+function dayOf(month: string, day: number): string {
+  return `${month}-${String(day).padStart(2, "0")}`;
+}
