@@ -11,7 +11,8 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   domain: { folders: [], packages: [] },
   auth: { folders: ["domain"], packages: ["node:crypto"] },
   store: { folders: ["domain"], packages: ["kysely", "better-sqlite3", "node:fs", "node:path", "node:timers"] },
-  operations: { folders: ["domain", "auth", "store"], packages: [] },
+  import: { folders: ["domain"], packages: ["sax"] },
+  operations: { folders: ["domain", "auth", "import", "store"], packages: [] },
   api: {
     folders: ["domain", "auth", "operations"],
     packages: [

@@ -5,6 +5,7 @@ import { Problem } from "../domain/problem.ts";
 import { StoreError } from "../store/store-error.ts";
 import { addBackupCommands } from "./backup.ts";
 import { addBudgetCommands } from "./budget.ts";
+import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
@@ -15,7 +16,14 @@ const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
 /** Every subcommand. A new one is a file beside these and a line here. */
-const COMMANDS = [addServeCommand, addTokenCommands, addBudgetCommands, addVerifyCommand, addBackupCommands];
+const COMMANDS = [
+  addServeCommand,
+  addTokenCommands,
+  addBudgetCommands,
+  addRatesCommand,
+  addVerifyCommand,
+  addBackupCommands,
+];
 
 export async function runProgram(
   argv: readonly string[],

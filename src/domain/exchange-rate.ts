@@ -3,19 +3,22 @@
  * out as text, exactly as they were given; how amounts are converted with them is `exchange.ts`'s business.
  */ import { addDays } from "./calendar.ts";
 
-export interface ExchangeRate {
+export interface DatedRate {
   /** 1 of this is `rate` of `currency`. */
   readonly base_currency: string;
   readonly currency: string;
   readonly day: string;
-  /** A decimal above zero without an exponent, or zeros that say nothing: "1.0825". */
+  /** A decimal above zero, without an exponent and without zeros that say nothing: "1.0825". */
   readonly rate: string;
+}
+
+export interface ExchangeRate extends DatedRate {
   /** Whether it is there for every budget, rather than for one. */
   readonly is_shared: boolean;
 }
 
 /** What tells one rate from another among a budget's own, and among those that are shared. */
-export type RateKey = Pick<ExchangeRate, "base_currency" | "currency" | "day">;
+export type RateKey = Omit<DatedRate, "rate">;
 
 /** A key as one text. */
 export function formatRateKey({ base_currency, currency, day }: RateKey): string {

@@ -1,5 +1,5 @@
 /** Saves rates of a budget's own: new ones, and others in the place of those that it has for the same day. */
-import { type ExchangeRate, formatRate, formatRateKey } from "../domain/exchange-rate.ts";
+import { type DatedRate, type ExchangeRate, formatRate, formatRateKey } from "../domain/exchange-rate.ts";
 import { ProblemList } from "../domain/problem.ts";
 import { readCurrency } from "./read-amount.ts";
 import type { Write } from "./service.ts";
@@ -25,10 +25,8 @@ export async function saveExchangeRates(
   return rates.map((rate) => ({ ...rate, is_shared: false }));
 }
 
-type OwnRate = Omit<ExchangeRate, "is_shared">;
-
 /** A currency that is not one is left as it was written: it has been noted, and nothing is saved. */
-function readRate(input: ExchangeRateInput, pointer: string, problems: ProblemList): OwnRate {
+function readRate(input: ExchangeRateInput, pointer: string, problems: ProblemList): DatedRate {
   const base = readCurrency(input.base_currency, `${pointer}/base_currency`, problems) ?? input.base_currency;
   const currency = readCurrency(input.currency, `${pointer}/currency`, problems) ?? input.currency;
   if (base === currency) {
@@ -38,7 +36,7 @@ function readRate(input: ExchangeRateInput, pointer: string, problems: ProblemLi
   return { base_currency: base, currency, day: input.day, rate: formatRate(input.rate) };
 }
 
-function refuseRepeats(rates: readonly OwnRate[], problems: ProblemList): void {
+function refuseRepeats(rates: readonly DatedRate[], problems: ProblemList): void {
   const places = new Map<string, number>();
   for (const [i, rate] of rates.entries()) {
     const first = places.get(formatRateKey(rate));

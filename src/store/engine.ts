@@ -57,6 +57,9 @@ export interface WriteOptions {
   readonly rollBack?: boolean;
 }
 
+/** What a write names in the place of a budget where it concerns all of them. */
+export const EVERY_BUDGET = "*";
+
 export interface Engine {
   /** Reads what is committed. */
   readonly reader: Db;

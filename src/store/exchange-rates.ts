@@ -2,9 +2,15 @@
  * Exchange rates: each budget's own, and those that all budgets share. Which of them counts when is
  * `domain/exchange.ts`'s business.
  */
-import { type ExchangeRate, firstRateDay, formatRateKey, type RateKey } from "../domain/exchange-rate.ts";
+import {
+  type DatedRate,
+  type ExchangeRate,
+  firstRateDay,
+  formatRateKey,
+  type RateKey,
+} from "../domain/exchange-rate.ts";
 import type { Db } from "./engine.ts";
-import { type RateFilter, type RateRow, rateTableReads, rateTableWrites, type SavedRates } from "./rate-table.ts";
+import { type RateFilter, rateTableReads, rateTableWrites, type SavedRates } from "./rate-table.ts";
 
 /** What the shared rates are asked with in the place of a budget's id. */
 const NO_BUDGET = "";
@@ -50,21 +56,22 @@ export function exchangeRateWrites(db: Db) {
     remove,
 
     /** The same for those that all budgets share: for the operator, never for a request. */
-    async saveShared(rates: readonly RateRow[]): Promise<SavedRates> {
+    async saveShared(rates: readonly DatedRate[]): Promise<SavedRates> {
       return await shared.save(NO_BUDGET, rates);
     },
   };
 }
 
-function toOwn(row: RateRow): ExchangeRate {
+function toOwn(row: DatedRate): ExchangeRate {
   return { ...row, is_shared: false };
 }
 
-function toShared(row: RateRow): ExchangeRate {
+function toShared(row: DatedRate): ExchangeRate {
   return { ...row, is_shared: true };
 }
 
+/** The order of the pages of `rate-table.ts`. */
 function inListOrder(a: RateKey, b: RateKey): number {
-  if (a.day !== b.day) return a.day < b.day ? 1 : -1;
-  return formatRateKey(a) < formatRateKey(b) ? -1 : 1;
+  const [first, second] = [a, b].map((key) => `${key.day} ${key.base_currency} ${key.currency}`);
+  return (first ?? "") < (second ?? "") ? 1 : -1;
 }

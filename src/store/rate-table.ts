@@ -3,13 +3,11 @@
  * and those that all budgets share, which belong to none. `exchange-rates.ts` puts the two together.
  */
 import { type RawBuilder, sql } from "kysely";
-import { type ExchangeRate, formatRateKey, type RateKey } from "../domain/exchange-rate.ts";
+import { type DatedRate, formatRateKey, type RateKey } from "../domain/exchange-rate.ts";
 import type { Db, Dialect } from "./engine.ts";
 import { type Parts, prepareShapes, type Values } from "./prepared-query.ts";
 
 export type RateTable = "exchange_rates" | "shared_exchange_rates";
-
-export type RateRow = Omit<ExchangeRate, "is_shared">;
 
 /** What became of rates that were saved. */
 export interface SavedRates {
@@ -24,25 +22,25 @@ const COLUMNS = sql`base_currency, currency, day, rate`;
 
 /** The budget's id is not looked at where the rates are shared. */
 export function rateTableReads({ kysely, dialect, prepare }: Db, table: RateTable) {
-  const select = prepareShapes<Values, RateRow>(prepare, (parts, given) => {
+  const select = prepareShapes<Values, DatedRate>(prepare, (parts, given) => {
     const query = parts.has("limit") ? page(dialect, table, parts, given) : matching(dialect, table, parts, given);
     return { compile: () => query.compile(kysely) };
   });
   return {
     /** Rates that tell the price in one of some currencies, on some days. */
-    async inSpan(budgetId: string, currencies: readonly string[], since: string, until: string): Promise<RateRow[]> {
+    async inSpan(budgetId: string, currencies: readonly string[], since: string, until: string): Promise<DatedRate[]> {
       const values = { budget_id: budgetId, json_currencies: JSON.stringify(currencies), since, until };
       return await select(["currencies", "since", "until"], values);
     },
 
     /** At least those of the keys that are there. */
-    async near(budgetId: string, keys: readonly RateKey[]): Promise<RateRow[]> {
+    async near(budgetId: string, keys: readonly RateKey[]): Promise<DatedRate[]> {
       const pairs = JSON.stringify(keys.map(({ currency, day }) => [currency, day]));
       return await select(["pairs"], { budget_id: budgetId, json_pairs: pairs });
     },
 
     /** In the order of the list, newest first. */
-    async page(budgetId: string, filter: RateFilter, after: RateKey | undefined, limit: number): Promise<RateRow[]> {
+    async page(budgetId: string, filter: RateFilter, after: RateKey | undefined, limit: number): Promise<DatedRate[]> {
       const position = after && {
         after_base: after.base_currency,
         after_currency: after.currency,
@@ -65,7 +63,7 @@ export function rateTableWrites(db: Db, table: RateTable) {
   const remove = prepare((given: Values) => query(sql`DELETE FROM ${sql.table(table)} WHERE ${isRate(table, given)}`));
   return {
     /** Adds rates, each with a key of its own, or puts them in the place of those that are there. */
-    async save(budgetId: string, rates: readonly RateRow[]): Promise<SavedRates> {
+    async save(budgetId: string, rates: readonly DatedRate[]): Promise<SavedRates> {
       const known = new Map((await near(budgetId, rates)).map((row) => [formatRateKey(row), row.rate]));
       const added = rates.filter((row) => !known.has(formatRateKey(row)));
       const changed = rates.filter(
@@ -98,26 +96,26 @@ export interface RateFilter {
 const CONDITIONS: Readonly<Record<string, (given: Values, dialect: Dialect) => Sql>> = {
   currencies: (given, dialect) => sql`${dialect.isAnyOf("currency", given.json_currencies as string)}`,
   pairs: (given, dialect) => sql`${dialect.isAnyPairOf(["currency", "day"], given.json_pairs as string)}`,
-  currency: (given) => sql`(base_currency = ${given.currency} OR currency = ${given.currency})`,
   since: (given) => sql`day >= ${given.since}`,
   until: (given) => sql`day <= ${given.until}`,
-  after: (given) => sql`day <= ${given.after_day} AND (day < ${given.after_day}
-    OR (base_currency, currency) > (${given.after_base}, ${given.after_currency}))`,
+  after: (given) =>
+    sql`(day, base_currency, currency) < (${given.after_day}, ${given.after_base}, ${given.after_currency})`,
 };
 
-function matching(dialect: Dialect, table: RateTable, parts: Parts, given: Values): Sql {
-  return sql`SELECT ${COLUMNS} FROM ${sql.table(table)} WHERE ${conditions(dialect, table, parts, given)}`;
-}
-
-function page(dialect: Dialect, table: RateTable, parts: Parts, given: Values): Sql {
-  return sql`SELECT ${COLUMNS} FROM ${dialect.byIndex(table, `${table}_by_day`)}
-    WHERE ${conditions(dialect, table, parts, given)}
-    ORDER BY day DESC, base_currency, currency LIMIT ${given.limit}`;
-}
-
-function conditions(dialect: Dialect, table: RateTable, parts: Parts, given: Values): Sql {
+function matching(dialect: Dialect, table: RateTable, parts: Parts, given: Values, from: Sql = sql.table(table)): Sql {
   const chosen = Object.entries(CONDITIONS).filter(([part]) => parts.has(part));
-  return sql.join([isHere(table, given), ...chosen.map(([, condition]) => condition(given, dialect))], sql` AND `);
+  const conditions = [isHere(table, given), ...chosen.map(([, condition]) => condition(given, dialect))];
+  return sql`SELECT ${COLUMNS} FROM ${from} WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Where a currency is looked for, it goes down both sides' keys at once. No rate has it on both. */
+function page(dialect: Dialect, table: RateTable, parts: Parts, given: Values): Sql {
+  const by = (index: string) => matching(dialect, table, parts, given, dialect.byIndex(table, `${table}_${index}`));
+  const rates = parts.has("currency")
+    ? sql`${matching(dialect, table, parts, given)} AND currency = ${given.currency}
+      UNION ALL ${by("by_base")} AND base_currency = ${given.currency}`
+    : by("by_day");
+  return sql`${rates} ORDER BY day DESC, base_currency DESC, currency DESC LIMIT ${given.limit}`;
 }
 
 function isRate(table: RateTable, given: Values): Sql {

@@ -7,7 +7,7 @@ import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.
 import { accountReads, accountWrites } from "./accounts.ts";
 import { budgetReads, budgetWrites } from "./budgets.ts";
 import { categoryReads, categoryWrites } from "./categories.ts";
-import type { Db, Engine, StoreOptions, WriteOptions, WriteScope } from "./engine.ts";
+import { type Db, type Engine, EVERY_BUDGET, type StoreOptions, type WriteOptions, type WriteScope } from "./engine.ts";
 import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { flowReads } from "./flows.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
@@ -34,6 +34,8 @@ export interface Store extends Reads {
    * stays. It may wait for nothing but `tx`, and may be run a second time after all of the first is undone.
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** The same on data that belongs to no budget, such as the rates that all of them share. */
+  writeShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
    * undefined where that cannot be told cheaply, and then nothing about the budget may be remembered.
@@ -59,11 +61,13 @@ function assembleStore(engine: Engine): Store {
     return known;
   };
   const committed = reads(engine.reader);
+  const write: Store["write"] = (budgetId, work, options) =>
+    engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options);
   return {
     ...committed,
     version: (budgetId) => engine.version(budgetId),
-    write: (budgetId, work, options) =>
-      engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options),
+    write,
+    writeShared: (work) => write(EVERY_BUDGET, work),
     ping: () => engine.ping(),
     verify: () => verify(engine),
     close: () => engine.close(),

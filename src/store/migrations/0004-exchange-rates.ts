@@ -10,17 +10,19 @@ export function statements({ text, clusteredTableOptions }: MigrationEngine): st
     day ${text} NOT NULL,
     rate ${text} NOT NULL,
     CHECK (base_currency <> currency)`;
-  // The keys lead to a currency's rates over some days, the indexes to the list, newest first.
+  // The keys lead to a currency's rates over some days; the list goes down the days, of all or of one base.
   return [
     `CREATE TABLE exchange_rates (
       budget_id ${text} NOT NULL REFERENCES budgets (id), ${columns},
       PRIMARY KEY (budget_id, currency, day, base_currency)
     ) ${clusteredTableOptions}`,
-    `CREATE INDEX exchange_rates_by_day ON exchange_rates (budget_id, day DESC, base_currency, currency)`,
+    `CREATE INDEX exchange_rates_by_day ON exchange_rates (budget_id, day, base_currency, currency)`,
+    `CREATE INDEX exchange_rates_by_base ON exchange_rates (budget_id, base_currency, day, currency)`,
 
     `CREATE TABLE shared_exchange_rates (${columns},
       PRIMARY KEY (currency, day, base_currency)
     ) ${clusteredTableOptions}`,
-    `CREATE INDEX shared_exchange_rates_by_day ON shared_exchange_rates (day DESC, base_currency, currency)`,
+    `CREATE INDEX shared_exchange_rates_by_day ON shared_exchange_rates (day, base_currency, currency)`,
+    `CREATE INDEX shared_exchange_rates_by_base ON shared_exchange_rates (base_currency, day, currency)`,
   ];
 }

@@ -3,6 +3,7 @@
  * budget, and SQLite's count of those that other processes made to the file.
  */
 import type Database from "better-sqlite3";
+import { EVERY_BUDGET } from "../engine.ts";
 import { asStorageProblem } from "./storage-problem.ts";
 
 /** Bounds the memory; past it every budget counts as changed once. */
@@ -11,7 +12,7 @@ const MAX_BUDGETS = 100_000;
 export interface Versions {
   /** Differs from every earlier one if anything of the budget may have been committed since. */
   of(budgetId: string): string;
-  /** To be called after each commit, before anybody learns of it. */
+  /** To be called after each commit, before anybody learns of it; with `EVERY_BUDGET`, of all of them. */
   bump(budgetId: string): void;
 }
 
@@ -42,7 +43,7 @@ export function versions(writer: Database.Database): Versions {
     of: (budgetId) => `${othersNow()} ${commits.get(budgetId) ?? floor}`,
     bump(budgetId) {
       count += 1;
-      if (commits.size >= MAX_BUDGETS) {
+      if (commits.size >= MAX_BUDGETS || budgetId === EVERY_BUDGET) {
         commits.clear();
         floor = count;
       }

@@ -41,10 +41,8 @@ onEveryEngine((engine) => {
     const saved = sent.map((rate) => ({ ...rate, base_currency: rate.base_currency.toUpperCase(), is_shared: false }));
     assert.deepEqual(json.exchange_rates, saved);
     await put([{ ...EURO, rate: 1.09 }]);
-    const [usd, ...others] = saved.toSorted((a, b) =>
-      a.base_currency + a.currency < b.base_currency + b.currency ? -1 : 1,
-    );
-    assert.deepEqual(await list(), [{ ...usd, rate: 1.09 }, ...others]);
+    const [euro, yen, dollar, zimbabwean] = saved;
+    assert.deepEqual(await list(), [zimbabwean, dollar, yen, { ...euro, rate: 1.09 }]);
   });
 
   test("the list is newest first, in pages, and narrowed", async () => {
@@ -55,9 +53,9 @@ onEveryEngine((engine) => {
     ]);
     await put(rates);
     const inOrder = ["2026-11-20", "2026-11-19", "2026-11-18"].flatMap((day) => [
-      `${day} CZK GBP`,
-      `${day} EUR CZK`,
       `${day} EUR USD`,
+      `${day} EUR CZK`,
+      `${day} CZK GBP`,
     ]);
     const name = (r: typeof EURO) => `${r.day} ${r.base_currency} ${r.currency}`;
     assert.deepEqual((await list()).map(name), inOrder);
@@ -71,6 +69,9 @@ onEveryEngine((engine) => {
       next = `&cursor=${next_cursor}`;
     }
     assert.deepEqual(paged, inOrder);
+    const czk = inOrder.filter((text) => text.includes("CZK"));
+    const { next_cursor } = await page("?currency=CZK&limit=3");
+    assert.deepEqual((await list(`?currency=CZK&cursor=${next_cursor}`)).map(name), czk.slice(3));
 
     const usd = inOrder.filter((text) => text.includes("USD"));
     assert.deepEqual((await list("?currency=usd")).map(name), usd);
@@ -86,13 +87,13 @@ onEveryEngine((engine) => {
     ]);
     const shared = { ...EURO, rate: 1.08, is_shared: true };
     const crowns = { ...EURO, currency: "CZK", rate: 24.5, is_shared: true };
-    assert.deepEqual(await list(), [crowns, shared]);
+    assert.deepEqual(await list(), [shared, crowns]);
     await put([EURO]);
-    assert.deepEqual(await list(), [crowns, { ...EURO, is_shared: false }]);
-    assert.deepEqual((await page("", server.tokens.other)).exchange_rates, [crowns, shared]);
+    assert.deepEqual(await list(), [{ ...EURO, is_shared: false }, crowns]);
+    assert.deepEqual((await page("", server.tokens.other)).exchange_rates, [shared, crowns]);
     assertProblem(await remove(EURO, server.tokens.other), "not_found");
     assert.equal((await remove(EURO)).status, 204);
-    assert.deepEqual(await list(), [crowns, shared]);
+    assert.deepEqual(await list(), [shared, crowns]);
     assertProblem(await remove(EURO), "not_found");
   });
 

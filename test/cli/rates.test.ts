@@ -1,0 +1,82 @@
+/** `leeway rates import`, run as a user runs it: from a file, from an address, again, and with something wrong. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { call } from "../support/call.ts";
+import { leeway, type RunningServer, serve } from "../support/command.ts";
+
+const FIXTURES = join(import.meta.dirname, "../fixtures/ecb");
+const HISTORY = join(FIXTURES, "eurofxref-hist.csv");
+
+let directory: string;
+let server: RunningServer;
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), "leeway-rates-"));
+  server = await serve(join(directory, "data"));
+});
+after(async () => {
+  await server.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const importFrom = (source: string) => leeway(["rates", "import", source], { LEEWAY_DATA: join(directory, "data") });
+const list = async (query: string) =>
+  (await call("GET", `${server.url}/v1/exchange_rates${query}`, undefined, { as: server.token ?? "" })).json
+    .exchange_rates;
+
+test("a file is imported while the server runs, which tells the rates at once", async () => {
+  assert.deepEqual(await list("?currency=CYP"), []);
+  const { code, stdout, stderr } = await importFrom(HISTORY);
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout, "Read 144 rates: 144 new, 0 changed, 0 known already.\n");
+  const pounds = { base_currency: "EUR", currency: "CYP", is_shared: true };
+  assert.deepEqual(await list("?currency=CYP"), [
+    { ...pounds, day: "1999-01-05", rate: 0.5823 },
+    { ...pounds, day: "1999-01-04", rate: 0.58231 },
+  ]);
+});
+
+test("again, with one rate corrected and a row that is damaged", async () => {
+  const corrected = readFileSync(HISTORY, "utf8").replace("2023-04-11,1.0905,", "2023-04-11,1.0906,");
+  const file = join(directory, "corrected.csv");
+  writeFileSync(file, `${corrected}2023-04-12,1.1\n`);
+  const { code, stdout, stderr } = await importFrom(file);
+  assert.equal(stdout, "Read 144 rates: 0 new, 1 changed, 143 known already.\n");
+  assert.equal(stderr, "line 7: The row has 2 columns, and the first row 42.\n");
+  assert.equal(code, 1);
+  const [rate] = await list("?currency=USD&limit=1");
+  assert.equal(rate.rate, 1.0906);
+});
+
+test("from an address", async () => {
+  const publisher = createServer((request, answer) => {
+    if (request.url === "/daily.xml") answer.end(readFileSync(join(FIXTURES, "eurofxref-daily.xml")));
+    else answer.writeHead(404).end();
+  }).listen(0, "127.0.0.1");
+  try {
+    await new Promise((resolve) => publisher.once("listening", resolve));
+    const address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
+    assert.equal(
+      (await importFrom(`${address}/daily.xml`)).stdout,
+      "Read 30 rates: 30 new, 0 changed, 0 known already.\n",
+    );
+    const missing = await importFrom(`${address}/nothing.xml`);
+    assert.equal(missing.code, 2);
+    assert.equal(missing.stderr, `leeway: ${address}/nothing.xml cannot be read: the answer is 404 Not Found.\n`);
+  } finally {
+    publisher.close();
+  }
+});
+
+test("what cannot be read, or is something else, is said", async () => {
+  const missing = await importFrom(join(directory, "no-such-file"));
+  assert.equal(missing.code, 2);
+  assert.match(missing.stderr, /^leeway: .*no-such-file cannot be read: ENOENT/);
+  const other = await importFrom(join(FIXTURES, "README.md"));
+  assert.equal(other.code, 1);
+  assert.match(other.stderr, /^line 1: These are not the rates of the European Central Bank/);
+});
