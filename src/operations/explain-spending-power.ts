@@ -5,7 +5,8 @@ import type { Line } from "../domain/spending-line.ts";
 import { type Sentence, sentencesOf } from "../domain/spending-words.ts";
 import type { TransactionFlow } from "../store/flows.ts";
 import { readTransactionFlows } from "./read-flows.ts";
-import { type Month, type MonthQuestion, type MonthView, readMonthOf, viewMonth } from "./read-month.ts";
+import type { MonthView } from "./read-lines.ts";
+import { type Month, type MonthQuestion, readMonthOf, viewMonth } from "./read-month.ts";
 import { reportOf, type SpendingPowerReport } from "./report-spending-power.ts";
 import type { Read } from "./service.ts";
 

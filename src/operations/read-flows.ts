@@ -1,6 +1,6 @@
 /**
- * Reads what moved in a month. Where every amount is told in the budget's currency, the sums that are kept of a month
- * are enough; what must be converted is read with its day.
+ * Reads what moved in a month, or in several. Where every amount is told in the budget's currency, the sums that are
+ * kept of each month are enough; what must be converted is read with its day.
  */
 import type { Budget } from "../domain/budget.ts";
 import { monthBounds } from "../domain/calendar.ts";
@@ -17,18 +17,7 @@ export interface MonthSpan {
 
 export async function readFlows(read: Read, span: MonthSpan): Promise<readonly Flow[]> {
   if (span.asOf !== null) return await readTransactionFlows(read, span);
-  const { reads, budgetId } = read;
-  const { budget, yearMonth } = span;
-  const isForeign = (flow: Flow) =>
-    (counted(flow, budget.currency)?.money.currency ?? budget.currency) !== budget.currency;
-  const flows = await reads.flows.listMonth(budgetId, yearMonth);
-  if (!flows.some(isForeign)) return flows;
-  // What is in no way told in the budget's currency is on an account in another.
-  const accounts = await reads.accounts.list(budgetId);
-  const foreignIds = accounts.filter(({ currency }) => currency !== budget.currency).map(({ id }) => id);
-  const { firstDay, lastDay } = monthBounds(yearMonth);
-  const singly = await reads.flows.listDaysOf(foreignIds, budgetId, { since: firstDay, until: lastDay });
-  return [...flows.filter((flow) => !isForeign(flow)), ...singly.filter(isForeign)];
+  return await readFlowsOfMonths(read, span.budget, span.yearMonth, span.yearMonth);
 }
 
 /** The same, each transaction by itself. */
@@ -39,4 +28,22 @@ export async function readTransactionFlows(
   const { firstDay, lastDay } = monthBounds(yearMonth);
   const until = asOf !== null && asOf < lastDay ? asOf : lastDay;
   return await reads.flows.listDays(budgetId, { since: firstDay, until });
+}
+
+/** Of whole months, from one to another; a month's flows have days of it. */
+export async function readFlowsOfMonths(
+  { reads, budgetId }: Read,
+  { currency: own }: Budget,
+  firstMonth: string,
+  lastMonth: string,
+): Promise<readonly Flow[]> {
+  const flows = await reads.flows.listMonths(budgetId, firstMonth, lastMonth);
+  const isForeign = (flow: Flow) => (counted(flow, own)?.money.currency ?? own) !== own;
+  if (!flows.some(isForeign)) return flows;
+  // What is in no way told in the budget's currency is on an account in another.
+  const accounts = await reads.accounts.list(budgetId);
+  const foreignIds = accounts.filter(({ currency }) => currency !== own).map(({ id }) => id);
+  const days = { since: monthBounds(firstMonth).firstDay, until: monthBounds(lastMonth).lastDay };
+  const singly = await reads.flows.listDaysOf(foreignIds, budgetId, days);
+  return [...flows.filter((flow) => !isForeign(flow)), ...singly.filter(isForeign)];
 }

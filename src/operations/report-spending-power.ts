@@ -25,7 +25,7 @@ export async function reportSpendingPower(
 /** What the lines of a month add up to. @throws Problem `sum_out_of_range`. */
 export function reportOf(month: Month): SpendingPowerReport {
   const { budget, yearMonth, day, asOf, planFrom } = month;
-  const power = spendingPower(month, null);
+  const power = spendingPower(month, month.carryMinor);
   return {
     ...power,
     currency: budget.currency,

@@ -36,6 +36,7 @@ interface Row {
 }
 
 interface MonthRow extends Row {
+  readonly year_month: string;
   readonly amount_minor: string;
   readonly account_amount_minor: string;
   readonly transfer_amount_minor: string;
@@ -51,7 +52,7 @@ interface TransactionRow extends Row {
 
 export function flowReads({ kysely, dialect, prepare }: Db) {
   const query = <R>(text: Sql) => ({ compile: () => (text as RawBuilder<R>).compile(kysely) });
-  const ofMonth = prepare((given: Given<{ budgetId: string; yearMonth: string }>) => query<MonthRow>(monthSums(given)));
+  const ofMonths = prepare((given: Given<Months>) => query<MonthRow>(monthSums(given)));
   const ofDays = prepare((given: Given<Days & { budgetId: string }>) =>
     query<TransactionRow>(singly(dialect, given, "transactions_by_day", sql`true`)),
   );
@@ -60,12 +61,11 @@ export function flowReads({ kysely, dialect, prepare }: Db) {
     return query<TransactionRow>(singly(dialect, given, "transactions_by_account", sql`${isOnThem}`));
   });
   return {
-    /** A month's, in sum. */
-    async listMonth(budgetId: string, yearMonth: string): Promise<Flow[]> {
-      const { firstDay } = monthBounds(yearMonth);
-      return (await ofMonth({ budgetId, yearMonth })).map((row) => ({
+    /** Those of the months from one to another, in sum month by month. */
+    async listMonths(budgetId: string, since: string, until: string): Promise<Flow[]> {
+      return (await ofMonths({ budgetId, since, until })).map(({ year_month, ...row }) => ({
         ...toAlike(row),
-        day: firstDay,
+        day: monthBounds(year_month).firstDay,
         amount_minor: parseExactSum(row.amount_minor),
         account_amount_minor: parseExactSum(row.account_amount_minor),
         transfer_amount_minor: parseExactSum(row.transfer_amount_minor),
@@ -106,15 +106,18 @@ const WITH_NAMES = sql`JOIN accounts AS a ON a.budget_id = f.budget_id AND a.id 
   LEFT JOIN accounts AS b ON b.budget_id = f.budget_id AND b.id = f.transfer_account_id
   LEFT JOIN categories AS c ON c.budget_id = f.budget_id AND c.id = f.category_id`;
 
-function monthSums({ budgetId, yearMonth }: Given<{ budgetId: string; yearMonth: string }>): Sql {
+type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
+
+function monthSums({ budgetId, since, until }: Given<Months>): Sql {
   const sums = [
     sql`${exactSumOfHalves("f.amount")} AS amount_minor`,
     sql`${exactSumOfHalves("f.account_amount")} AS account_amount_minor`,
     sql`${exactSumOfHalves("f.transfer_amount")} AS transfer_amount_minor`,
   ];
-  const groups = sql.join(ALIKE.map((_, i) => sql.raw(String(i + 1))));
-  return sql`SELECT ${sql.join([...ALIKE, ...sums])} FROM month_flows AS f ${WITH_NAMES}
-    WHERE f.budget_id = ${budgetId} AND f.year_month = ${yearMonth} GROUP BY ${groups}`;
+  const keys = [sql`f.year_month AS year_month`, ...ALIKE];
+  const groups = sql.join(keys.map((_, i) => sql.raw(String(i + 1))));
+  return sql`SELECT ${sql.join([...keys, ...sums])} FROM month_flows AS f ${WITH_NAMES}
+    WHERE f.budget_id = ${budgetId} AND f.year_month BETWEEN ${since} AND ${until} GROUP BY ${groups}`;
 }
 
 /** Says which index leads to the days; `and` narrows them. */

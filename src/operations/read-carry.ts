@@ -1,0 +1,69 @@
+/**
+ * Reads what a month begins with: what its envelopes hold, and the spending power of the month before. It is reckoned
+ * month by month from the first in which anything carries, since an overspend moves on until something makes up for it.
+ */
+import { addMonths, monthOf } from "../domain/calendar.ts";
+import { type Carry, type CarrySettings, carryFromNothing, carryOver, firstCarryingMonth } from "../domain/carry.ts";
+import type { Category } from "../domain/category.ts";
+import { planFor } from "../domain/plan.ts";
+import { problemOf } from "../domain/problem.ts";
+import { readExchange } from "./read-exchange.ts";
+import { readFlows, readFlowsOfMonths } from "./read-flows.ts";
+import { linesOfPast, type MonthView, moneysOf, readLines } from "./read-lines.ts";
+import type { Read } from "./service.ts";
+
+/** How far ahead a budget that carries can be reckoned: each month has to be, one after the other. */
+const MAX_MONTHS_AHEAD = 120;
+
+/** @throws Problem `out_of_range` for a month too far ahead, `sum_out_of_range`. */
+export async function readCarry(read: Read, view: MonthView, categories: readonly Category[]): Promise<Carry> {
+  const { budget, yearMonth, day } = view;
+  const settings = { carries_from: budget.carries_from, categories };
+  const first = firstCarryingMonth(settings);
+  if (first === undefined || first >= yearMonth) return carryFromNothing(settings, yearMonth);
+  const current = monthOf(day);
+  if (yearMonth > addMonths(current, MAX_MONTHS_AHEAD)) throw tooFarAhead();
+  const firstOpen = current < yearMonth ? current : yearMonth;
+  let carry =
+    first < firstOpen
+      ? await carryThroughPast(read, view, settings, first, firstOpen)
+      : carryFromNothing(settings, first);
+  for (let month = first < firstOpen ? firstOpen : first; month < yearMonth; month = addMonths(month, 1)) {
+    const monthView = { ...view, yearMonth: month };
+    const plan = await read.reads.plans.effective(read.budgetId, month);
+    const flows = await readFlows(read, monthView);
+    const { lines } = await readLines(read, monthView, { categories, plan, flows, carry });
+    carry = carryOver(settings, carry, lines, addMonths(month, 1));
+  }
+  return carry;
+}
+
+/** What the month `end` begins with, where all months from `first` to it are over. */
+async function carryThroughPast(
+  read: Read,
+  { budget }: MonthView,
+  settings: CarrySettings & { readonly categories: readonly Category[] },
+  first: string,
+  end: string,
+): Promise<Carry> {
+  const last = addMonths(end, -1);
+  const flows = await readFlowsOfMonths(read, budget, first, last);
+  const plans = await read.reads.plans.list(read.budgetId, first, last);
+  const exchange = await readExchange(read, moneysOf(flows, budget.currency), budget.currency);
+  const flowsOf = Map.groupBy(flows, (flow) => monthOf(flow.day));
+  // Before anything has happened and anything was planned, there is nothing to carry.
+  const began = [...flowsOf.keys(), ...plans.flatMap(({ planFrom }) => planFrom ?? [])].sort()[0] ?? end;
+  let month = began < first ? first : began;
+  let carry = carryFromNothing(settings, month);
+  for (; month < end; month = addMonths(month, 1)) {
+    const sources = { ...settings, plan: planFor(plans, month), flows: flowsOf.get(month) ?? [], carry };
+    const { lines } = linesOfPast(budget.currency, sources, exchange);
+    carry = carryOver(settings, carry, lines, addMonths(month, 1));
+  }
+  return carry;
+}
+
+function tooFarAhead() {
+  const detail = `A budget that carries can be asked about at most ${MAX_MONTHS_AHEAD} months ahead.`;
+  return problemOf([{ code: "out_of_range", parameter: "year_month", detail }]);
+}

@@ -1,0 +1,125 @@
+/** Spending power where categories or the budget carry what is left, or overspent, from month to month. */
+import assert from "node:assert/strict";
+import { before, beforeEach, test } from "node:test";
+import { createBudget } from "../../../src/operations/create-budget.ts";
+import { createToken } from "../../../src/operations/create-token.ts";
+import { onEveryEngine } from "../../support/engines.ts";
+import { newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { useServer } from "../../support/server.ts";
+
+const PATH = "/v1/budget/spending_power";
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  before(() => {
+    server.nowMs = Date.parse("2026-11-19T12:00:00Z");
+  });
+
+  /** A household of its own for each test, since a budget carries as a whole. */
+  let budgetId: string;
+  let as: string;
+  let account: string;
+  beforeEach(async () => {
+    ({ id: budgetId } = await createBudget(server.service, { name: "Carrying", currency: "USD", time_zone: "UTC" }));
+    as = (await createToken(server.service, { budgetId, name: "its own", scope: "write" })).text;
+    account = (await newAccount(server, {}, as)).id;
+  });
+
+  const newCategory = async (fields: object): Promise<string> => {
+    const answer = await server.call("POST", "/v1/categories", { category: fields }, { as });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json.category.id;
+  };
+  const move = async (authorized_at: string, amount: number, category_id: string | null = null) => {
+    const transactions = [payment(account, amount, { authorized_at, category_id })];
+    assert.equal((await server.call("POST", "/v1/transactions", { transactions }, { as })).status, 201);
+  };
+  const plan = (month: string, amounts: Readonly<Record<string, number>>) =>
+    server.service.store.write(budgetId, (tx) => tx.plans.set(budgetId, month, new Map(Object.entries(amounts))));
+  const ask = async (month: string, more = "") => {
+    const answer = await server.call("GET", `${PATH}${more}?year_month=${month}`, undefined, { as });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  const lineOf = async (month: string, id: string) => {
+    const { lines } = await ask(month, "/explanation");
+    const found = lines.find((line: { id: string | null }) => line.id === id) ?? assert.fail(`no line in ${month}`);
+    return [found.counts, found.carried_in, found.why];
+  };
+
+  test("a bill that carries counts what is planned, and its envelope pays", async () => {
+    const insurance = await newCategory({ name: "Insurance", kind: "bill", carries_from: "2026-09" });
+    await plan("2026-08", { [insurance]: 10000 });
+    await move("2026-08-05", -30, insurance);
+    await move("2026-11-05", -350, insurance);
+    assert.deepEqual(await lineOf("2026-08", insurance), [30, null, "month_over"]);
+    assert.deepEqual(await lineOf("2026-09", insurance), [100, 0, "envelope"]);
+    assert.deepEqual(await lineOf("2026-11", insurance), [100, 200, "envelope"]);
+    // 200 + 100 - 350: overspent, which stays in the envelope.
+    assert.deepEqual(await lineOf("2026-12", insurance), [100, -50, "envelope"]);
+    assert.equal((await ask("2026-11")).spending_power, -100);
+  });
+
+  test("an envelope for spending holds what was left, which lowers only what is unassigned", async () => {
+    const fun = await newCategory({ name: "Fun", carries_from: "2026-10" });
+    await plan("2026-10", { [fun]: 5000 });
+    await move("2026-10-05", -20, fun);
+    await move("2026-11-05", -10, fun);
+    assert.deepEqual(await lineOf("2026-11", fun), [10, 30, "actual"]);
+    const { spending_power, unassigned, breakdown } = await ask("2026-11");
+    // 30 + 50 - 10 = 70 in the envelope.
+    assert.deepEqual([spending_power, unassigned], [-10, -80]);
+    assert.ok(!("carry" in breakdown));
+  });
+
+  test("a budget that carries moves its spending power on, with its sign", async () => {
+    await server.service.store.write(budgetId, async (tx) => {
+      const budget = await tx.budgets.find(budgetId);
+      await tx.budgets.update({ ...(budget ?? assert.fail()), carries_from: "2026-09" });
+    });
+    await move("2026-08-01", 1000);
+    await move("2026-09-01", -70);
+    await move("2026-10-01", 20.5);
+    await move("2026-11-01", 100);
+    for (const [month, carry, power] of [
+      ["2026-08", undefined, 1000],
+      ["2026-09", 0, -70],
+      ["2026-10", -70, -49.5],
+      ["2026-11", -49.5, 50.5],
+      ["2026-12", 50.5, 50.5],
+      ["2027-06", 50.5, 50.5],
+    ] as const) {
+      const { spending_power, breakdown } = await ask(month);
+      assert.deepEqual([breakdown.carry, spending_power], [carry, power], month);
+    }
+    const { lines, sentences } = await ask("2026-11", "/explanation");
+    assert.deepEqual(
+      lines.map(({ part, counts }: Record<string, unknown>) => [part, counts]),
+      [
+        ["income", 100],
+        ["carry", -49.5],
+      ],
+    );
+    assert.equal(sentences[5].text, "An overspend of $49.50 is carried over from the month before.");
+    const tooFar = await server.call("GET", `${PATH}?year_month=2036-12`, undefined, { as });
+    assertProblem(tooFar, "out_of_range", ["?year_month out_of_range"]);
+    assert.equal((await ask("2036-11")).spending_power, 50.5);
+  });
+
+  test("what a carrying bill leaves is not carried a second time by the budget", async () => {
+    const rent = await newCategory({ name: "Rent", kind: "bill", carries_from: "2026-09" });
+    await plan("2026-09", { [rent]: 10000 });
+    await server.service.store.write(budgetId, async (tx) => {
+      const budget = await tx.budgets.find(budgetId);
+      await tx.budgets.update({ ...(budget ?? assert.fail()), carries_from: "2026-09" });
+    });
+    await move("2026-09-01", 500);
+    await move("2026-10-01", -130, rent);
+    const { spending_power, breakdown } = await ask("2026-11");
+    // All that moved is 370. The envelope has 100 + 100 - 130 = 70 before November's 100, and the rest is carried.
+    assert.equal(breakdown.carry, 300);
+    assert.deepEqual(await lineOf("2026-11", rent), [100, 70, "envelope"]);
+    assert.equal(spending_power, 200);
+  });
+});
