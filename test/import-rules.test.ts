@@ -12,7 +12,8 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   auth: { folders: ["domain"], packages: ["node:crypto"] },
   store: { folders: ["domain"], packages: ["kysely", "better-sqlite3", "node:fs", "node:path", "node:timers"] },
   import: { folders: ["domain"], packages: ["sax"] },
-  operations: { folders: ["domain", "auth", "import", "store"], packages: [] },
+  recurrence: { folders: ["domain"], packages: ["rrule-temporal"] },
+  operations: { folders: ["domain", "auth", "import", "recurrence", "store"], packages: [] },
   api: {
     folders: ["domain", "auth", "operations"],
     packages: [

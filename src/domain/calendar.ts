@@ -44,12 +44,37 @@ export function daysLeftInMonth(day: string): number {
   return daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7))) - Number(day.slice(8)) + 1;
 }
 
-/** The day that comes so many days after another, or before where `count` is negative: "2026-03-01" and -1 is "2026-02-28". */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+/** A day some days later, or earlier where the number is below zero: `addDays("2026-02-28", 1)` is "2026-03-01". */
+export function addDays(day: string, days: number): string {
+  return dayOfNumber(dayNumber(day) + days);
+}
+
+/** How many days lie between two days: 1 from "2026-02-28" to "2026-03-01"; below zero where the first is the later. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The day of the week: 1 for Monday to 7 for Sunday. */
+export function weekdayOf(day: string): number {
+  return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1; // 1970-01-01 was a Thursday
 }
 
 const DAY_MS = 86_400_000;
+
+/** Days since 1970-01-01. */
+function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+/** The first and the last day that can be written. */
+const [FIRST_DAY, LAST_DAY] = ["0001-01-01", "9999-12-31"];
+
+/** Clamped to the days that can be written. */
+function dayOfNumber(number: number): string {
+  if (number <= dayNumber(FIRST_DAY)) return FIRST_DAY;
+  if (number >= dayNumber(LAST_DAY)) return LAST_DAY;
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
 
 /** The day that it is in an IANA time zone at an instant in Unix milliseconds. */
 export function dayAt(unixMs: number, timeZone: string): string {

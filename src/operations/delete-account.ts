@@ -1,15 +1,19 @@
-/** Deletes an account that no transaction names. */
+/** Deletes an account that no transaction and no recurring rule names. */
 import { Problem } from "../domain/problem.ts";
 import { getAccount } from "./read-accounts.ts";
 import { readOf, type Write } from "./service.ts";
 
-/** @throws Problem `not_found`, or `account_in_use` while transactions name it. */
+/** @throws Problem `not_found`, or `account_in_use` while something names it. */
 export async function deleteAccount(write: Write, id: string): Promise<void> {
   const { tx, caller } = write;
   await tx.accounts.lockMany(caller.budgetId, [id]);
   await getAccount(readOf(write), id);
-  if (await tx.transactions.isReferenced(caller.budgetId, ["account_id", "transfer_account_id"], id)) {
-    const detail = "Transactions name this account. Delete them or move them to another account, or hide this one.";
+  for (const [table, what] of [
+    ["transactions", "Transactions"],
+    ["recurringRules", "Recurring rules"],
+  ] as const) {
+    if (!(await tx[table].isReferenced(caller.budgetId, ["account_id", "transfer_account_id"], id))) continue;
+    const detail = `${what} name this account. Delete them or move them to another account, or hide this one.`;
     throw new Problem("account_in_use", detail);
   }
   await tx.accounts.remove(caller.budgetId, id);

@@ -1,16 +1,18 @@
-/** Finds the payees and categories that transactions give by name, and creates those that are not there. */
+/** Finds the payees and categories that transactions and recurring rules give by name, and creates those that are not there. */
 import { type CategoryKind, newCategory } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Write } from "./service.ts";
 import type { TransactionInput } from "./transaction-input.ts";
 
+type NamingInput = Pick<TransactionInput, "payee_id" | "payee" | "category_id" | "category">;
+
 export interface NamedReferences {
-  payeeIdOf(input: TransactionInput): string | null;
-  categoryIdOf(input: TransactionInput): string | null;
+  payeeIdOf(input: NamingInput): string | null;
+  categoryIdOf(input: NamingInput): string | null;
 }
 
 /** A category that exists keeps its kind; one that is created takes the kind it is first given with. */
-export async function nameReferences(write: Write, inputs: readonly TransactionInput[]): Promise<NamedReferences> {
+export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
   const { tx, caller } = write;
   const payees = await findOrCreate(
     write,

@@ -1,4 +1,4 @@
-/** Makes what names a payee or a category, transactions and plans, name another, so that the first can go. */
+/** Makes what names a payee or a category, transactions, recurring rules and plans, name another, so that the first can go. */
 import { Problem, problemOf } from "../domain/problem.ts";
 import type { Write } from "./service.ts";
 
@@ -17,8 +17,10 @@ export async function replaceReferences(
 ): Promise<void> {
   const { table, column, inUse, unknown } = KINDS[kind];
   if (replacement === undefined) {
-    if (!(await tx.transactions.isReferenced(caller.budgetId, [column], id))) return;
-    throw new Problem(inUse, `Transactions name this ${kind}. Say in replace_with which ${kind} takes its place.`);
+    const isPaid = await tx.transactions.isReferenced(caller.budgetId, [column], id);
+    if (!isPaid && !(await tx.recurringRules.isReferenced(caller.budgetId, [column], id))) return;
+    const what = isPaid ? "Transactions" : "Recurring rules";
+    throw new Problem(inUse, `${what} name this ${kind}. Say in replace_with which ${kind} takes its place.`);
   }
   if (replacement === id) {
     throw problemOf([{ ...where, code: "replacement_is_itself", detail: `Name another ${kind} than the one to go.` }]);
@@ -27,5 +29,6 @@ export async function replaceReferences(
     throw problemOf([{ ...where, code: unknown, detail: `There is no ${kind} ${replacement} in this budget.` }]);
   }
   await tx.transactions.replace(caller.budgetId, column, id, replacement, at);
+  await tx.recurringRules.replace(caller.budgetId, column, id, replacement, at);
   if (kind === "category") await tx.plans.moveCategory(caller.budgetId, id, replacement);
 }

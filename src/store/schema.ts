@@ -5,6 +5,7 @@
  */
 import type { AccountType } from "../domain/account.ts";
 import type { CategoryKind } from "../domain/category.ts";
+import type { WeekendShift } from "../domain/recurring-rule.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
 import type { Digest } from "./digest.ts";
@@ -149,6 +150,46 @@ export interface Schema {
     year_month: string;
     category_id: string;
     amount_minor: number;
+  };
+  recurring_rules: {
+    budget_id: string;
+    id: string;
+    name: string;
+    account_id: string;
+    transfer_account_id: string | null;
+    payee_id: string | null;
+    category_id: string | null;
+    currency: string;
+    amount_minor: number;
+    amount_to_minor: number | null;
+    rule: string;
+    starts_on: string;
+    ends_on: string | null;
+    weekend: WeekendShift;
+    grace_days: number;
+    match_days_before: number;
+    match_days_after: number;
+    /** Every occurrence scheduled before this day is closed. */
+    open_since: string;
+    /** Transactions before this day keep no occurrence that is open. */
+    candidates_since: string;
+    created_at: string;
+    updated_at: string;
+  };
+  occurrence_decisions: {
+    budget_id: string;
+    rule_id: string;
+    scheduled_on: string;
+    is_skipped: Bool;
+    moved_to: string | null;
+  };
+  /** That a transaction keeps an occurrence, or that it does not, as the user has decided. */
+  occurrence_links: {
+    budget_id: string;
+    rule_id: string;
+    scheduled_on: string;
+    transaction_id: string;
+    is_match: Bool;
   };
   idempotency_keys: {
     budget_id: string;

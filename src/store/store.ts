@@ -11,8 +11,11 @@ import { type Db, type Engine, EVERY_BUDGET, type StoreOptions, type WriteOption
 import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { flowReads } from "./flows.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
+import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
 import { planReads, planWrites } from "./plans.ts";
+import { recurringCandidateReads } from "./recurring-candidates.ts";
+import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
 import { transactionListReads } from "./transaction-list.ts";
@@ -85,6 +88,8 @@ function reads(db: Db) {
     exchangeRates: exchangeRateReads(db),
     plans: planReads(db),
     flows: flowReads(db),
+    recurringRules: { ...recurringRuleReads(db), ...recurringCandidateReads(db) },
+    occurrenceDecisions: occurrenceDecisionReads(db),
     idempotencyKeys: idempotencyKeyReads(db),
   };
 }
@@ -101,6 +106,8 @@ function tables(db: Db) {
     transactions: { ...read.transactions, ...transactionWrites(db) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db) },
     plans: { ...read.plans, ...planWrites(db) },
+    recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db) },
+    occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db) },
   };
 }

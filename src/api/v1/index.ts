@@ -6,6 +6,8 @@ import { categoryRoutes } from "./categories/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { meRoutes } from "./me/routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
+import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
+import { recurringRoutes } from "./recurring/routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
@@ -15,5 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...categoryRoutes,
   ...payeeRoutes,
   ...exchangeRateRoutes,
+  ...occurrenceRoutes,
+  ...recurringRoutes,
   ...meRoutes,
 ];

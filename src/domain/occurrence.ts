@@ -1,0 +1,57 @@
+/**
+ * An occurrence: one of the times that a recurring rule falls due, and what has become of it. It is reckoned from the
+ * rule, the transactions and what the user has decided, and never stored, so that it follows whatever changes.
+ */
+import { daysBetween } from "./calendar.ts";
+import type { Kept, Promised } from "./match-occurrences.ts";
+import { countedOnMinor, isIncoming, type RecurringRule } from "./recurring-rule.ts";
+
+export const OCCURRENCE_STATES = ["matched", "expected", "overdue", "lapsed", "skipped"] as const;
+type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
+
+export interface Occurrence {
+  readonly rule: RecurringRule;
+  /** The day that the rule falls on: with the rule it names the occurrence, wherever it is moved. */
+  readonly scheduled_on: string;
+  /** The day that the money is due: `scheduled_on`, moved off a weekend or by the user. */
+  readonly due_on: string;
+  /**
+   * Matched: transactions have kept it. Expected: due today or later. Overdue: due before today, and still reserved.
+   * Lapsed: income that is late by more than its days of grace, and does not count any more.
+   */
+  readonly state: OccurrenceState;
+  /** What is still to come, signed as in the rule and in its currency; 0 unless expected or overdue. */
+  readonly expectedMinor: number;
+  /** The transactions that keep it, also where they do so only in part. */
+  readonly transaction_ids: readonly string[];
+  /** False where the user has decided: matched, moved or skipped it. */
+  readonly is_automatic: boolean;
+}
+
+/** How far from its day an occurrence can be moved. */
+export const MAX_MOVE_DAYS = 366;
+
+/** What has become of an occurrence by the end of a day; `kept` is what keeps it by then, if anything does. */
+export function occurrenceAt(today: string, promised: Promised, kept: Kept | undefined): Occurrence {
+  return {
+    rule: promised.rule,
+    scheduled_on: promised.scheduledOn,
+    due_on: promised.dueOn,
+    ...stateAt(today, promised, kept),
+    transaction_ids: kept?.transactionIds ?? [],
+    is_automatic: !promised.isDecided,
+  };
+}
+
+function stateAt(today: string, { rule, dueOn, isSkipped }: Promised, kept: Kept | undefined) {
+  if (isSkipped) return { state: "skipped", expectedMinor: 0 } as const;
+  if (kept?.isWhole) return { state: "matched", expectedMinor: 0 } as const;
+  const lateDays = daysBetween(dueOn, today);
+  if (lateDays > rule.grace_days && isIncoming(rule)) return { state: "lapsed", expectedMinor: 0 } as const;
+  const wholeMinor = countedOnMinor(rule);
+  const openMinor = Math.max(0, Math.abs(wholeMinor) - (kept?.paidMinor ?? 0));
+  return {
+    state: lateDays > 0 ? "overdue" : "expected",
+    expectedMinor: Math.sign(wholeMinor) * openMinor || 0,
+  } as const;
+}

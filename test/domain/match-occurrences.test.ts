@@ -1,0 +1,206 @@
+/** Which transactions keep which promises: a table of what households do, and the laws behind it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { addDays } from "../../src/domain/calendar.ts";
+import { type Candidate, matchOccurrences, type Promised } from "../../src/domain/match-occurrences.ts";
+import type { RecurringRule } from "../../src/domain/recurring-rule.ts";
+
+const RULE: RecurringRule = {
+  id: "rent",
+  name: "Rent",
+  account_id: "checking",
+  transfer_account_id: null,
+  payee_id: "landlord",
+  category_id: "housing",
+  currency: "USD",
+  amount_minor: -1000,
+  amount_to_minor: null,
+  rule: "FREQ=MONTHLY",
+  starts_on: "2026-01-01",
+  ends_on: null,
+  weekend: "keep",
+  grace_days: 5,
+  match_days_before: 5,
+  match_days_after: 10,
+  created_at: "",
+  updated_at: "",
+};
+
+const due = (dueOn: string, more: Partial<Promised> = {}): Promised => ({
+  rule: RULE,
+  scheduledOn: dueOn,
+  dueOn,
+  isSkipped: false,
+  isDecided: false,
+  matchedId: undefined,
+  refusedIds: new Set(),
+  ...more,
+});
+
+const paid = (id: string, day: string, amountMinor = -1000, more: Partial<Candidate> = {}): Candidate => ({
+  id,
+  day,
+  amountMinor,
+  isSameCategory: true,
+  isSameAccount: true,
+  ...more,
+});
+
+/** What each occurrence is kept by: "a" in whole, "(a b)" in part, "" by nothing. */
+function outcome(promised: readonly Promised[], candidates: readonly Candidate[]): string[] {
+  const kept = matchOccurrences(
+    promised,
+    new Map([...new Set(promised.map(({ rule }) => rule.id))].map((id) => [id, candidates])),
+  );
+  return promised.map((one) => {
+    const { transactionIds = [], isWhole = true } = kept.get(one) ?? {};
+    return isWhole ? transactionIds.join(" ") : `(${transactionIds.join(" ")})`;
+  });
+}
+
+const NOV = due("2026-11-01");
+const DEC = due("2026-12-01");
+const other = { isSameCategory: false };
+const ranged = { rule: { ...RULE, amount_to_minor: -2000 } };
+const pay = { rule: { ...RULE, amount_minor: 1000 } };
+
+for (const [title, promised, candidates, expected] of [
+  ["on its day", [NOV], [paid("a", "2026-11-01")], ["a"]],
+  ["five days early", [NOV], [paid("a", "2026-10-27", -1000, other)], ["a"]],
+  ["six days early is too early", [NOV], [paid("a", "2026-10-26")], [""]],
+  ["ten days late, in another category", [NOV], [paid("a", "2026-11-11", -1000, other)], ["a"]],
+  ["eleven days late, in another category, is something else", [NOV], [paid("a", "2026-11-12", -1000, other)], [""]],
+  ["45 days late under its own category", [NOV], [paid("a", "2026-12-16")], ["a"]],
+  ["46 days late is too late", [NOV], [paid("a", "2026-12-17")], [""]],
+  ["a tenth dearer", [NOV], [paid("a", "2026-11-01", -1100, other)], ["a"]],
+  ["a tenth cheaper", [NOV], [paid("a", "2026-11-01", -900, other)], ["a"]],
+  ["much cheaper, in another category", [NOV], [paid("a", "2026-11-01", -899, other)], [""]],
+  ["much dearer, in another category", [NOV], [paid("a", "2026-11-01", -1101, other)], [""]],
+  ["much dearer, under its own category", [NOV], [paid("a", "2026-11-03", -1500)], ["a"]],
+  ["in a range", [due("2026-11-01", ranged)], [paid("a", "2026-11-01", -1400, other)], ["a"]],
+  ["a tenth outside of a range", [due("2026-11-01", ranged)], [paid("a", "2026-11-01", -2200, other)], ["a"]],
+  ["further outside", [due("2026-11-01", ranged)], [paid("a", "2026-11-01", -2201, other)], [""]],
+  ["in two parts", [NOV], [paid("a", "2026-11-01", -600), paid("b", "2026-11-05", -400)], ["a b"]],
+  ["in part", [NOV], [paid("a", "2026-11-01", -600)], ["(a)"]],
+  ["in part, in another category, is something else", [NOV], [paid("a", "2026-11-01", -600, other)], [""]],
+  ["nearly all, in two parts", [NOV], [paid("a", "2026-11-01", -600), paid("b", "2026-11-05", -300)], ["a b"]],
+  [
+    "twice: the second is not taken for the next",
+    [NOV, DEC],
+    [paid("a", "2026-11-01"), paid("b", "2026-11-03")],
+    ["a", ""],
+  ],
+  ["each month", [NOV, DEC], [paid("b", "2026-12-02"), paid("a", "2026-11-02")], ["a", "b"]],
+  ["early each month", [NOV, DEC], [paid("a", "2026-10-29"), paid("b", "2026-11-28")], ["a", "b"]],
+  ["late each month", [NOV, DEC], [paid("a", "2026-11-09"), paid("b", "2026-12-08")], ["a", "b"]],
+  ["the first one never", [NOV, DEC], [paid("b", "2026-11-29")], ["", "b"]],
+  ["late, and then the next", [NOV, DEC], [paid("a", "2026-11-20"), paid("b", "2026-12-01")], ["a", "b"]],
+  ["the right amount before a near one", [NOV], [paid("a", "2026-11-01", -1050), paid("b", "2026-11-04")], ["b"]],
+  ["a day early weighs as much as two late", [NOV], [paid("a", "2026-10-30"), paid("b", "2026-11-04")], ["b"]],
+  ["the own category first", [NOV], [paid("a", "2026-11-01", -1000, other), paid("b", "2026-11-01")], ["b"]],
+  [
+    "the own account first",
+    [NOV],
+    [paid("a", "2026-11-01", -1000, { isSameAccount: false }), paid("b", "2026-11-01")],
+    ["b"],
+  ],
+  [
+    "weekly, four days late",
+    [due("2026-11-06"), due("2026-11-13")],
+    [paid("a", "2026-11-10"), paid("b", "2026-11-17")],
+    ["a", "b"],
+  ],
+  [
+    "decided by the user, whatever it is",
+    [due("2026-11-01", { matchedId: "z" }), DEC],
+    [paid("z", "2026-12-01")],
+    ["z", ""],
+  ],
+  ["refused by the user", [due("2026-11-01", { refusedIds: new Set(["a"]) })], [paid("a", "2026-11-01")], [""]],
+  ["skipped", [due("2026-11-01", { isSkipped: true })], [paid("a", "2026-11-01")], [""]],
+  [
+    "pay that comes in two parts",
+    [due("2026-11-01", pay)],
+    [paid("a", "2026-11-01", 500), paid("b", "2026-11-02", 500)],
+    ["a b"],
+  ],
+  ["pay is not awaited for 45 days", [due("2026-11-01", pay)], [paid("a", "2026-11-12", 1000)], [""]],
+] as const) {
+  test(title, () => assert.deepEqual(outcome(promised, candidates), expected));
+}
+
+test("two rules with one payee take what is theirs", () => {
+  const music = { ...RULE, id: "music", amount_minor: -1099 };
+  const storage = { ...RULE, id: "storage", amount_minor: -1000 };
+  const promised = [due("2026-11-05", { rule: music }), due("2026-11-05", { rule: storage })];
+  const candidates = [paid("s", "2026-11-05", -1000), paid("m", "2026-11-05", -1099)];
+  assert.deepEqual(outcome(promised, candidates), ["m", "s"]);
+});
+
+const ALL_DUE = ["2026-10-01", "2026-10-15", "2026-11-01", "2026-11-08", "2026-12-01"].map((day) => due(day));
+const someCandidates = fc
+  .array(
+    fc.record({
+      offset: fc.integer({ min: -20, max: 90 }),
+      amountMinor: fc.constantFrom(-1000, -1000, -990, -600, -400, -200, -1500),
+      isSameCategory: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  )
+  .map((rows) =>
+    rows.map(({ offset, ...rest }, i) => ({
+      id: `t${i}`,
+      day: addDays("2026-10-01", offset),
+      isSameAccount: true,
+      ...rest,
+    })),
+  );
+
+test("the order of entry changes nothing", () => {
+  fc.assert(
+    fc.property(someCandidates, fc.infiniteStream(fc.nat()), (candidates, numbers) => {
+      const shuffled = candidates.map((one) => ({ one, at: numbers.next().value })).sort((a, b) => a.at - b.at);
+      const renamed = shuffled.map(({ one }, i) => ({ ...one, id: `u${i}` }));
+      const was = new Map(renamed.map(({ id }, i) => [id, shuffled[i]?.one]));
+      const alike = (one: Candidate | undefined) => `${one?.day} ${one?.amountMinor} ${one?.isSameCategory}`;
+      const named = (list: readonly Candidate[]) => {
+        const kept = matchOccurrences(ALL_DUE, new Map([[RULE.id, list]]));
+        const byId = new Map(list.map((one) => [one.id, one]));
+        return ALL_DUE.map((one) =>
+          kept
+            .get(one)
+            ?.transactionIds.map((id) => alike(was.get(id) ?? byId.get(id)))
+            .sort(),
+        );
+      };
+      assert.deepEqual(named(renamed), named(candidates));
+    }),
+  );
+});
+
+test("no transaction keeps two occurrences, and none that is refused keeps any", () => {
+  fc.assert(
+    fc.property(someCandidates, (candidates) => {
+      const refusedIds = new Set(["t0"]);
+      const promised = ALL_DUE.map((one) => ({ ...one, refusedIds }));
+      const ids = [...matchOccurrences(promised, new Map([[RULE.id, candidates]])).values()].flatMap(
+        ({ transactionIds }) => transactionIds,
+      );
+      assert.equal(new Set(ids).size, ids.length);
+      assert.ok(!ids.includes("t0"));
+    }),
+  );
+});
+
+test("one more transaction opens nothing that was closed", () => {
+  fc.assert(
+    fc.property(someCandidates, (candidates) => {
+      const closed = (list: readonly Candidate[]) => {
+        const kept = matchOccurrences(ALL_DUE, new Map([[RULE.id, list]]));
+        return ALL_DUE.filter((one) => kept.get(one)?.isWhole).length;
+      };
+      assert.ok(closed(candidates) >= closed(candidates.slice(1)));
+    }),
+  );
+});
