@@ -1,9 +1,9 @@
 /** What the parameters of paths are, by name: ids, but for those that are named here. */
 import type { TSchema } from "typebox";
-import { isYearMonth } from "../domain/calendar.ts";
+import { isDay, isYearMonth } from "../domain/calendar.ts";
 import { isId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
-import { Id, YearMonth } from "./shapes.ts";
+import { Day, Id, YearMonth } from "./shapes.ts";
 
 interface PathParameter {
   readonly schema: TSchema;
@@ -14,6 +14,7 @@ interface PathParameter {
 const ID: PathParameter = { schema: Id, expects: "an id", isValid: isId };
 const OTHERS: Readonly<Record<string, PathParameter>> = {
   year_month: { schema: YearMonth, expects: "a month as YYYY-MM", isValid: isYearMonth },
+  scheduled_on: { schema: Day, expects: "a day as YYYY-MM-DD", isValid: isDay },
 };
 
 /** The shapes of a path's parameters. */

@@ -1,0 +1,104 @@
+/** `/v1/recurring`: the rules. Their occurrences are `occurrence-routes.ts`'s. */
+import type { RecurringRule } from "../../../domain/recurring-rule.ts";
+import { createRecurringRule } from "../../../operations/create-recurring-rule.ts";
+import { deleteRecurringRule } from "../../../operations/delete-recurring-rule.ts";
+import { getRecurringRule, listRecurringRules } from "../../../operations/read-recurring-rules.ts";
+import type { Read } from "../../../operations/service.ts";
+import { updateRecurringRule } from "../../../operations/update-recurring-rule.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import {
+  CreateRecurringRuleBody,
+  formatRecurringRule,
+  RecurringRuleAnswer,
+  RecurringRulesAnswer,
+  UpdateRecurringRuleBody,
+} from "./schema.ts";
+
+const tag = "Recurring";
+const answerOf = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
+const current = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
+  answerOf(await getRecurringRule(read, recurring_id));
+
+const RULES = [
+  "payee_required",
+  "payee_conflict",
+  "category_conflict",
+  "unknown_account",
+  "unknown_payee",
+  "unknown_category",
+  "unknown_currency",
+  "transfer_to_same_account",
+  "too_many_decimals",
+  "amount_out_of_range",
+  "amount_is_zero",
+  "amount_range_mismatch",
+  "invalid_recurrence_rule",
+  "recurrence_out_of_reach",
+  "rule_broken",
+] as const;
+
+export const recurringRoutes: readonly Route[] = [
+  readRoute({
+    path: "/v1/recurring",
+    tag,
+    summary: "List the recurring rules, in order of creation",
+    answer: RecurringRulesAnswer,
+    handle: async (read) => ({ recurring: (await listRecurringRules(read)).map(formatRecurringRule) }),
+  }),
+  readRoute({
+    path: "/v1/recurring/:recurring_id",
+    tag,
+    summary: "Read a recurring rule",
+    answer: RecurringRuleAnswer,
+    isSingle: true,
+    handle: (read, { params }) => current(read, params),
+  }),
+  writeRoute({
+    method: "POST",
+    path: "/v1/recurring",
+    tag,
+    summary: "Create a recurring rule",
+    description:
+      "Pay, a bill, a subscription or a transfer that is expected again and again. Exactly one of `payee_id`, `payee` and `transfer_account_id` says with whom; at most one of `category_id` and `category` says what for. Transactions that keep what it promises are found by payee, amount and day.",
+    body: CreateRecurringRuleBody,
+    status: 201,
+    answer: RecurringRuleAnswer,
+    isSingle: true,
+    problems: RULES,
+    handle: async (write, { body: { recurring_rule } }) => {
+      const { id: _id, created_at: _created, updated_at: _updated, ...input } = recurring_rule;
+      return answerOf(await createRecurringRule(write, input));
+    },
+  }),
+  writeRoute({
+    method: "PUT",
+    path: "/v1/recurring/:recurring_id",
+    tag,
+    summary: "Change a recurring rule",
+    description:
+      "Only the fields sent change, and the result keeps the same rules as a new one. It counts for past occurrences too; what was decided about days that it does not fall on any more is kept, but counts no longer.",
+    body: UpdateRecurringRuleBody,
+    status: 200,
+    answer: RecurringRuleAnswer,
+    isSingle: true,
+    problems: RULES,
+    current,
+    handle: async (write, { params, body: { recurring_rule } }) => {
+      const { id: _id, created_at: _created, updated_at: _updated, ...changes } = recurring_rule;
+      return answerOf(await updateRecurringRule(write, params.recurring_id, changes));
+    },
+  }),
+  writeRoute({
+    method: "DELETE",
+    path: "/v1/recurring/:recurring_id",
+    tag,
+    summary: "Delete a recurring rule",
+    description: "Transactions stay as they are. To let it end and keep its past, set `ends_on`.",
+    status: 204,
+    current,
+    handle: async (write, { params }) => {
+      await deleteRecurringRule(write, params.recurring_id);
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,204 @@
+/** The shapes of recurring rules and their occurrences, and how they are written as JSON. */
+import { type Static, Type } from "typebox";
+import { decimalsOf } from "../../../domain/currency.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
+import {
+  DEFAULT_GRACE_DAYS,
+  DEFAULT_MATCH_DAYS_AFTER,
+  DEFAULT_MATCH_DAYS_BEFORE,
+  MAX_MATCH_DAYS,
+  type RecurringRule,
+  WEEKEND_SHIFTS,
+} from "../../../domain/recurring-rule.ts";
+import {
+  Amount,
+  CategoryKind,
+  CurrencyCode,
+  Day,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from "../../shapes.ts";
+
+const RuleText = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description:
+    "A recurrence rule of RFC 5545 by days: FREQ=DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, COUNT, UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS and WKST. The last day of the month is FREQ=MONTHLY;BYMONTHDAY=-1, every second Friday FREQ=WEEKLY;INTERVAL=2;BYDAY=FR. BYMONTHDAY=31 leaves shorter months out; FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1 falls on their last day.",
+  "x-expects": "1 to 500 characters",
+});
+
+const AmountTo = Type.Number({
+  description: "The other end of a range. Of a range, the larger bill or the smaller income is counted on.",
+  "x-expects": "a JSON number",
+});
+
+const Weekend = OneOf(WEEKEND_SHIFTS, {
+  description: "Where a day on a Saturday or Sunday goes: stays, to the Friday before, to the Monday after.",
+  default: "keep",
+});
+
+function Days(description: string, maximum: number, byDefault: number) {
+  return Type.Integer({
+    minimum: 0,
+    maximum,
+    default: byDefault,
+    description,
+    "x-expects": `a whole number from 0 to ${maximum}`,
+  });
+}
+
+const GraceDays = Days("For how many days income that does not come goes on counting.", 366, DEFAULT_GRACE_DAYS);
+const DaysBefore = Days("How early a transaction may come.", MAX_MATCH_DAYS, DEFAULT_MATCH_DAYS_BEFORE);
+const DaysAfter = Days("How late a transaction may come.", MAX_MATCH_DAYS, DEFAULT_MATCH_DAYS_AFTER);
+
+const StartsOn = { ...Day, description: "The day that the rule counts from; it falls on none before." } as typeof Day;
+const EndsOn = { ...Day, description: "The last day that the rule may fall on." } as typeof Day;
+
+const RecurringRuleJson = Fields(
+  {
+    id: Id,
+    name: Name,
+    account_id: Id,
+    transfer_account_id: Nullable(Id),
+    payee_id: Nullable(Id),
+    category_id: Nullable(Id),
+    currency: CurrencyCode,
+    amount: Amount,
+    amount_to: Nullable(AmountTo),
+    rule: RuleText,
+    starts_on: StartsOn,
+    ends_on: Nullable(EndsOn),
+    weekend: Weekend,
+    grace_days: GraceDays,
+    match_days_before: DaysBefore,
+    match_days_after: DaysAfter,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: "RecurringRule" },
+);
+
+export const RecurringRuleAnswer = Fields({ recurring_rule: RecurringRuleJson });
+export const RecurringRulesAnswer = Fields({ recurring: Type.Array(RecurringRuleJson) });
+
+/** What only the server sets: accepted and ignored, so that an object that was read can be sent back. */
+const SERVERS = {
+  id: Type.Optional(Type.Unknown()),
+  created_at: Type.Optional(Type.Unknown()),
+  updated_at: Type.Optional(Type.Unknown()),
+};
+
+const REQUIRED = { name: Name, account_id: Id, amount: Amount, rule: RuleText, starts_on: StartsOn };
+
+/** A null counts as absent; in a change it takes away what can be taken away. */
+const OPTIONAL = {
+  transfer_account_id: Type.Optional(Nullable(Id)),
+  payee_id: Type.Optional(Nullable(Id)),
+  payee: Type.Optional(
+    Nullable(Fields({ name: Name }, { description: "Found by name, whatever its case, or created." })),
+  ),
+  category_id: Type.Optional(Nullable(Id)),
+  category: Type.Optional(
+    Nullable(
+      Fields(
+        { name: Name, kind: Type.Optional(Nullable(CategoryKind)) },
+        { description: "Found by name, whatever its case, or created; `kind` counts where it is created." },
+      ),
+    ),
+  ),
+  currency: Type.Optional(Nullable(CurrencyCode)),
+  amount_to: Type.Optional(Nullable(AmountTo)),
+  ends_on: Type.Optional(Nullable(EndsOn)),
+  weekend: Type.Optional(Nullable(Weekend)),
+  grace_days: Type.Optional(Nullable(GraceDays)),
+  match_days_before: Type.Optional(Nullable(DaysBefore)),
+  match_days_after: Type.Optional(Nullable(DaysAfter)),
+};
+
+export const CreateRecurringRuleBody = Fields({
+  recurring_rule: Fields({ ...SERVERS, ...REQUIRED, ...OPTIONAL }, { title: "NewRecurringRule" }),
+});
+
+export const UpdateRecurringRuleBody = Fields({
+  recurring_rule: Type.Partial(Fields({ ...SERVERS, ...REQUIRED, ...OPTIONAL }), {
+    title: "RecurringRuleChanges",
+    additionalProperties: false,
+  }),
+});
+
+const OccurrenceJson = Fields(
+  {
+    recurring_id: Id,
+    name: Name,
+    scheduled_on: {
+      ...Day,
+      description: "The day that the rule falls on, which names the occurrence wherever it is moved.",
+    } as typeof Day,
+    due_on: { ...Day, description: "The day that it is due: moved off a weekend, or by you." } as typeof Day,
+    state: OneOf(OCCURRENCE_STATES, {
+      description:
+        "matched: transactions have kept it. expected: due today or later. overdue: due before today and still reserved. lapsed: income that is too late to be counted on. skipped: by you.",
+    }),
+    expected: Type.Number({ description: "What is still to come; 0 unless it is expected or overdue." }),
+    currency: CurrencyCode,
+    transaction_ids: Type.Array(Id, { description: "The transactions that keep it, in whole or in part." }),
+    is_automatic: Flag("False where you have matched, moved or skipped it.", true),
+  },
+  { title: "Occurrence" },
+);
+
+export const OccurrenceAnswer = Fields({ occurrence: OccurrenceJson });
+export const OccurrencesAnswer = Fields({ occurrences: Type.Array(OccurrenceJson) });
+
+export const ListOccurrencesQuery = {
+  since: Type.Optional({ ...Day, description: "The first day of the month without it." } as typeof Day),
+  until: Type.Optional({ ...Day, description: "The last day of the month of `since` without it." } as typeof Day),
+  recurring_id: Type.Optional(Id),
+};
+
+export const LinkOccurrenceBody = Fields({ transaction_id: Id });
+export const MoveOccurrenceBody = Fields({ to: Day });
+
+export function formatRecurringRule(rule: RecurringRule): Static<typeof RecurringRuleJson> {
+  const format = (minor: number) => formatAmount(minor, decimalsOf(rule.currency));
+  return {
+    id: rule.id,
+    name: rule.name,
+    account_id: rule.account_id,
+    transfer_account_id: rule.transfer_account_id,
+    payee_id: rule.payee_id,
+    category_id: rule.category_id,
+    currency: rule.currency,
+    amount: format(rule.amount_minor),
+    amount_to: rule.amount_to_minor === null ? null : format(rule.amount_to_minor),
+    rule: rule.rule,
+    starts_on: rule.starts_on,
+    ends_on: rule.ends_on,
+    weekend: rule.weekend,
+    grace_days: rule.grace_days,
+    match_days_before: rule.match_days_before,
+    match_days_after: rule.match_days_after,
+    created_at: rule.created_at,
+    updated_at: rule.updated_at,
+  };
+}
+
+export function formatOccurrence({ rule, expectedMinor, ...occurrence }: Occurrence): Static<typeof OccurrenceJson> {
+  return {
+    recurring_id: rule.id,
+    name: rule.name,
+    scheduled_on: occurrence.scheduled_on,
+    due_on: occurrence.due_on,
+    state: occurrence.state,
+    expected: formatAmount(expectedMinor, decimalsOf(rule.currency)),
+    currency: rule.currency,
+    transaction_ids: [...occurrence.transaction_ids],
+    is_automatic: occurrence.is_automatic,
+  };
+}

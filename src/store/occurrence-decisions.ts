@@ -1,0 +1,123 @@
+/** What the user has decided about occurrences of recurring rules: skipped, moved, kept by a transaction or not. */
+import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
+import type { Schema } from "./schema.ts";
+
+/** Names an occurrence. */
+export interface OccurrenceKey {
+  readonly rule_id: string;
+  readonly scheduled_on: string;
+}
+
+export interface OccurrenceDecision extends OccurrenceKey {
+  readonly is_skipped: boolean;
+  readonly moved_to: string | null;
+}
+
+/** That a transaction keeps an occurrence, or that it does not. */
+export interface OccurrenceLink extends OccurrenceKey {
+  readonly transaction_id: string;
+  readonly is_match: boolean;
+}
+
+type Since = Given<{ budgetId: string; since: string }>;
+
+export function occurrenceDecisionReads({ kysely, prepare }: Db) {
+  const decisions = prepare(({ budgetId, since }: Since) =>
+    kysely
+      .selectFrom("recurring_rules as r")
+      .innerJoin("occurrence_decisions as d", (join) =>
+        join.onRef("d.budget_id", "=", "r.budget_id").onRef("d.rule_id", "=", "r.id"),
+      )
+      .select(["d.rule_id", "d.scheduled_on", "d.is_skipped", "d.moved_to"])
+      .where("r.budget_id", "=", budgetId)
+      .where((e) => e.or([e("d.scheduled_on", ">=", since), e("d.scheduled_on", ">=", e.ref("r.candidates_since"))])),
+  );
+  const links = prepare(({ budgetId, since }: Since) =>
+    kysely
+      .selectFrom("recurring_rules as r")
+      .innerJoin("occurrence_links as l", (join) =>
+        join.onRef("l.budget_id", "=", "r.budget_id").onRef("l.rule_id", "=", "r.id"),
+      )
+      .innerJoin("transactions as t", (join) =>
+        join.onRef("t.budget_id", "=", "l.budget_id").onRef("t.id", "=", "l.transaction_id"),
+      )
+      .select(["l.rule_id", "l.scheduled_on", "l.transaction_id", "l.is_match", "t.authorized_at"])
+      .where("r.budget_id", "=", budgetId)
+      .where((e) => e.or([e("l.scheduled_on", ">=", since), e("l.scheduled_on", ">=", e.ref("r.candidates_since"))])),
+  );
+  return {
+    /** Those about occurrences from a day on, or from an earlier one where a rule is open for longer. */
+    async list(budgetId: string, since: string): Promise<OccurrenceDecision[]> {
+      return (await decisions({ budgetId, since })).map(toDecision);
+    },
+
+    /** Likewise; each with the day of its transaction. */
+    async listLinks(budgetId: string, since: string): Promise<(OccurrenceLink & { readonly authorized_at: string })[]> {
+      return (await links({ budgetId, since })).map((row) => ({ ...row, is_match: Boolean(row.is_match) }));
+    },
+
+    async find(budgetId: string, { rule_id, scheduled_on }: OccurrenceKey): Promise<OccurrenceDecision | undefined> {
+      const row = await kysely
+        .selectFrom("occurrence_decisions")
+        .select(["rule_id", "scheduled_on", "is_skipped", "moved_to"])
+        .where("budget_id", "=", budgetId)
+        .where("rule_id", "=", rule_id)
+        .where("scheduled_on", "=", scheduled_on)
+        .executeTakeFirst();
+      return row && toDecision(row);
+    },
+
+    /** The occurrence that the user has matched with a transaction. */
+    async findMatchOf(budgetId: string, transactionId: string): Promise<OccurrenceKey | undefined> {
+      return await kysely
+        .selectFrom("occurrence_links")
+        .select(["rule_id", "scheduled_on"])
+        .where("budget_id", "=", budgetId)
+        .where("transaction_id", "=", transactionId)
+        .where("is_match", "=", true)
+        .executeTakeFirst();
+    },
+  };
+}
+
+export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
+  const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(
+    table: T,
+    budgetId: string,
+    key: OccurrenceKey,
+  ) =>
+    kysely
+      .deleteFrom(table as "occurrence_links")
+      .where("budget_id", "=", budgetId)
+      .where("rule_id", "=", key.rule_id)
+      .where("scheduled_on", "=", key.scheduled_on);
+  return {
+    /** Takes the place of what was decided before. */
+    async put(budgetId: string, decision: OccurrenceDecision): Promise<void> {
+      await ofOne("occurrence_decisions", budgetId, decision).execute();
+      await dialect.insertMany("occurrence_decisions", [{ budget_id: budgetId, ...decision }]);
+    },
+
+    /** Takes the place of what was said of the two before. */
+    async putLink(budgetId: string, link: OccurrenceLink): Promise<void> {
+      await ofOne("occurrence_links", budgetId, link).where("transaction_id", "=", link.transaction_id).execute();
+      await dialect.insertMany("occurrence_links", [{ budget_id: budgetId, ...link }]);
+    },
+
+    /** Forgets with which transaction the user has matched an occurrence. */
+    async removeMatch(budgetId: string, key: OccurrenceKey): Promise<void> {
+      await ofOne("occurrence_links", budgetId, key).where("is_match", "=", true).execute();
+    },
+
+    /** Forgets everything that was decided about an occurrence. */
+    async removeAll(budgetId: string, key: OccurrenceKey): Promise<void> {
+      await ofOne("occurrence_decisions", budgetId, key).execute();
+      await ofOne("occurrence_links", budgetId, key).execute();
+    },
+  };
+}
+
+function toDecision(row: Omit<Schema["occurrence_decisions"], "budget_id">): OccurrenceDecision {
+  return { ...row, is_skipped: Boolean(row.is_skipped) };
+}

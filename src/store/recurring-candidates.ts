@@ -1,0 +1,68 @@
+/**
+ * The transactions that may keep what recurring rules expect: those with a rule's payee, or between the budget and its
+ * other account, in its direction. Which of them does is the domain's to say.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
+import type { TransactionRow } from "./transactions.ts";
+
+const COLUMNS = [
+  "id",
+  "account_id",
+  "transfer_account_id",
+  "category_id",
+  "amount_minor",
+  "currency",
+  "account_amount_minor",
+  "transfer_amount_minor",
+  "authorized_at",
+] as const;
+
+export type CandidateRow = Pick<TransactionRow, (typeof COLUMNS)[number]> & { readonly rule_id: string };
+
+type Range = Given<{ budgetId: string; since: string; until: string }>;
+
+type Sql = RawBuilder<unknown>;
+
+export function recurringCandidateReads({ kysely, prepare }: Db) {
+  const selected = sql.join([sql`r.id AS rule_id`, ...COLUMNS.map((column) => sql.ref(`t.${column}`))]);
+
+  /** Goes from the rules to the transactions by the index that `joined` leads to. */
+  const found = ({ budgetId, since, until }: Range, joined: Sql): Sql => sql`
+    SELECT ${selected} FROM recurring_rules AS r ${joined}
+      AND r.budget_id = ${budgetId}
+      AND t.authorized_at >= CASE WHEN r.candidates_since < ${since} THEN r.candidates_since ELSE ${since} END
+      AND t.authorized_at <= ${until}`;
+
+  const isSameDirection = sql`(t.amount_minor > 0) = (r.amount_minor > 0)`;
+  const all = prepare((given: Range) => {
+    const paid = found(
+      given,
+      sql`CROSS JOIN transactions AS t
+        WHERE t.budget_id = r.budget_id AND t.payee_id = r.payee_id AND ${isSameDirection}`,
+    );
+    const moved = found(
+      given,
+      sql`CROSS JOIN transactions AS t
+        WHERE t.budget_id = r.budget_id AND t.transfer_account_id = r.transfer_account_id AND ${isSameDirection}`,
+    );
+    // The same transfers as the other account records them: to whichever account. COALESCE, so that the index of all that
+    // the other account has is not taken for the better one.
+    const reversed = found(
+      given,
+      sql`CROSS JOIN accounts AS a CROSS JOIN transactions AS t
+        WHERE a.budget_id = r.budget_id AND t.budget_id = r.budget_id AND t.transfer_account_id = a.id
+          AND COALESCE(t.account_id, '') = r.transfer_account_id
+          AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`,
+    );
+    const query = sql`${paid} UNION ALL ${moved} UNION ALL ${reversed}`;
+    return { compile: () => query.compile(kysely) };
+  });
+  return {
+    /** Those from a day on, or from an earlier one where a rule is open for longer, to another. */
+    async listCandidates(budgetId: string, since: string, until: string): Promise<CandidateRow[]> {
+      return (await all({ budgetId, since, until })) as CandidateRow[];
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Recurring rules, and for each the day up to which all of its occurrences are closed. */
+import type { RecurringRule } from "../domain/recurring-rule.ts";
+import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
+
+const COLUMNS = [
+  "id",
+  "name",
+  "account_id",
+  "transfer_account_id",
+  "payee_id",
+  "category_id",
+  "currency",
+  "amount_minor",
+  "amount_to_minor",
+  "rule",
+  "starts_on",
+  "ends_on",
+  "weekend",
+  "grace_days",
+  "match_days_before",
+  "match_days_after",
+  "created_at",
+  "updated_at",
+] as const;
+
+/** How far back a rule's occurrences and their transactions need to be looked at. */
+export interface RuleReach {
+  /** Every occurrence scheduled before this day is closed. */
+  readonly open_since: string;
+  /** Transactions before this day keep no occurrence that is open. */
+  readonly candidates_since: string;
+}
+
+export type StoredRule = RecurringRule & RuleReach;
+
+/** A column of a rule that names something else. */
+type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_id";
+
+export function recurringRuleReads({ kysely, prepare }: Db) {
+  const all = prepare((given: Given<{ budgetId: string }>) =>
+    kysely
+      .selectFrom("recurring_rules")
+      .select([...COLUMNS, "open_since", "candidates_since"])
+      .where("budget_id", "=", given.budgetId)
+      .orderBy("id"),
+  );
+  return {
+    /** In order of creation. */
+    async list(budgetId: string): Promise<StoredRule[]> {
+      return await all({ budgetId });
+    },
+
+    async find(budgetId: string, id: string): Promise<RecurringRule | undefined> {
+      return await kysely
+        .selectFrom("recurring_rules")
+        .select(COLUMNS)
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+    },
+
+    /** Whether any rule has the id in one of the columns. */
+    async isReferenced(budgetId: string, columns: readonly Reference[], id: string): Promise<boolean> {
+      for (const column of columns) {
+        const query = kysely.selectFrom("recurring_rules").select("id").where("budget_id", "=", budgetId);
+        if ((await query.where(column, "=", id).limit(1).execute()).length > 0) return true;
+      }
+      return false;
+    },
+  };
+}
+
+export function recurringRuleWrites({ kysely, dialect }: Db) {
+  return {
+    async insert(budgetId: string, rule: RecurringRule, reach: RuleReach): Promise<void> {
+      await dialect.insertMany("recurring_rules", [{ budget_id: budgetId, ...rule, ...reach }]);
+    },
+
+    async update(budgetId: string, { id, ...fields }: RecurringRule, reach: RuleReach): Promise<void> {
+      await kysely
+        .updateTable("recurring_rules")
+        .set({ ...fields, ...reach })
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** Has occurrences looked at again that were taken for closed. */
+    async reopen(budgetId: string, id: string, reach: RuleReach): Promise<void> {
+      await kysely
+        .updateTable("recurring_rules")
+        .set({ ...reach })
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .where("open_since", ">", reach.open_since)
+        .execute();
+    },
+
+    async remove(budgetId: string, id: string): Promise<void> {
+      await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    /** Makes every rule that names one payee or category name another. */
+    async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
+      await kysely
+        .updateTable("recurring_rules")
+        .set({ [column]: to, updated_at: updatedAt })
+        .where("budget_id", "=", budgetId)
+        .where(column, "=", from)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,232 @@
+/** `/v1/recurring`: rules, right and wrong, and what becomes of them when what they name goes. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
+import { create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { useServer } from "../../support/server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+type Fields = Record<string, any>;
+
+const PATH = "/v1/recurring";
+const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const rent = (accountId: string, more: Fields = {}): Fields => ({
+    name: "Rent",
+    account_id: accountId,
+    payee: { name: "Landlord" },
+    amount: -900,
+    rule: "FREQ=MONTHLY",
+    starts_on: "2026-11-01",
+    ...more,
+  });
+  const post = (recurring_rule: Fields, as = server.tokens.write) =>
+    server.call("POST", PATH, { recurring_rule }, { as });
+  const put = (id: string, recurring_rule: Fields) => server.call("PUT", `${PATH}/${id}`, { recurring_rule });
+  const newRule = async (fields: Fields = {}): Promise<Fields> => {
+    const account = fields.account_id ?? (await newAccount(server)).id;
+    const answer = await post(rent(account, fields));
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json.recurring_rule;
+  };
+
+  describe("create", () => {
+    test("with what must be said, and the defaults for the rest", async () => {
+      const account = await newAccount(server);
+      const rule = await newRule({ account_id: account.id, category: { name: "Housing", kind: "bill" } });
+      const { id, payee_id, category_id, created_at, updated_at, ...rest } = rule;
+      assert.deepEqual(rest, {
+        name: "Rent",
+        account_id: account.id,
+        transfer_account_id: null,
+        currency: "USD",
+        amount: -900,
+        amount_to: null,
+        rule: "FREQ=MONTHLY",
+        starts_on: "2026-11-01",
+        ends_on: null,
+        weekend: "keep",
+        grace_days: 5,
+        match_days_before: 5,
+        match_days_after: 10,
+      });
+      const { json } = await server.call("GET", `${PATH}/${id}`);
+      assert.deepEqual(json.recurring_rule, rule);
+      assert.equal((await server.call("GET", `/v1/payees/${payee_id}`)).json.payee.name, "Landlord");
+      assert.equal((await server.call("GET", `/v1/categories/${category_id}`)).json.category.kind, "bill");
+      assert.equal(created_at, updated_at);
+      const list = await server.call("GET", PATH);
+      assert.deepEqual(list.json.recurring.at(-1), rule);
+    });
+
+    for (const [title, fields, code, places] of [
+      ["no payee", { payee: null }, "payee_required", ["/recurring_rule payee_required"]],
+      ["a payee twice", { payee_id: NOBODY }, "rule_broken", undefined],
+      ["an unknown payee", { payee: null, payee_id: NOBODY }, "unknown_payee", undefined],
+      [
+        "an unknown category",
+        { category_id: NOBODY },
+        "unknown_category",
+        ["/recurring_rule/category_id unknown_category"],
+      ],
+      ["a category twice", { category_id: NOBODY, category: { name: "x" } }, "rule_broken", undefined],
+      ["an unknown account", { account_id: NOBODY }, "unknown_account", ["/recurring_rule/account_id unknown_account"]],
+      ["an unknown currency", { currency: "ZZZ" }, "unknown_currency", undefined],
+      ["nothing", { amount: 0 }, "amount_is_zero", ["/recurring_rule/amount amount_is_zero"]],
+      ["a fraction of a cent", { amount: -0.001 }, "too_many_decimals", undefined],
+      ["too much", { amount: -1e15 }, "amount_out_of_range", undefined],
+      ["both ways", { amount_to: 5 }, "amount_range_mismatch", ["/recurring_rule/amount_to amount_range_mismatch"]],
+      ["no rule", { rule: "monthly" }, "invalid_recurrence_rule", ["/recurring_rule/rule invalid_recurrence_rule"]],
+      ["hours", { rule: "FREQ=HOURLY" }, "invalid_recurrence_rule", undefined],
+      ["parts that do not go together", { rule: "FREQ=WEEKLY;BYMONTHDAY=1" }, "invalid_recurrence_rule", undefined],
+      ["no day ever", { rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "invalid_recurrence_rule", undefined],
+      ["no day, counted", { rule: "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=1" }, "invalid_recurrence_rule", undefined],
+      ["an end before its start", { ends_on: "2026-10-31" }, "invalid_recurrence_rule", undefined],
+      [
+        "a start long ago",
+        { starts_on: "1999-01-01" },
+        "recurrence_out_of_reach",
+        ["/recurring_rule/starts_on recurrence_out_of_reach"],
+      ],
+      ["a start in far days", { starts_on: "9999-12-31" }, "recurrence_out_of_reach", undefined],
+      ["a weekend of its own", { weekend: "skip" }, "bad_format", ["/recurring_rule/weekend bad_format"]],
+      ["days of grace below zero", { grace_days: -1 }, "out_of_range", ["/recurring_rule/grace_days out_of_range"]],
+      ["a day that does not exist", { starts_on: "2026-02-30" }, "bad_format", undefined],
+      ["a field that is not known", { paused: true }, "unknown_field", undefined],
+    ] as const) {
+      test(`not with ${title}`, async () => {
+        const account = await newAccount(server);
+        const before = (await server.call("GET", PATH)).text;
+        assertProblem(await post(rent(account.id, fields)), code, places);
+        assert.equal((await server.call("GET", PATH)).text, before);
+      });
+    }
+
+    test("not as a transfer to the same account", async () => {
+      const { id } = await newAccount(server);
+      const fields = { payee: null, transfer_account_id: id };
+      assertProblem(await post(rent(id, fields)), "transfer_to_same_account", [
+        "/recurring_rule/transfer_account_id transfer_to_same_account",
+      ]);
+    });
+  });
+
+  describe("change", () => {
+    test("only what is sent", async () => {
+      const rule = await newRule();
+      const { json } = await put(rule.id, { amount: -950, amount_to: -1000, ends_on: "2027-10-31" });
+      const expected = { ...rule, amount: -950, amount_to: -1000, ends_on: "2027-10-31" };
+      assert.deepEqual({ ...json.recurring_rule, updated_at: rule.updated_at }, expected);
+    });
+
+    test("an object that was read can be sent back", async () => {
+      const rule = await newRule({ amount_to: -950 });
+      const answer = await put(rule.id, rule);
+      assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual({ ...answer.json.recurring_rule, updated_at: rule.updated_at }, rule);
+    });
+
+    test("a payment becomes a transfer, and null takes away", async () => {
+      const rule = await newRule({ amount_to: -950 });
+      const savings = await newAccount(server, { is_hidden: true });
+      const { json } = await put(rule.id, { transfer_account_id: savings.id, amount_to: null });
+      assert.equal(json.recurring_rule.payee_id, null);
+      assert.equal(json.recurring_rule.transfer_account_id, savings.id);
+      assert.equal(json.recurring_rule.amount_to, null);
+    });
+
+    test("not to what breaks a rule", async () => {
+      const rule = await newRule({ amount_to: -950 });
+      assertProblem(await put(rule.id, { amount: 900 }), "amount_range_mismatch");
+      assertProblem(await put(rule.id, { rule: "FREQ=MONTHLY;BYMONTHDAY=0" }), "invalid_recurrence_rule");
+      assert.deepEqual((await server.call("GET", `${PATH}/${rule.id}`)).json.recurring_rule, rule);
+    });
+  });
+
+  describe("what it names", () => {
+    test("an account goes only without its rules", async () => {
+      const account = await newAccount(server);
+      const rule = await newRule({ account_id: account.id });
+      const remove = () => server.call("DELETE", `/v1/accounts/${account.id}`);
+      assertProblem(await remove(), "account_in_use");
+      assert.equal((await server.call("DELETE", `${PATH}/${rule.id}`)).status, 204);
+      assert.equal((await remove()).status, 204);
+    });
+
+    for (const [what, table] of [
+      ["payee", "payees"],
+      ["category", "categories"],
+    ] as const) {
+      test(`a ${what} goes only with another in its place`, async () => {
+        const [one, other] = [
+          await newRule({ payee: { name: `One ${what}` }, category: { name: `One ${what}` } }),
+          await newRule({ payee: { name: `Other ${what}` }, category: { name: `Other ${what}` } }),
+        ];
+        const [from, to] = [one[`${what}_id`], other[`${what}_id`]];
+        assertProblem(await server.call("DELETE", `/v1/${table}/${from}`), `${what}_in_use`);
+        assert.equal((await server.call("DELETE", `/v1/${table}/${from}?replace_with=${to}`)).status, 204);
+        const moved = (await server.call("GET", `${PATH}/${one.id}`)).json.recurring_rule;
+        assert.equal(moved[`${what}_id`], to);
+      });
+
+      test(`a ${what} is merged with its rules`, async () => {
+        const [one, other] = [
+          await newRule({ payee: { name: `A ${what}` }, category: { name: `A ${what}` } }),
+          await newRule({ payee: { name: `B ${what}` }, category: { name: `B ${what}` } }),
+        ];
+        const [from, into] = [one[`${what}_id`], other[`${what}_id`]];
+        assert.equal((await server.call("POST", `/v1/${table}/${from}/merge`, { into })).status, 200);
+        const moved = (await server.call("GET", `${PATH}/${one.id}`)).json.recurring_rule;
+        assert.equal(moved[`${what}_id`], into);
+      });
+    }
+
+    test("another budget's are not known", async () => {
+      const account = await newAccount(server);
+      assertProblem(await post(rent(account.id), server.tokens.other), "unknown_account");
+    });
+  });
+
+  test("a rule that is gone leaves its transactions", async () => {
+    const rule = await newRule();
+    const [paid] = await create(server, [payment(rule.account_id, -900, { payee: { name: "Landlord" } })]);
+    const match = `${PATH}/${rule.id}/occurrences/2026-11-01/match`;
+    assert.equal((await server.call("POST", match, { transaction_id: paid?.id })).status, 200);
+    assert.equal((await server.call("DELETE", `${PATH}/${rule.id}`)).status, 204);
+    assertProblem(await server.call("GET", `${PATH}/${rule.id}`), "not_found");
+    assert.equal((await server.call("GET", `/v1/transactions/${paid?.id}`)).status, 200);
+  });
+
+  for (const [method, path, body] of [
+    ["GET", PATH, undefined],
+    ["GET", `${PATH}/${NOBODY}`, undefined],
+    ["GET", `${PATH}/occurrences`, undefined],
+    ["POST", PATH, { recurring_rule: rent(NOBODY) }],
+    ["PUT", `${PATH}/${NOBODY}`, { recurring_rule: { name: "x" } }],
+    ["DELETE", `${PATH}/${NOBODY}`, undefined],
+    ["POST", `${PATH}/${NOBODY}/occurrences/2026-11-01/skip`, undefined],
+  ] as const) {
+    test(`${method} ${path} needs a token${method === "GET" ? "" : " that writes"}`, async () => {
+      assertProblem(await server.call(method, path, body, { as: null }), "unauthorized", []);
+      if (method === "GET") return;
+      assertProblem(await server.call(method, path, body, { as: server.tokens.read }), "insufficient_scope", []);
+    });
+  }
+
+  for (const [method, body] of [
+    ["GET", undefined],
+    ["PUT", { recurring_rule: { name: "x" } }],
+    ["DELETE", undefined],
+  ] as const) {
+    test(`${method} of a rule that is not there, or another budget's, is not found`, async () => {
+      const account = await newAccount(server, {}, server.tokens.other);
+      const others = (await post(rent(account.id), server.tokens.other)).json.recurring_rule;
+      for (const id of [NOBODY, others.id, "not-an-id"]) {
+        assertProblem(await server.call(method, `${PATH}/${id}`, body), "not_found", []);
+      }
+    });
+  }
+});
