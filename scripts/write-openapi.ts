@@ -11,7 +11,7 @@ const FILE = join(import.meta.dirname, "../docs/openapi.json");
 
 const directory = mkdtempSync(join(tmpdir(), "leeway-openapi-"));
 const config = readConfig({ LEEWAY_DATA: directory });
-const service = openService(config);
+const service = await openService(config);
 const app = await buildServer({ ...config, service, log: pino({ level: "silent" }) });
 await app.ready();
 writeFileSync(FILE, `${JSON.stringify(app.swagger(), null, 2)}\n`);

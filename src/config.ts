@@ -5,8 +5,12 @@ import { isTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
 
 export interface Config {
-  /** Where the data lies, as an absolute path. */
+  /** Where the data lies, as an absolute path, unless it is in a database. */
   readonly dataDirectory: string;
+  /** The PostgreSQL database with the data; undefined: it lies in the directory. */
+  readonly databaseUrl: string | undefined;
+  /** How many connections to the database this process may have open. */
+  readonly databaseConnections: number;
   readonly host: string;
   readonly port: number;
   /** For budgets that are made without saying. */
@@ -40,6 +44,8 @@ interface Setting<T> {
   readonly parse: (text: string) => T | undefined;
   /** What would be right, for the error. */
   readonly expects: string;
+  /** Whether the error must not show it. */
+  readonly isSecret?: boolean;
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
@@ -53,6 +59,21 @@ const SETTINGS = {
     help: "the directory where the data lies",
     parse: (text) => resolve(text),
     expects: "a directory",
+  }),
+  databaseUrl: setting({
+    name: "LEEWAY_DATABASE_URL",
+    byDefault: "",
+    help: "a PostgreSQL database for the data, in place of the directory: postgres://user:password@host/name",
+    parse: (text) => (text === "" || isDatabaseUrl(text) ? text : undefined),
+    expects: "a URL such as postgres://user:password@host/name",
+    isSecret: true,
+  }),
+  databaseConnections: setting({
+    name: "LEEWAY_DATABASE_CONNECTIONS",
+    byDefault: "10",
+    help: "how many connections to the PostgreSQL database this server may have open",
+    parse: (text) => wholeNumber(text, 1, 1000),
+    expects: "a number from 1 to 1000",
   }),
   host: setting({
     name: "LEEWAY_HOST",
@@ -134,16 +155,19 @@ const SETTINGS = {
 
 /** A variable that is empty counts as not set. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = <T>({ name, byDefault, parse, expects }: Setting<T>): T => {
+  const read = <T>({ name, byDefault, parse, expects, isSecret }: Setting<T>): T => {
     const text = environment[name] || byDefault;
     const value = parse(text);
-    if (value === undefined) throw new ConfigError(`${name} is "${text}", but must be ${expects}.`);
+    if (value === undefined)
+      throw new ConfigError(`${name} is ${isSecret ? "set" : `"${text}"`}, but must be ${expects}.`);
     return value;
   };
   const limit = read(SETTINGS.requestsPerMinute);
   const maxDelay = read(SETTINGS.maxDelayMs);
   return {
     dataDirectory: read(SETTINGS.dataDirectory),
+    databaseUrl: read(SETTINGS.databaseUrl) || undefined,
+    databaseConnections: read(SETTINGS.databaseConnections),
     host: read(SETTINGS.host),
     port: read(SETTINGS.port),
     currency: read(SETTINGS.currency),
@@ -175,6 +199,10 @@ function seconds(text: string): number | undefined {
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 }
 
 function isNetwork(text: string): boolean {

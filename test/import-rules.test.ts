@@ -10,7 +10,10 @@ const SRC = join(import.meta.dirname, "../src");
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
   domain: { folders: [], packages: [] },
   auth: { folders: ["domain"], packages: ["node:crypto"] },
-  store: { folders: ["domain"], packages: ["kysely", "better-sqlite3", "node:fs", "node:path", "node:timers"] },
+  store: {
+    folders: ["domain"],
+    packages: ["kysely", "better-sqlite3", "pg", "node:crypto", "node:fs", "node:path", "node:timers"],
+  },
   import: { folders: ["domain"], packages: ["sax"] },
   recurrence: { folders: ["domain"], packages: ["rrule-temporal"] },
   operations: { folders: ["domain", "auth", "import", "recurrence", "store"], packages: [] },

@@ -41,7 +41,7 @@ export async function fill(
   const clock = { nowMs: Date.parse("2016-11-01T00:00:00Z") };
   const now = () => clock.nowMs;
   const randomBytes = seededBytes(seededRandom(1));
-  const store = openStore({ directory, now });
+  const store = await openStore({ location: directory, now });
   try {
     const service: Service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
     const budget = await createBudget(service, { name: "Benchmark", currency, time_zone: "UTC" });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { type Answer, type PerformWrite, type WriteRequest, writePerformer } from "../operations/perform-write.ts";
-import type { Caller, Service, Write } from "../operations/service.ts";
+import type { Caller, Read, Service, Write } from "../operations/service.ts";
 import { type AnswerCache, answerCache } from "./answer-cache.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
@@ -65,8 +65,9 @@ async function answerRead(
   const version = store.version(token.budget_id);
   let answer = cache.find(key, version, nowMs);
   if (answer === undefined) {
-    const context = { reads: store, budgetId: token.budget_id, token, nowMs };
-    const body = JSON.stringify(await route.handle(context, input()));
+    const given = input();
+    const work = (reads: Read["reads"]) => route.handle({ reads, budgetId: token.budget_id, token, nowMs }, given);
+    const body = JSON.stringify(await store.read(work));
     answer = { body, tag: route.isSingle ? entityTag(body) : undefined };
     cache.keep(key, version, nowMs, answer);
   }

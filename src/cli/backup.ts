@@ -4,22 +4,33 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { backUp } from "../store/sqlite/backup.ts";
 import { restore } from "../store/sqlite/restore.ts";
+import { UsageError } from "./usage-error.ts";
 
 export function addBackupCommands(program: Command, config: () => Config): void {
   program
     .command("backup <file>")
     .description("copy all the data, as it is at one instant, into a new file; the server may run")
     .action((file: string) => {
-      backUp(config().dataDirectory, resolve(file));
-      console.error(`Backed up ${config().dataDirectory} to ${resolve(file)}.`);
+      const directory = directoryOf(config());
+      backUp(directory, resolve(file));
+      console.error(`Backed up ${directory} to ${resolve(file)}.`);
     });
 
   program
     .command("restore <file>")
     .description("put a backup in the place of the data, which is kept beside it; stop the server first")
     .action(async (file: string) => {
-      const { keptAs } = await restore(config().dataDirectory, resolve(file), Date.now);
-      console.error(`Restored ${config().dataDirectory} from ${resolve(file)}.`);
+      const directory = directoryOf(config());
+      const { keptAs } = await restore(directory, resolve(file), Date.now);
+      console.error(`Restored ${directory} from ${resolve(file)}.`);
       if (keptAs !== undefined) console.error(`What was there before is kept as ${keptAs}.`);
     });
+}
+
+/** @throws UsageError where the data is in a database, which has its own ways. */
+function directoryOf({ dataDirectory, databaseUrl }: Config): string {
+  if (databaseUrl === undefined) return dataDirectory;
+  throw new UsageError(
+    "The data is in a PostgreSQL database (LEEWAY_DATABASE_URL): back it up with pg_dump and restore it with pg_restore.",
+  );
 }

@@ -7,6 +7,7 @@ import { createBudget } from "../operations/create-budget.ts";
 import { createToken } from "../operations/create-token.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
 import type { Service } from "../operations/service.ts";
+import { showDatabaseUrl } from "../store/postgres/database-url.ts";
 import { foldLog } from "../store/sqlite/fold-log.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { openService } from "./service.ts";
@@ -26,7 +27,7 @@ export async function runServer(config: Config): Promise<void> {
     { level: config.logLevel, redact: ["*.authorization", "*.authentication"] },
     pino.destination({ fd: LOG_DESCRIPTOR, sync: true }),
   );
-  const service = openService(config);
+  const service = await openService(config);
   const app = await buildServer({ ...config, service, log });
   try {
     await app.listen({ host: config.host, port: config.port });
@@ -60,7 +61,12 @@ export async function runServer(config: Config): Promise<void> {
 
 /** What a person needs to know; on empty data, makes a budget and a token, and shows the token this once. */
 async function welcome(service: Service, config: Config, url: string): Promise<string> {
-  const lines = [`Leeway listens on ${url}`, `  data    ${config.dataDirectory}`, `  docs    ${url}/docs`];
+  const { dataDirectory, databaseUrl } = config;
+  const lines = [
+    `Leeway listens on ${url}`,
+    `  data    ${databaseUrl === undefined ? dataDirectory : showDatabaseUrl(databaseUrl)}`,
+    `  docs    ${url}/docs`,
+  ];
   const budgets = await service.store.budgets.listAll();
   if (budgets.length > 0) {
     return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
@@ -71,7 +77,7 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
     time_zone: config.timeZone,
   });
   const { text } = await createToken(service, { budgetId: budget.id, name: "first", scope: "write" });
-  foldLog(config.dataDirectory); // so that a lost log cannot make these data look new again
+  if (databaseUrl === undefined) foldLog(dataDirectory); // so that a lost log cannot make these data look new again
   return [
     ...lines,
     "",

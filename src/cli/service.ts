@@ -5,10 +5,11 @@ import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
 import { openStore } from "../store/store.ts";
 
-/** With `mustExist`, a directory without data is refused, rather than begun anew. */
-export function openService(config: Config, { mustExist = false } = {}): Service {
+/** With `mustExist`, a place without data is refused, rather than begun anew. */
+export async function openService(config: Config, { mustExist = false } = {}): Promise<Service> {
   const now = Date.now;
-  const store = openStore({ directory: config.dataDirectory, now, mustExist });
+  const { dataDirectory, databaseUrl, databaseConnections: maxConnections } = config;
+  const store = await openStore({ location: databaseUrl ?? dataDirectory, now, mustExist, maxConnections });
   return { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
 }
 
@@ -18,7 +19,7 @@ export async function withService<T>(
   work: (service: Service) => Promise<T>,
   { mustExist = true } = {},
 ): Promise<T> {
-  const service = openService(config, { mustExist });
+  const service = await openService(config, { mustExist });
   try {
     return await work(service);
   } finally {

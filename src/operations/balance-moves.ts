@@ -40,19 +40,22 @@ export function balanceMoves(): BalanceMoves {
     book: (accountId, amountMinor, pointer) => move(accountId, 0, amountMinor, pointer),
     settle: (accountId, bookedMinor) => move(accountId, bookedMinor, -bookedMinor, ""),
     async apply({ tx, caller, at }, accounts, problems) {
+      const moved: Account[] = [];
       for (const [id, sums] of moves) {
         const account = accounts.get(id);
         if (account === undefined) throw new Error(`account ${id} was not loaded before its balance moved`);
         const [openingMinor, bookedMinor] = [Number(sums.openingMinor), Number(sums.bookedMinor)];
         const booked = account.booked_minor + bookedMinor;
-        const balance = account.opening_minor + openingMinor + booked;
+        const opening = account.opening_minor + openingMinor;
+        const balance = opening + booked;
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
           const detail = `The balance of "${account.name}" would be too large to be told exactly. Send update_account_balance false to leave it.`;
           problems.add("balance_out_of_range", sums.pointer, detail);
         } else if (openingMinor !== 0 || bookedMinor !== 0) {
-          await tx.accounts.move(caller.budgetId, id, { openingMinor, bookedMinor }, at);
+          moved.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: at });
         }
       }
+      await tx.accounts.updateBalances(caller.budgetId, moved);
     },
   };
 }

@@ -55,19 +55,10 @@ export function accountReads(db: Db) {
 
 export function accountWrites(db: Db) {
   const { kysely, dialect, prepare } = db;
+  const insert = dialect.inserter("accounts");
+  const replaceBalances = dialect.inserter("accounts", WITH_ITS_BALANCE);
   const lockOne = prepare((given: Key) => dialect.lockRows(selectOne(db, given)));
   const lockMany = prepare((given: Ids) => dialect.lockRows(selectMany(db, given)));
-  const move = prepare((given: Given<BalanceMove & { budgetId: string; id: string; updatedAt: string }>) =>
-    kysely
-      .updateTable("accounts")
-      .set({
-        opening_minor: sql`opening_minor + ${given.openingMinor}`,
-        booked_minor: sql`booked_minor + ${given.bookedMinor}`,
-        updated_at: given.updatedAt,
-      })
-      .where("budget_id", "=", given.budgetId)
-      .where("id", "=", given.id),
-  );
   return {
     /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
     async lockMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
@@ -77,7 +68,7 @@ export function accountWrites(db: Db) {
     },
 
     async insert(budgetId: string, account: Account): Promise<void> {
-      await dialect.insertMany("accounts", [{ budget_id: budgetId, ...account }]);
+      await insert([{ budget_id: budgetId, ...account }]);
     },
 
     /** All but the id: to set that, even to what it is, makes SQLite look at every transaction that names it. */
@@ -85,9 +76,9 @@ export function accountWrites(db: Db) {
       await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
-    /** Moves both parts of an account's balance by a difference, in minor units. */
-    async move(budgetId: string, id: string, by: BalanceMove, updatedAt: string): Promise<void> {
-      await move({ budgetId, id, ...by, updatedAt });
+    /** Stores both parts of the balances of accounts that `lockMany` found, and when they were updated. */
+    async updateBalances(budgetId: string, accounts: readonly Account[]): Promise<void> {
+      await replaceBalances(accounts.map((account) => ({ budget_id: budgetId, ...account })));
     },
 
     async remove(budgetId: string, id: string): Promise<void> {
@@ -96,7 +87,9 @@ export function accountWrites(db: Db) {
   };
 }
 
-export type BalanceMove = { readonly openingMinor: number; readonly bookedMinor: number };
+/** What becomes of an account that is there already: the one way to change many with one statement on every engine. */
+const WITH_ITS_BALANCE = sql`ON CONFLICT (budget_id, id) DO UPDATE SET opening_minor = excluded.opening_minor,
+  booked_minor = excluded.booked_minor, updated_at = excluded.updated_at`;
 
 function selectOne({ kysely }: Db, { budgetId, id }: Key) {
   return kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", budgetId).where("id", "=", id);

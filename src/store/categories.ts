@@ -41,10 +41,10 @@ export function categoryReads(db: Db) {
 }
 
 export function categoryWrites({ kysely, dialect }: Db) {
+  const insert = dialect.inserter("categories");
   return {
     async insertMany(budgetId: string, categories: readonly Category[]): Promise<void> {
-      const rows = categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) }));
-      await dialect.insertMany("categories", rows);
+      await insert(categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) })));
     },
 
     async update(budgetId: string, { id, ...fields }: Category): Promise<void> {

@@ -52,8 +52,8 @@ interface Day {
 }
 
 /** Goes down from the filter's last day, or from an earlier one, to its first. */
-export function dayPieces({ kysely, dialect, prepare }: Db) {
-  const readDays = prepareShapes<Values, Day>(prepare, (parts, given) => {
+export function dayPieces({ kysely, dialect, preparePerValue }: Db) {
+  const readDays = prepareShapes<Values, Day>(preparePerValue, (parts, given) => {
     const conditions = sql.join([sql`true`, ...conditionsOnDays(parts, given, dialect)], sql` AND `);
     const query = sql`
       SELECT authorized_at AS day, SUM(transaction_count) AS count,

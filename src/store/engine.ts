@@ -12,6 +12,8 @@ export interface Db {
   readonly dialect: Dialect;
   /** Builds a query whose text never changes, once; see `prepared-query.ts`. */
   prepare<V extends Values, Row>(build: (given: Given<V>) => Compilable<Row>): PreparedQuery<V, Row>;
+  /** The same, for a query whose best plan depends on its values. */
+  preparePerValue<V extends Values, Row>(build: (given: Given<V>) => Compilable<Row>): PreparedQuery<V, Row>;
   /** Between the pieces of a long search: lets others be served, where a query holds them up. */
   pause(): Promise<void>;
 }
@@ -28,9 +30,14 @@ export interface Dialect {
   byIndex(table: keyof Schema & string, index: string): RawBuilder<unknown>;
   /** Keeps the rows that a query finds from being changed by others until the transaction ends. */
   lockRows<Query extends LockableQuery>(query: Query): Query;
-  /** Inserts rows that all have the same columns, in their order. */
-  insertMany<T extends keyof Schema & string>(table: T, rows: readonly Schema[T][]): Promise<void>;
+  /**
+   * Inserts rows that all have the same columns, in their order. `onConflict` is the end of the statement, for rows that
+   * may be there already: `ON CONFLICT ... DO UPDATE SET ...`.
+   */
+  inserter<T extends keyof Schema & string>(table: T, onConflict?: RawBuilder<unknown>): Insert<Schema[T]>;
 }
+
+export type Insert<Row> = (rows: readonly Row[]) => Promise<void>;
 
 interface LockableQuery {
   forUpdate(): unknown;
@@ -44,12 +51,19 @@ export interface WriteScope {
 }
 
 export interface StoreOptions {
-  /** Where the data lies. */
-  readonly directory: string;
+  /** Where the data lies: a directory, or the URL of a PostgreSQL database. */
+  readonly location: string;
   /** The time in Unix milliseconds. */
   readonly now: () => number;
-  /** Refuse a directory without data, rather than begin anew there. */
+  /** Refuse a place without data, rather than begin anew there. */
   readonly mustExist?: boolean;
+  /** How many connections to a database server may be open at once. */
+  readonly maxConnections?: number;
+}
+
+export interface ReadOptions {
+  /** It may take as long as it needs: for the operator, never for a request. */
+  readonly isLong?: boolean;
 }
 
 export interface WriteOptions {
@@ -61,8 +75,10 @@ export interface WriteOptions {
 export const EVERY_BUDGET = "*";
 
 export interface Engine {
-  /** Reads what is committed. */
+  /** Reads what is committed, each statement as it is by then. */
   readonly reader: Db;
+  /** Runs `work` on what is committed at one instant. */
+  read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
    * undefined where the engine cannot tell. Costs next to nothing.

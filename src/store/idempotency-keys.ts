@@ -40,10 +40,11 @@ export function idempotencyKeyReads({ kysely, prepare }: Db) {
 }
 
 export function idempotencyKeyWrites({ kysely, dialect }: Db) {
+  const insertAll = dialect.inserter("idempotency_keys");
   return {
     async insert(budgetId: string, tokenId: string, key: string, answer: StoredAnswer, createdAt: string) {
       const { fingerprint, status, headers, body } = answer;
-      await dialect.insertMany("idempotency_keys", [
+      await insertAll([
         {
           budget_id: budgetId,
           token_id: tokenId,

@@ -11,24 +11,20 @@ import type { Values } from "./prepared-query.ts";
 
 type Row = Digest & { readonly budget_id: string; readonly authorized_at: string };
 
-const COLUMNS = ["budget_id", "authorized_at", ...DIGEST_COLUMNS] as const;
-
-export function noteDigestWrites({ prepare, kysely }: Db) {
-  const add = prepare((given: Row) => {
-    const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
-    const values = sql.join(COLUMNS.map((column) => given[column]));
-    const bits = sql.join(DIGEST_COLUMNS.map((column) => sql`${sql.ref(column)} = ${withBits(column)}`));
-    const text = sql`INSERT INTO note_digests (${columns}) VALUES (${values})
-      ON CONFLICT (budget_id, authorized_at) DO UPDATE SET ${bits}`;
-    return { compile: () => text.compile(kysely) };
-  });
+export function noteDigestWrites({ dialect }: Db) {
+  const bits = sql.join(DIGEST_COLUMNS.map((column) => sql`${sql.ref(column)} = ${withBits(column)}`));
+  const add = dialect.inserter("note_digests", sql`ON CONFLICT (budget_id, authorized_at) DO UPDATE SET ${bits}`);
   return {
     /** Takes in the notes of transactions. */
     async record(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
       const noted = transactions.filter(({ notes }) => notes !== "");
-      for (const [authorized_at, ofDay] of Map.groupBy(noted, (transaction) => transaction.authorized_at)) {
-        await add({ budget_id: budgetId, authorized_at, ...digestOf(ofDay.map(({ notes }) => foldText(notes))) });
-      }
+      const days = Map.groupBy(noted, (transaction) => transaction.authorized_at);
+      const rowOf = (authorized_at: string, ofDay: readonly Transaction[]): Row => ({
+        budget_id: budgetId,
+        authorized_at,
+        ...digestOf(ofDay.map(({ notes }) => foldText(notes))),
+      });
+      await add([...days].map(([day, ofDay]) => rowOf(day, ofDay)));
     },
   };
 }

@@ -82,6 +82,8 @@ export function occurrenceDecisionReads({ kysely, prepare }: Db) {
 }
 
 export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
+  const insertDecision = dialect.inserter("occurrence_decisions");
+  const insertLink = dialect.inserter("occurrence_links");
   const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(
     table: T,
     budgetId: string,
@@ -96,13 +98,13 @@ export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
     /** Takes the place of what was decided before. */
     async put(budgetId: string, decision: OccurrenceDecision): Promise<void> {
       await ofOne("occurrence_decisions", budgetId, decision).execute();
-      await dialect.insertMany("occurrence_decisions", [{ budget_id: budgetId, ...decision }]);
+      await insertDecision([{ budget_id: budgetId, ...decision }]);
     },
 
     /** Takes the place of what was said of the two before. */
     async putLink(budgetId: string, link: OccurrenceLink): Promise<void> {
       await ofOne("occurrence_links", budgetId, link).where("transaction_id", "=", link.transaction_id).execute();
-      await dialect.insertMany("occurrence_links", [{ budget_id: budgetId, ...link }]);
+      await insertLink([{ budget_id: budgetId, ...link }]);
     },
 
     /** Forgets with which transaction the user has matched an occurrence. */

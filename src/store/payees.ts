@@ -40,12 +40,10 @@ export function payeeReads(db: Db) {
 }
 
 export function payeeWrites({ kysely, dialect }: Db) {
+  const insert = dialect.inserter("payees");
   return {
     async insertMany(budgetId: string, payees: readonly Payee[]): Promise<void> {
-      await dialect.insertMany(
-        "payees",
-        payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })),
-      );
+      await insert(payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })));
     },
 
     async update(budgetId: string, { id, ...fields }: Payee): Promise<void> {

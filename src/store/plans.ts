@@ -45,6 +45,7 @@ export function planReads({ kysely, prepare }: Db) {
 }
 
 export function planWrites({ kysely, dialect }: Db) {
+  const insertAmounts = dialect.inserter("planned_amounts");
   const removeAmounts = async (budgetId: string, column: "year_month" | "category_id", value: string) => {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
@@ -59,7 +60,7 @@ export function planWrites({ kysely, dialect }: Db) {
         .execute();
       await removeAmounts(budgetId, "year_month", yearMonth);
       const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
-      await dialect.insertMany("planned_amounts", rows);
+      await insertAmounts(rows);
     },
 
     /** Takes a month's own plan away. */

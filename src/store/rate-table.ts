@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { type DatedRate, formatRateKey, type RateKey } from "../domain/exchange-rate.ts";
-import type { Db, Dialect } from "./engine.ts";
+import type { Db, Dialect, Insert } from "./engine.ts";
 import { type Parts, prepareShapes, type Values } from "./prepared-query.ts";
 
 export type RateTable = "exchange_rates" | "shared_exchange_rates";
@@ -56,6 +56,7 @@ export function rateTableReads({ kysely, dialect, prepare }: Db, table: RateTabl
 export function rateTableWrites(db: Db, table: RateTable) {
   const { kysely, dialect, prepare } = db;
   const { near } = rateTableReads(db, table);
+  const insert = dialect.inserter(table) as Insert<DatedRate>;
   const query = (text: Sql) => ({ compile: () => text.compile(kysely) });
   const setRate = prepare((given: Values) =>
     query(sql`UPDATE ${sql.table(table)} SET rate = ${given.rate} WHERE ${isRate(table, given)}`),
@@ -69,12 +70,7 @@ export function rateTableWrites(db: Db, table: RateTable) {
       const changed = rates.filter(
         (row) => known.has(formatRateKey(row)) && known.get(formatRateKey(row)) !== row.rate,
       );
-      if (table === "shared_exchange_rates") await dialect.insertMany(table, added);
-      else
-        await dialect.insertMany(
-          table,
-          added.map((row) => ({ budget_id: budgetId, ...row })),
-        );
+      await insert(table === "exchange_rates" ? added.map((row) => ({ budget_id: budgetId, ...row })) : added);
       for (const row of changed) await setRate({ budget_id: budgetId, ...row });
       const unchanged = rates.length - added.length - changed.length;
       return { added: added.length, changed: changed.length, unchanged };

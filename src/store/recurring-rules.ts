@@ -72,9 +72,10 @@ export function recurringRuleReads({ kysely, prepare }: Db) {
 }
 
 export function recurringRuleWrites({ kysely, dialect }: Db) {
+  const insert = dialect.inserter("recurring_rules");
   return {
     async insert(budgetId: string, rule: RecurringRule, reach: RuleReach): Promise<void> {
-      await dialect.insertMany("recurring_rules", [{ budget_id: budgetId, ...rule, ...reach }]);
+      await insert([{ budget_id: budgetId, ...rule, ...reach }]);
     },
 
     async update(budgetId: string, { id, ...fields }: RecurringRule, reach: RuleReach): Promise<void> {

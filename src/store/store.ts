@@ -1,19 +1,28 @@
 /**
- * The store: all of the data, behind functions that name the budget they are about. Reads see what is committed; every
- * write is a function of a transaction, `store.write(budgetId, tx => ...)`, and inside it everything reads and writes
+ * The store: all of the data, behind functions that name the budget they are about. Reads see what is committed, those
+ * of one `store.read(reads => ...)` as it is at one instant; every write is a function of a transaction, `store.write(budgetId, tx => ...)`, and inside it everything reads and writes
  * through `tx`.
  */
 import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.ts";
 import { accountReads, accountWrites } from "./accounts.ts";
 import { budgetReads, budgetWrites } from "./budgets.ts";
 import { categoryReads, categoryWrites } from "./categories.ts";
-import { type Db, type Engine, EVERY_BUDGET, type StoreOptions, type WriteOptions, type WriteScope } from "./engine.ts";
+import {
+  type Db,
+  type Engine,
+  EVERY_BUDGET,
+  type ReadOptions,
+  type StoreOptions,
+  type WriteOptions,
+  type WriteScope,
+} from "./engine.ts";
 import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { flowReads } from "./flows.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
 import { planReads, planWrites } from "./plans.ts";
+import { isDatabaseUrl } from "./postgres/database-url.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
@@ -32,6 +41,8 @@ export interface Tx extends Tables {
 }
 
 export interface Store extends Reads {
+  /** Runs `work`, which waits for nothing but what it is given, on the data as it is at one instant. */
+  read<T>(work: (reads: Reads) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * Runs `work` in a transaction on a budget's data and resolves once it is durable. Where `work` fails, nothing of it
    * stays. It may wait for nothing but `tx`, and may be run a second time after all of the first is undone.
@@ -52,8 +63,11 @@ export interface Store extends Reads {
 }
 
 /** Opens the data, creating it where there may be none. @throws StoreError that says what the operator can do. */
-export function openStore(options: StoreOptions): Store {
-  return assembleStore(openSqlite(options));
+export async function openStore(options: StoreOptions): Promise<Store> {
+  if (!isDatabaseUrl(options.location)) return assembleStore(openSqlite(options));
+  // Loaded only here: without, a server on a directory starts faster.
+  const { openPostgres } = await import("./postgres/open-postgres.ts");
+  return assembleStore(await openPostgres(options));
 }
 
 function assembleStore(engine: Engine): Store {
@@ -68,6 +82,7 @@ function assembleStore(engine: Engine): Store {
     engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options);
   return {
     ...committed,
+    read: (work, options) => engine.read((db) => work(tablesOf(db)), options),
     version: (budgetId) => engine.version(budgetId),
     write,
     writeShared: (work) => write(EVERY_BUDGET, work),

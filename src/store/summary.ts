@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "../domain/transaction.ts";
-import type { Db } from "./engine.ts";
+import type { Db, Insert } from "./engine.ts";
 
 type Value = string | number | boolean;
 type Row = Record<string, Value>;
@@ -32,25 +32,20 @@ export interface Summary {
 /** Every summary counts its transactions: a row with none is no row. */
 const COUNT: Columns<number> = { transaction_count: { of: () => 1, sql: "COUNT(*)" } };
 
-export function summaryWrites({ kysely, prepare }: Db, summary: Summary) {
+export function summaryWrites({ kysely, dialect, prepare }: Db, summary: Summary) {
   const { table, key } = summary;
-  const query = (text: RawBuilder<unknown>) => ({ compile: () => text.compile(kysely) });
-  const add = prepare((given: Row) => {
-    const values = sql.join(columnsOf(summary).map((column) => given[column]));
-    return query(sql`INSERT INTO ${into(summary)} VALUES (${values}) ${addingUp(summary)}`);
-  });
+  const add = dialect.inserter(table, addingUp(summary)) as Insert<Row>;
   const removeEmpty = prepare((given: Row) => {
     const isKey = ["budget_id", ...Object.keys(key)].map((column) => sql`${sql.ref(column)} = ${given[column]}`);
     const conditions = sql.join([...isKey, sql`transaction_count = 0`], sql` AND `);
-    return query(sql`DELETE FROM ${sql.table(table)} WHERE ${conditions}`);
+    return { compile: () => sql`DELETE FROM ${sql.table(table)} WHERE ${conditions}`.compile(kysely) };
   });
   return {
     /** Takes transactions out of the sums and puts others in. */
     async record(budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
-      for (const row of changesOf(summary, budgetId, removed, added)) {
-        await add(row);
-        if (Number(row.transaction_count) < 0) await removeEmpty(row);
-      }
+      const rows = [...changesOf(summary, budgetId, removed, added)];
+      await add(rows);
+      for (const row of rows) if (Number(row.transaction_count) < 0) await removeEmpty(row);
     },
 
     /** Sums up anew the rows of which a condition holds, one that holds of their transactions and of no others. */

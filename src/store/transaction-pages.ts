@@ -18,8 +18,8 @@ type Sql = RawBuilder<unknown>;
 const COLUMNS = sql.join(TRANSACTION_COLUMNS.map((column) => sql.ref(column)));
 const IN_ORDER = sql`ORDER BY authorized_at DESC, id DESC`;
 
-export function transactionPages({ kysely, dialect, prepare }: Db) {
-  const read = prepareShapes<Values, TransactionRow>(prepare, (parts, given) => {
+export function transactionPages({ kysely, dialect, preparePerValue }: Db) {
+  const read = prepareShapes<Values, TransactionRow>(preparePerValue, (parts, given) => {
     const query = parts.has("account_id") ? ofAccount(dialect, parts, given) : ofBudget(dialect, parts, given);
     return { compile: () => query.compile(kysely) };
   });

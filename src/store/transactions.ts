@@ -90,6 +90,7 @@ export function transactionWrites(db: Db) {
   const remove = prepare((given: Key) =>
     kysely.deleteFrom("transactions").where("budget_id", "=", given.budgetId).where("id", "=", given.id),
   );
+  const insert = dialect.inserter("transactions");
   const monthFlows = monthFlowWrites(db);
   const daySummaries = daySummaryWrites(db);
   const noteDigests = noteDigestWrites(db);
@@ -106,10 +107,7 @@ export function transactionWrites(db: Db) {
     },
 
     async insertMany(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
-      await dialect.insertMany(
-        "transactions",
-        transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) })),
-      );
+      await insert(transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) })));
       await record(budgetId, [], transactions);
     },
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
 import { DAY_SUMMARIES } from "./day-summaries.ts";
-import type { Engine } from "./engine.ts";
+import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import { MONTH_FLOWS } from "./month-flows.ts";
 import { findUntoldNotes } from "./note-digests.ts";
@@ -21,30 +21,33 @@ export interface Verification {
 export async function verify(engine: Engine): Promise<Verification> {
   const damage = await engine.checkIntegrity();
   if (damage.length > 0) return { budgets: 0, accounts: 0, transactions: 0, findings: damage };
-  return {
-    budgets: await count(engine, "budgets"),
-    accounts: await count(engine, "accounts"),
-    transactions: await count(engine, "transactions"),
-    findings: [
-      ...(await findWrongBalances(engine)),
-      ...(await findWrongSums(engine, MONTH_FLOWS)),
-      ...(await findWrongSums(engine, DAY_SUMMARIES)),
-      ...(await findWrongDigests(engine)),
-    ],
-  };
+  return await engine.read(
+    async (db) => ({
+      budgets: await count(db, "budgets"),
+      accounts: await count(db, "accounts"),
+      transactions: await count(db, "transactions"),
+      findings: [
+        ...(await findWrongBalances(db)),
+        ...(await findWrongSums(db, MONTH_FLOWS)),
+        ...(await findWrongSums(db, DAY_SUMMARIES)),
+        ...(await findWrongDigests(db)),
+      ],
+    }),
+    { isLong: true },
+  );
 }
 
-async function count({ reader }: Engine, table: "budgets" | "accounts" | "transactions"): Promise<number> {
+async function count({ kysely }: Db, table: "budgets" | "accounts" | "transactions"): Promise<number> {
   const rows = sql<number>`COUNT(*)`.as("count");
-  return Number((await reader.kysely.selectFrom(table).select(rows).executeTakeFirstOrThrow()).count);
+  return Number((await kysely.selectFrom(table).select(rows).executeTakeFirstOrThrow()).count);
 }
 
 /** Accounts whose booked part is not the sum of what their transactions booked. */
-async function findWrongBalances({ reader }: Engine): Promise<string[]> {
+async function findWrongBalances({ kysely }: Db): Promise<string[]> {
   const booked = (leg: "account_id" | "transfer_account_id", amount: string) => sql<string | null>`(
     SELECT ${exactSum(`t.${amount}`)} FROM transactions AS t
     WHERE t.budget_id = a.budget_id AND t.${sql.ref(leg)} = a.id)`;
-  const accounts = await reader.kysely
+  const accounts = await kysely
     .selectFrom("accounts as a")
     .select(["budget_id", "id", "name", "currency", "opening_minor", "booked_minor"])
     .select([
@@ -66,17 +69,17 @@ async function findWrongBalances({ reader }: Engine): Promise<string[]> {
 }
 
 /** Months and days of which the sums that are kept are not those of their transactions. */
-async function findWrongSums({ reader }: Engine, summary: Summary): Promise<string[]> {
-  const wrong = await findWrongKeys(reader, summary);
+async function findWrongSums(db: Db, summary: Summary): Promise<string[]> {
+  const wrong = await findWrongKeys(db, summary);
   return wrong.map(
     ({ budget_id, key }) => `Budget ${budget_id}: the sums kept for ${key} are not those of its transactions.`,
   );
 }
 
 /** Days on which a search would miss a transaction. */
-async function findWrongDigests({ reader }: Engine): Promise<string[]> {
+async function findWrongDigests(db: Db): Promise<string[]> {
   const findings: string[] = [];
-  for await (const { budget_id, day } of findUntoldNotes(reader)) {
+  for await (const { budget_id, day } of findUntoldNotes(db)) {
     findings.push(`Budget ${budget_id}: a search passes over notes of ${day}.`);
   }
   return findings;

@@ -34,7 +34,7 @@ onEveryEngine((engine) => {
     await create(server, [payment(account.id, -1)]);
     const path = `/v1/accounts/${account.id}`;
     assert.equal((await server.call("GET", path)).json.account.name, account.name);
-    const other = openStore({ directory: server.directory, now: Date.now });
+    const other = await openStore({ location: server.location, now: Date.now });
     const found = await other.accounts.find(server.budget.id, account.id);
     assert.ok(found);
     await other.write(server.budget.id, (tx) => tx.accounts.update(server.budget.id, { ...found, name: "Elsewhere" }));

@@ -152,7 +152,7 @@ onEveryEngine((engine) => {
     const { text, token } = await make("read");
     const path = `/v1/accounts/${(await newAccount(server)).id}`;
     for (let i = 0; i < 3; i += 1) assert.equal((await server.call("GET", path, undefined, { as: text })).status, 200);
-    const store = openStore({ directory: server.directory, now: () => server.nowMs });
+    const store = await openStore({ location: server.location, now: () => server.nowMs });
     await revokeToken({ ...server.service, store }, token);
     assertProblem(await server.call("GET", path, undefined, { as: text }), "invalid_token", []);
     await store.close();

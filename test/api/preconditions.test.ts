@@ -164,7 +164,7 @@ onEveryEngine((engine) => {
   test("what another process changes shows in the next answer", async () => {
     const { path } = await RESOURCES.account();
     const tag = await tagOf(path);
-    const store = openStore({ directory: server.directory, now: () => server.nowMs });
+    const store = await openStore({ location: server.location, now: () => server.nowMs });
     const id = path.split("/").at(-1) as string;
     const found = await store.accounts.find(server.budget.id, id);
     assert.ok(found);

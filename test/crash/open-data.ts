@@ -17,7 +17,7 @@ export interface OpenData {
 /** Listens on a free port until it is closed. */
 export async function openData(directory: string): Promise<OpenData> {
   const now = Date.now;
-  const store = openStore({ directory, now });
+  const store = await openStore({ location: directory, now });
   const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
   const log = pino({ level: "silent" });
   const app = await buildServer({ ...readConfig({}), requestsPerMinute: undefined, service, log });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { type Fields, transfer } from "../support/books.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onSqlite } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
@@ -34,11 +34,11 @@ Database.prototype.prepare = function (this: Database.Database, sql: string) {
   return prepare.call(this, sql);
 } as typeof prepare;
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
   let database: Database.Database;
   before(() => {
-    database = new Database(join(server.directory, "leeway.db"), { readonly: true });
+    database = new Database(join(server.location, "leeway.db"), { readonly: true });
     statements.clear();
   });
   after(() => database.close());

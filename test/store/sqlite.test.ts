@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-const open = () => openStore({ directory, now: Date.now });
+const open = () => openStore({ location: directory, now: Date.now });
 
 describe("a connection", () => {
   test("that writes syncs every commit and keeps foreign keys", () => {
@@ -34,29 +34,29 @@ describe("a connection", () => {
   });
 
   test("that reads cannot write", async () => {
-    await open().close();
+    await (await open()).close();
     const database = openReader(file);
     assert.throws(() => database.exec("DELETE FROM budgets"), /readonly/);
     database.close();
   });
 
-  test("to another program's database is refused", () => {
+  test("to another program's database is refused", async () => {
     const other = new Database(file);
     other.exec("CREATE TABLE notes (text)");
     other.close();
-    assert.throws(open, (e) => e instanceof StoreError && /not one of Leeway's/.test(e.message));
+    await assert.rejects(open, (e) => e instanceof StoreError && /not one of Leeway's/.test(e.message));
   });
 
-  test("to a file that is no database is refused, and the file is left as it was", () => {
+  test("to a file that is no database is refused, and the file is left as it was", async () => {
     writeFileSync(file, "my shopping list, which is not a database at all".repeat(50));
-    assert.throws(open, (e) => e instanceof StoreError && /cannot be opened/.test(e.message));
+    await assert.rejects(open, (e) => e instanceof StoreError && /cannot be opened/.test(e.message));
     assert.equal(statSync(file).size, 48 * 50);
   });
 });
 
 describe("the tables", () => {
   test("are STRICT, and lead every key with the budget", async () => {
-    await open().close();
+    await (await open()).close();
     const database = openReader(file);
     const tables = database
       .prepare(
@@ -84,36 +84,36 @@ describe("the tables", () => {
   });
 
   test("of a newer version are refused, and stay as they are", async () => {
-    await open().close();
+    await (await open()).close();
     const database = new Database(file);
     database.exec("INSERT INTO migrations VALUES ('9999-of-the-future', '2030-01-01')");
     database.close();
-    assert.throws(open, (e) => e instanceof StoreError && /newer version.*9999-of-the-future/.test(e.message));
+    await assert.rejects(open, (e) => e instanceof StoreError && /newer version.*9999-of-the-future/.test(e.message));
   });
 
   test("are made once, however often the data is opened", async () => {
-    for (let i = 0; i < 3; i++) await open().close();
+    for (let i = 0; i < 3; i++) await (await open()).close();
     const database = openReader(file);
     assert.equal(database.prepare("SELECT count(*) FROM migrations").pluck().get(), MIGRATIONS.length);
     database.close();
   });
 
   test("are for their owner's eyes only", async () => {
-    await open().close();
+    await (await open()).close();
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 });
 
 describe("the lock on a directory", () => {
   test("lets many in together, and one alone only when nobody else is in", async () => {
-    const [a, b] = [open(), open()];
+    const [a, b] = [await open(), await open()];
     assert.throws(() => lockDirectory(directory, "alone"), /Another Leeway process is using/);
     await a.close();
     await b.close();
     const alone = lockDirectory(directory, "alone");
-    assert.throws(open, /is replacing the data/);
+    await assert.rejects(open, /is replacing the data/);
     alone.release();
-    await open().close();
+    await (await open()).close();
   });
 });
 
@@ -271,11 +271,11 @@ describe("group commit", () => {
 });
 
 test("the version tells at once what another process has committed, however long this one has been at work", async () => {
-  const store = open();
+  const store = await open();
   const budgetId = "01a1fc62-6950-72a4-b597-31f47800b9b7";
   const before = store.version(budgetId);
   await Promise.resolve();
-  const other = open();
+  const other = await open();
   const budget = {
     id: budgetId,
     name: "Other",
@@ -292,6 +292,6 @@ test("the version tells at once what another process has committed, however long
 });
 
 test("nothing but the database and its lock is left in a directory after closing", async () => {
-  await open().close();
+  await (await open()).close();
   assert.deepEqual(readdirSync(directory).sort(), ["leeway.db", "leeway.lock"]);
 });

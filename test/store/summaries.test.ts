@@ -1,8 +1,6 @@
 /** The sums that are kept about transactions: they follow every change, old data gets them, and `verify` proves them. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import Database from "better-sqlite3";
+import { before, test } from "node:test";
 import { openStore } from "../../src/store/store.ts";
 import { assertBooksAgree, change, type Fields, transfer } from "../support/books.ts";
 import { onEveryEngine } from "../support/engines.ts";
@@ -13,11 +11,9 @@ const LONG_NOTES = "the quick brown fox jumps over the lazy dog ".repeat(2);
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  let database: Database.Database;
   let euros: Fields;
   let created: Fields[];
   before(async () => {
-    database = new Database(join(server.directory, "leeway.db"));
     const [main, card] = [await newAccount(server), await newAccount(server, { type: "credit" })];
     euros = await newAccount(server, { currency: "EUR", is_hidden: true });
     const large = 9_999_999_999_999.99;
@@ -30,11 +26,10 @@ onEveryEngine((engine) => {
       transfer(main.id, euros.id, -50, { transfer_amount: 44.44, category: { name: "Trip" } }),
     ]);
   });
-  after(() => database.close());
 
-  const contents = () => ({
-    flows: database.prepare("SELECT * FROM month_flows").all(),
-    days: database.prepare("SELECT * FROM day_summaries").all(),
+  const contents = async () => ({
+    flows: await server.query("SELECT * FROM month_flows ORDER BY 1, 2, 3, 4, 5, 6, 7"),
+    days: await server.query<{ transaction_count: number }>("SELECT * FROM day_summaries ORDER BY 1, 2, 3"),
   });
   const call = async (method: string, path: string, body?: object) => {
     const answer = await server.call(method, path, body);
@@ -44,15 +39,15 @@ onEveryEngine((engine) => {
 
   /** As if the data were from before there were sums. */
   async function sumUpAnew(): Promise<void> {
-    database.exec("DROP TABLE month_flows; DROP TABLE day_summaries; DROP TABLE note_digests");
-    database.exec("DELETE FROM migrations WHERE id IN ('0002-summaries', '0007-note-digests')");
-    await openStore({ directory: server.directory, now: Date.now }).close();
+    for (const table of ["month_flows", "day_summaries", "note_digests"]) await server.query(`DROP TABLE ${table}`);
+    await server.query("DELETE FROM migrations WHERE id IN ('0002-summaries', '0007-note-digests')");
+    await (await openStore({ location: server.location, now: Date.now })).close();
   }
 
   test("data from before there were sums gets them", async () => {
-    const kept = contents();
+    const kept = await contents();
     await sumUpAnew();
-    assert.deepEqual(contents(), kept);
+    assert.deepEqual(await contents(), kept);
     assert.equal(kept.flows.length, 6);
     assert.equal(kept.days.length, 4);
   });
@@ -83,7 +78,7 @@ onEveryEngine((engine) => {
     test(`the sums follow: ${what}`, async () => {
       await make();
       await assertBooksAgree(server);
-      const { days } = contents() as { days: { transaction_count: number }[] };
+      const { days } = await contents();
       assert.ok(days.every(({ transaction_count }) => transaction_count > 0));
     });
   }
@@ -99,7 +94,7 @@ onEveryEngine((engine) => {
   ];
   for (const [what, sql, finding] of wrongs) {
     test(`verify finds ${what}`, async () => {
-      database.exec(sql);
+      await server.query(sql);
       assert.match(await findings(), finding);
       await sumUpAnew();
       assert.equal(await findings(), "");
@@ -107,7 +102,7 @@ onEveryEngine((engine) => {
   }
 
   test("verify finds nothing wrong with a bound that is wide", async () => {
-    database.exec("UPDATE day_summaries SET least_minor = least_minor - 1, last_updated_at = '9'");
+    await server.query("UPDATE day_summaries SET least_minor = least_minor - 1, last_updated_at = '9'");
     assert.equal(await findings(), "");
   });
 });

@@ -16,12 +16,11 @@ import { createToken } from "../../src/operations/create-token.ts";
 import type { Service } from "../../src/operations/service.ts";
 import { answerChecker } from "./answer-checker.ts";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
-import type { TestEngine } from "./engines.ts";
+import type { TestEngine, TestStore } from "./engines.ts";
 
-export interface TestServer {
+export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   readonly url: string;
   readonly service: Service;
-  readonly directory: string;
   readonly budget: Budget;
   /** Tokens of one budget, by scope, and a write token of another. */
   readonly tokens: Readonly<Record<Scope | "other", string>>;
@@ -54,7 +53,7 @@ const SETTINGS = { ...readConfig({}), requestsPerMinute: undefined, maxDelayMs: 
 export async function startServer(engine: TestEngine, options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const clock = { nowMs: START_MS };
   const now = () => clock.nowMs;
-  const { store, directory, dispose } = engine.open(now);
+  const { store, dispose, ...outside } = await engine.open(now);
   const service: Service = { store, now, newId: idGenerator(now, randomBytes), randomBytes };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
@@ -77,7 +76,7 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
   return {
     url,
     service,
-    directory,
+    ...outside,
     budget,
     tokens,
     logLines,

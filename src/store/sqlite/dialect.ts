@@ -1,6 +1,6 @@
 /** What SQLite says in its own words. */
 import type Database from "better-sqlite3";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../engine.ts";
 import type { MigrationEngine } from "../migrations/migration.ts";
 import type { Schema } from "../schema.ts";
@@ -16,21 +16,6 @@ export const sqliteMigrationEngine: MigrationEngine = {
 };
 
 export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema>): Dialect {
-  const inserts = new Map<string, Database.Statement>();
-
-  function prepareInsert(table: string, columns: readonly string[]): Database.Statement {
-    const key = `${table} ${columns}`;
-    let statement = inserts.get(key);
-    if (statement === undefined) {
-      const names = sql.join(columns.map((column) => sql.ref(column)));
-      const marks = sql.raw(columns.map(() => "?").join(", "));
-      const insert = sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${marks})`;
-      statement = database.prepare(insert.compile(kysely).sql);
-      inserts.set(key, statement);
-    }
-    return statement;
-  }
-
   return {
     isAnyOf(column, jsonTexts) {
       return sql<boolean>`${sql.ref(column)} IN (SELECT value FROM json_each(${jsonTexts}))`;
@@ -42,16 +27,27 @@ export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema
     byIndex: (table, index) => sql`${sql.table(table)} INDEXED BY ${sql.ref(index)}`,
     // One transaction writes at a time, so that nobody else can change anything.
     lockRows: (query) => query,
-    async insertMany(table, rows) {
-      const [first] = rows;
-      if (first === undefined) return;
-      const columns = Object.keys(first) as (keyof typeof first & string)[];
-      try {
-        const statement = prepareInsert(table, columns);
-        for (const row of rows) statement.run(...columns.map((column) => toSqliteValue(row[column])));
-      } catch (error) {
-        throw asStorageProblem(error);
-      }
+    inserter(table, onConflict) {
+      let columns: string[] | undefined;
+      let statement: Database.Statement | undefined;
+      return async (rows) => {
+        const [first] = rows as readonly Readonly<Record<string, unknown>>[];
+        if (first === undefined) return;
+        try {
+          columns ??= Object.keys(first);
+          statement ??= database.prepare(insertStatement(table, columns, onConflict).compile(kysely).sql);
+          for (const row of rows as readonly (typeof first)[])
+            statement.run(...columns.map((column) => toSqliteValue(row[column])));
+        } catch (error) {
+          throw asStorageProblem(error);
+        }
+      };
     },
   };
+}
+
+function insertStatement(table: string, columns: readonly string[], onConflict: RawBuilder<unknown> = sql``) {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const marks = sql.raw(columns.map(() => "?").join(", "));
+  return sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${marks}) ${onConflict}`;
 }

@@ -9,8 +9,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { WriteOptions } from "../engine.ts";
+import { tooManyWaiting } from "../storage-unavailable.ts";
 import { statementCache } from "./sqlite-kysely.ts";
-import { asStorageProblem, isBusy, lostTransaction, tooManyWaiting } from "./storage-problem.ts";
+import { asStorageProblem, isBusy, lostTransaction } from "./storage-problem.ts";
 
 /** How long a group may work before it commits, so that one with many large writes does not hold up the reads. */
 const GROUP_MS = 20;

@@ -1,17 +1,16 @@
 /** Brings a SQLite database's tables up to date, or leaves them as they were. */
 import type Database from "better-sqlite3";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { MIGRATIONS } from "../migrations/index.ts";
 import type { MigrationEngine } from "../migrations/migration.ts";
+import { pendingMigrations } from "../migrations/pending-migrations.ts";
 import { PUT_BACK, StoreError } from "../store-error.ts";
 
 /** @throws StoreError where the data was written by a newer version of the program, or does not say by which. */
 export function migrate(database: Database.Database, engine: MigrationEngine, nowMs: number): void {
   const run = database.transaction(() => {
     if (!hasMigrations(database)) throw new StoreError(`${database.name} lacks table migrations. ${PUT_BACK}.`);
-    const applied = new Set(database.prepare("SELECT id FROM migrations").pluck().all());
-    assertNoneUnknown(applied.difference(new Set(MIGRATIONS.map(({ id }) => id))));
-    for (const migration of MIGRATIONS.filter(({ id }) => !applied.has(id))) {
+    const applied = database.prepare<[], string>("SELECT id FROM migrations").pluck().all();
+    for (const migration of pendingMigrations(applied)) {
       for (const statement of migration.statements(engine)) database.exec(statement);
       database.prepare("INSERT INTO migrations VALUES (?, ?)").run(migration.id, formatTimestamp(nowMs));
     }
@@ -26,11 +25,4 @@ export function createMigrations(database: Database.Database): void {
 
 export function hasMigrations(database: Database.Database): boolean {
   return database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'").pluck().get() === 1;
-}
-
-function assertNoneUnknown(unknown: ReadonlySet<unknown>): void {
-  if (unknown.size === 0) return;
-  throw new StoreError(
-    `The data was written by a newer version of Leeway (${[...unknown].join(", ")}). Run that version or a later one.`,
-  );
 }

@@ -20,7 +20,7 @@ import { versions } from "./versions.ts";
  * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date.
  * @throws StoreError that says what the operator can do.
  */
-export function openSqlite({ directory, now, mustExist = false }: StoreOptions): Engine {
+export function openSqlite({ location: directory, now, mustExist = false }: StoreOptions): Engine {
   if (mustExist && !hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
   prepareDirectory(directory);
   const lock = lockDirectory(directory, "shared");
@@ -59,6 +59,7 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
   const known = versions(writer);
   return {
     reader: readerDb,
+    read: (work) => work(readerDb),
     version: known.of,
     async write(budgetId, work, options) {
       const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);
@@ -112,5 +113,6 @@ function checkPages(database: Database.Database): string[] {
 
 function bindDb(database: Database.Database, run: RunStatement, pause: Db["pause"]): Db {
   const kysely = sqliteKysely(run);
-  return { kysely, dialect: sqliteDialect(database, kysely), prepare: (build) => prepareQuery(run, build), pause };
+  const prepare: Db["prepare"] = (build) => prepareQuery(run, build);
+  return { kysely, dialect: sqliteDialect(database, kysely), prepare, preparePerValue: prepare, pause };
 }

@@ -39,7 +39,7 @@ export async function restore(
 /** Makes a proven database of today's version out of a backup, all in one file. */
 async function stage(staging: string, file: string, now: () => number): Promise<void> {
   copyBackup(file, databaseFile(staging));
-  const engine = openSqlite({ directory: staging, now, mustExist: true });
+  const engine = openSqlite({ location: staging, now, mustExist: true });
   try {
     const { findings } = await verify(engine);
     if (findings.length > 0) throw new StoreError(`${file} is not whole:\n${findings.join("\n")}`);

@@ -3,40 +3,22 @@
  * text, since preparing costs ten times what running does, and leaves transactions to `group-commit.ts`.
  */
 import type Database from "better-sqlite3";
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely";
+import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { RunStatement } from "../prepared-query.ts";
 import type { Schema } from "../schema.ts";
+import { type Language, statementKysely } from "../statement-kysely.ts";
 import { asStorageProblem, isDamage } from "./storage-problem.ts";
 
 /** More distinct statements than the service has; reached only by odd combinations of filters. */
 const MAX_STATEMENTS = 500;
 
 export function sqliteKysely(run: RunStatement): Kysely<Schema> {
-  const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
-      rows: await run<R>(sql, parameters),
-    }),
-    streamQuery(): never {
-      throw new Error("Streaming is not offered: every answer is bounded.");
-    },
+  const language: Language = {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => sqliteDriver(connection),
-      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
+  return statementKysely(language, run);
 }
 
 /** Runs statements on a connection. @throws Problem `storage_unavailable` where the machine is to blame. */
@@ -73,19 +55,4 @@ export function statementCache(database: Database.Database): (sql: string) => Da
 /** SQLite has no booleans: they are 0 and 1. */
 export function toSqliteValue(value: unknown): unknown {
   return typeof value === "boolean" ? Number(value) : value;
-}
-
-function sqliteDriver(connection: DatabaseConnection): Driver {
-  const noTransactions = async () => {
-    throw new Error("Write through store.write: it owns the transactions.");
-  };
-  return {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: noTransactions,
-    commitTransaction: noTransactions,
-    rollbackTransaction: noTransactions,
-    destroy: async () => {},
-  };
 }

@@ -1,6 +1,7 @@
 /** Tells the failures of the machine (a full disk, a busy or damaged file) from faults in the program. */
 import Database from "better-sqlite3";
 import { Problem } from "../../domain/problem.ts";
+import { storageUnavailable } from "../storage-unavailable.ts";
 import { StoreError } from "../store-error.ts";
 
 const STORAGE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
@@ -12,20 +13,13 @@ const RETRY_AFTER_SECONDS = 5;
 /** The error itself, or `storage_unavailable` with it as the cause where the machine is to blame. */
 export function asStorageProblem(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError) || !STORAGE_CODES.test(error.code)) return error;
-  const detail = "The data cannot be read or written at the moment, and nothing was changed. Try again later.";
-  return new Problem("storage_unavailable", detail, [], { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return storageUnavailable(error);
 }
 
 /** A write whose transaction SQLite has rolled back on its own. */
 export function lostTransaction(): Problem {
   const detail = "The data could not be written, and nothing was changed. Try again later.";
   return new Problem("storage_unavailable", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
-}
-
-/** A write that would wait too long. */
-export function tooManyWaiting(): Problem {
-  const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";
-  return new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** A database whose file was removed or replaced while it was open. */

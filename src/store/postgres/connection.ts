@@ -1,0 +1,76 @@
+/** One connection to a PostgreSQL server: how statements are run on it, and what their values are in JavaScript. */
+import pg from "pg";
+import type { Db } from "../engine.ts";
+import { prepareQuery, type RunStatement } from "../prepared-query.ts";
+import { postgresDialect } from "./dialect.ts";
+import { isMisplacedStatement } from "./postgres-error.ts";
+import { postgresKysely } from "./postgres-kysely.ts";
+import type { StatementNames } from "./statement-names.ts";
+
+export interface Connection extends Runners {
+  readonly db: Db;
+  /** Runs statements without parameters, with semicolons between; resolves to what the server calls the last one. */
+  runAll(statements: string): Promise<string>;
+}
+
+/** Ways to run one statement. */
+export interface Runners {
+  /** Planned for its values. */
+  readonly run: RunStatement;
+  /** Prepared the first time, under a name by which it is run from then on. */
+  readonly runPrepared: RunStatement;
+}
+
+export function openConnection(client: pg.ClientBase, names: StatementNames): Connection {
+  async function query<Row>(config: pg.QueryConfig): Promise<Row[]> {
+    return (await client.query(config)).rows as Row[];
+  }
+  const runners: Runners = {
+    run: (text, parameters) => query({ text, values: [...parameters] }),
+    async runPrepared(text, parameters) {
+      try {
+        return await query({ ...names.of(text), text, values: [...parameters] });
+      } catch (error) {
+        if (isMisplacedStatement(error)) names.giveUp();
+        throw error;
+      }
+    },
+  };
+  return {
+    ...runners,
+    db: bindDb(runners),
+    async runAll(statements) {
+      const results: unknown = await client.query(statements);
+      const last = Array.isArray(results) ? results.at(-1) : results;
+      return (last as pg.QueryResult).command;
+    },
+  };
+}
+
+export function bindDb({ run, runPrepared }: Runners): Db {
+  const kysely = postgresKysely(run);
+  return {
+    kysely,
+    dialect: postgresDialect(kysely, runPrepared),
+    prepare: (build) => prepareQuery(runPrepared, build),
+    preparePerValue: (build) => prepareQuery(run, build),
+    pause: async () => {}, // nobody is held up by a question that another process answers
+  };
+}
+
+/** What every connection is opened with. */
+export function clientSettings(databaseUrl: string): pg.ClientConfig {
+  return { connectionString: databaseUrl, application_name: "leeway", keepAlive: true, types: { getTypeParser } };
+}
+
+const { BOOL, INT4, INT8, NUMERIC } = pg.types.builtins;
+
+/** Integers stay below 2^53, and sums that may not are asked for as text; what is numeric is a count. */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [BOOL]: (text) => text === "t",
+  [INT4]: Number,
+  [INT8]: Number,
+  [NUMERIC]: Number,
+};
+
+const getTypeParser = ((typeId: number) => PARSERS[typeId] ?? String) as typeof pg.types.getTypeParser;

@@ -1,0 +1,88 @@
+/** The PostgreSQL engine: a pool of connections, after one of its own has brought the tables up to date. */
+import { sql } from "kysely";
+import pg from "pg";
+import type { Engine, StoreOptions } from "../engine.ts";
+import { StoreError } from "../store-error.ts";
+import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
+import { clientSettings } from "./connection.ts";
+import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
+import { showDatabaseUrl } from "./database-url.ts";
+import { migrate } from "./migrate.ts";
+import { transactions } from "./transactions.ts";
+
+const DEFAULT_CONNECTIONS = 10;
+const CONNECTION_TIMEOUT_MS = 5000;
+
+/** The oldest version that the tests run on. */
+const LEAST_VERSION = 15;
+
+/**
+ * Opens a database, makes its tables where it may be empty, and brings them up to date.
+ * @throws StoreError that says what the operator can do.
+ */
+export async function openPostgres({
+  location,
+  now,
+  mustExist = false,
+  maxConnections = DEFAULT_CONNECTIONS,
+}: StoreOptions): Promise<Engine> {
+  const database = showDatabaseUrl(location);
+  const client = new pg.Client({ ...clientSettings(location), connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
+  client.on("error", () => {}); // the statement that fails tells it
+  try {
+    await client.connect();
+    await assertServer(client);
+    await migrate(client, { database, nowMs: now(), mustExist });
+    await assertTables(client, database);
+  } catch (error) {
+    throw asStoreError(error, database);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return postgresEngine(connectionPool(location, maxConnections));
+}
+
+function asStoreError(error: unknown, database: string): StoreError {
+  if (error instanceof StoreError) return error;
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  const reason = reasons.map(({ message }: Error) => message).join("; ");
+  return new StoreError(`The database ${database} cannot be opened: ${reason}.`, { cause: error });
+}
+
+async function assertServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding",
+  );
+  const [{ version = 0, encoding = "" } = {}] = rows;
+  const major = Math.floor(version / 10_000);
+  if (major < LEAST_VERSION) throw new StoreError(`PostgreSQL ${major} is too old; ${LEAST_VERSION} is needed.`);
+  if (encoding !== "UTF8") throw new StoreError(`The database's encoding is ${encoding}; UTF8 is needed.`);
+}
+
+async function assertTables(client: pg.Client, database: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(NAMES_IN_CATALOG);
+  const missing = missingNames(rows.map(({ name }) => name));
+  if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Put a backup in its place.`);
+}
+
+function postgresEngine(pool: ConnectionPool): Engine {
+  const { read, write, idle } = transactions(pool);
+  return {
+    reader: pool.db,
+    read,
+    // Other servers may write, and nothing tells that without a question.
+    version: () => undefined,
+    write,
+    async ping() {
+      await read(({ kysely }) => kysely.selectFrom("budgets").select("id").limit(1).execute());
+    },
+    async checkIntegrity() {
+      const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);
+      return missingNames(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
+    },
+    async close() {
+      await idle();
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** The problems that stand for a failure of what the data lies on, the same on every engine. */
+import { Problem } from "../domain/problem.ts";
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** What could not be done now, and changed nothing. */
+export function storageUnavailable(cause: unknown): Problem {
+  const detail = "The data cannot be read or written at the moment, and nothing was changed. Try again later.";
+  return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** A write that would wait too long. */
+export function tooManyWaiting(): Problem {
+  const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";
+  return new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
