@@ -1,6 +1,7 @@
 /** Opens a month's spending power down to the transactions: every line that it is the sum of, and a sentence a part. */
 import { daysLeftInMonth, monthOf } from "../domain/calendar.ts";
-import { counted, PARTS, placeKey } from "../domain/flow.ts";
+import { counted, type Flow, PARTS, placeKey } from "../domain/flow.ts";
+import type { Occurrence } from "../domain/occurrence.ts";
 import type { Line } from "../domain/spending-line.ts";
 import { type Sentence, sentencesOf } from "../domain/spending-words.ts";
 import type { TransactionFlow } from "../store/flows.ts";
@@ -15,6 +16,8 @@ export interface ExplainedLine extends Line {
   readonly name: string | null;
   /** In order of their days. */
   readonly transactionIds: readonly string[];
+  /** What is expected on it and has not come, in order of its days. */
+  readonly occurrences: readonly Occurrence[];
 }
 
 export interface Explanation extends SpendingPowerReport {
@@ -43,17 +46,15 @@ function timeOf({ yearMonth, day }: MonthView): "over" | "current" | "to_come" {
 
 async function explainLines(
   { reads, budgetId }: Read,
-  { budget, lines, categories }: Month,
+  { budget, lines, categories, expected }: Month,
   flows: readonly TransactionFlow[],
 ): Promise<ExplainedLine[]> {
-  const transactionIds = new Map<string, string[]>();
-  for (const flow of flows) {
+  const keyOf = (flow: Flow) => {
     const found = counted(flow, budget.currency);
-    if (found === undefined) continue;
-    const ids = transactionIds.get(placeKey(found.place));
-    if (ids === undefined) transactionIds.set(placeKey(found.place), [flow.transaction_id]);
-    else ids.push(flow.transaction_id);
-  }
+    return found && placeKey(found.place);
+  };
+  const flowsOf = Map.groupBy(flows, keyOf);
+  const expectedOf = Map.groupBy(expected, keyOf);
   const named = [...categories, ...(await reads.accounts.list(budgetId))];
   const rank = new Map(named.map(({ id }, i) => [id, i]));
   const names = new Map(named.map(({ id, name }) => [id, name]));
@@ -62,7 +63,8 @@ async function explainLines(
     .map((line) => ({
       ...line,
       name: (line.id !== null && names.get(line.id)) || null,
-      transactionIds: transactionIds.get(placeKey(line)) ?? [],
+      transactionIds: (flowsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
+      occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
     }))
     .sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part) || placeInPart(a) - placeInPart(b));
 }

@@ -5,9 +5,10 @@ import type { Category } from "../domain/category.ts";
 import type { DatedMoney, Exchange } from "../domain/exchange.ts";
 import { counted, type Flow } from "../domain/flow.ts";
 import type { Plan } from "../domain/plan.ts";
-import { type MonthFacts, type MonthLines, spendingLines } from "../domain/spending-line.ts";
+import { type MonthLines, spendingLines } from "../domain/spending-line.ts";
 import { readExchange } from "./read-exchange.ts";
 import type { MonthSpan } from "./read-flows.ts";
+import { type Promises, readPromises } from "./read-promises.ts";
 import type { Read } from "./service.ts";
 
 /** A month as it is asked about. */
@@ -24,18 +25,21 @@ export interface MonthSources {
   readonly carry: Carry;
 }
 
-const NOTHING_PROMISED: Pick<MonthFacts, "expected" | "goals"> = {
+const NOTHING_PROMISED: Promises = {
   expected: [],
   goals: { categories: new Map(), accounts: new Map() },
 };
 
+/** The lines with the promises that are in them. */
+export type PromisedLines = MonthLines & Promises;
+
 /** @throws Problem `sum_out_of_range`. */
-export async function readLines(read: Read, view: MonthView, sources: MonthSources): Promise<MonthLines> {
+export async function readLines(read: Read, view: MonthView, sources: MonthSources): Promise<PromisedLines> {
   const { currency } = view.budget;
   const isOver = view.yearMonth < monthOf(view.day);
-  const promised = isOver ? NOTHING_PROMISED : await readPromises(read, view);
+  const promised = isOver ? NOTHING_PROMISED : await readPromises(read, view, sources.categories);
   const exchange = await readExchange(read, moneysOf([...sources.flows, ...promised.expected], currency), currency);
-  return spendingLines({ ...factsOf(sources), ...promised, currency, isOver, exchange });
+  return { ...spendingLines({ ...factsOf(sources), ...promised, currency, isOver, exchange }), ...promised };
 }
 
 /** The lines of a month that is over: nothing that it promised counts any more. @throws Problem `sum_out_of_range`. */
@@ -54,8 +58,4 @@ function factsOf({ categories, plan, flows, carry }: MonthSources) {
   const isIdle = new Map(categories.map(({ id, is_archived }) => [id, is_archived && !envelopes.has(id)]));
   const planned = new Map([...plan.amounts].filter(([id]) => !isIdle.get(id)));
   return { flows, categories, planned, carriedIn: envelopes };
-}
-
-async function readPromises(_read: Read, _view: MonthView) {
-  return NOTHING_PROMISED;
 }

@@ -5,11 +5,10 @@
 import { dayAt, monthOf } from "../domain/calendar.ts";
 import type { Category } from "../domain/category.ts";
 import type { Flow } from "../domain/flow.ts";
-import type { MonthLines } from "../domain/spending-line.ts";
 import { getBudget } from "./read-budget.ts";
 import { readCarry } from "./read-carry.ts";
 import { readFlows } from "./read-flows.ts";
-import { type MonthView, readLines } from "./read-lines.ts";
+import { type MonthView, type PromisedLines, readLines } from "./read-lines.ts";
 import type { Read } from "./service.ts";
 
 /** Which month, and as it stood at the end of which day. */
@@ -20,7 +19,7 @@ export interface MonthQuestion {
   readonly asOf?: string | undefined;
 }
 
-export interface Month extends MonthView, MonthLines {
+export interface Month extends MonthView, PromisedLines {
   readonly categories: readonly Category[];
   /** The month that the plan was made for; null where there is none. */
   readonly planFrom: string | null;

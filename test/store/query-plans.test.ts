@@ -18,12 +18,13 @@ const SMALL = /^(budgets|migrations)$/;
 const SHARED = /^shared_exchange_rates$/;
 
 /**
- * What may see all that a budget has of something: answers that have all of it, and the months' sums where a category or
- * an account changes in every month.
+ * What may see all that a budget has of something: answers that have all of it, what every rule lets expect, and the
+ * months' sums where a category or an account changes in every month.
  */
 const WHOLE = [
   /^select .* from "accounts" where "budget_id" = \? order by/,
   /^select .* from "categories" where/,
+  /^select .* from "recurring_rules" where/,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
 ];
 

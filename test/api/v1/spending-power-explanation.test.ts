@@ -59,7 +59,7 @@ onEveryEngine((engine) => {
     assert.equal(number.unassigned, 992);
     const line = (part: string, name: string | null, amounts: object, transaction_ids: unknown) => ({
       ...{ part, source: "category", id: categories[name ?? ""] ?? null, name },
-      ...{ planned: null, expected: 0, goal: null, carried_in: null, ...amounts, transaction_ids },
+      ...{ planned: null, expected: 0, goal: null, carried_in: null, ...amounts, transaction_ids, expectations: [] },
     });
     assert.deepEqual(lines, [
       line("income", "Salary", { planned: 4000, actual: 2000, counts: 4000, why: "plan" }, [ids.salary]),
@@ -148,6 +148,47 @@ onEveryEngine((engine) => {
     assert.equal(sentences.at(-1).text, "Left out, since there is no exchange rate for it: -€0.10.");
     const { breakdown: sameBySums } = await ask("?year_month=2028-03");
     assert.deepEqual(sameBySums, breakdown);
+  });
+
+  test("what recurs is expected until it comes, and then replaced", async () => {
+    server.nowMs = Date.parse("2030-01-10T12:00:00Z");
+    await plan("2030-01", {});
+    const newRule = async (fields: object) => {
+      const rule = { account_id: accounts.main, rule: "FREQ=MONTHLY", ...fields };
+      const answer = await server.call("POST", "/v1/recurring", { recurring_rule: rule });
+      assert.equal(answer.status, 201, answer.text);
+      return answer.json.recurring_rule.id as string;
+    };
+    const employer = { payee: { name: "Employer" }, category_id: categories.Salary };
+    const landlord = { payee: { name: "Landlord" }, category_id: categories.Rent };
+    await newRule({ name: "Pay", amount: 2500, amount_to: 2000, starts_on: "2030-01-28", ...employer });
+    const rent = await newRule({ name: "Rent", amount: -900, starts_on: "2030-01-03", ...landlord });
+    await newRule({ name: "Put by", amount: -100, starts_on: "2030-01-15", transfer_account_id: accounts.vault });
+    const open = await ask("/explanation");
+    assert.deepEqual(open.breakdown, { income: 2000, bills: 900, savings: 100, spending: 0 });
+    assert.deepEqual(
+      open.lines.map(({ name, expected, why }: Record<string, unknown>) => [name, expected, why]),
+      [
+        ["Salary", 2000, "expected"],
+        ["Rent", 900, "expected"],
+        ["vault", 100, "expected"],
+      ],
+    );
+    assert.deepEqual(open.lines[1].expectations, [
+      { recurring_id: rent, name: "Rent", due_on: "2030-01-03", state: "overdue", amount: -900, currency: "USD" },
+    ]);
+    assert.equal(open.sentences[1].text, "Income is $2,000.00: $0.00 has come in, and $2,000.00 is still expected.");
+    await pay(2400, "Salary", { authorized_at: "2030-01-27", payee: { name: "Employer" } });
+    await pay(-900, "Rent", { authorized_at: "2030-01-09", payee: { name: "Landlord" } });
+    const { breakdown } = await ask("");
+    assert.deepEqual(breakdown, { income: 2400, bills: 900, savings: 100, spending: 0 });
+    // As of the 8th neither had come, and the next month expects all of it anew.
+    assert.deepEqual((await ask("?as_of=2030-01-08")).breakdown, open.breakdown);
+    assert.deepEqual((await ask("?year_month=2030-02")).breakdown, open.breakdown);
+    // A month later the transfer that never came is overdue; with February's it is 200.
+    server.nowMs = Date.parse("2030-02-20T12:00:00Z");
+    assert.equal((await ask("")).breakdown.savings, 200);
+    assert.equal((await ask("?year_month=2030-01")).breakdown.savings, 0);
   });
 
   test("categories come in their order, and what has none after them", async () => {

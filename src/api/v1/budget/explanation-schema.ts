@@ -3,10 +3,11 @@ import { type Static, Type } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { LINE_SOURCES, PARTS } from "../../../domain/flow.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import type { Occurrence } from "../../../domain/occurrence.ts";
 import { LINE_REASONS } from "../../../domain/spending-line.ts";
 import { SENTENCE_SUBJECTS } from "../../../domain/spending-words.ts";
 import type { ExplainedLine, Explanation } from "../../../operations/explain-spending-power.ts";
-import { Amount, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
+import { Amount, CurrencyCode, Day, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
 
 const ExplainedLineAnswer = Fields({
@@ -29,6 +30,17 @@ const ExplainedLineAnswer = Fields({
       "actual: what happened. month_over: likewise, since the month is over. expected: what happened and is still expected. plan, goal: that, since it is more. envelope: what is planned, since the category carries what is left. carry: the month before.",
   }),
   transaction_ids: Type.Array(Id, { description: "In order of their days." }),
+  expectations: Type.Array(
+    Fields({
+      recurring_id: Id,
+      name: Type.String(),
+      due_on: Day,
+      state: OneOf(["expected", "overdue"]),
+      amount: Amount,
+      currency: CurrencyCode,
+    }),
+    { description: "What is still expected by which recurring rule, signed as on its account." },
+  ),
 });
 
 export const ExplanationAnswer = Fields(
@@ -70,12 +82,19 @@ function formatLine(line: ExplainedLine, decimals: number): Static<typeof Explai
     counts: format(line.countsMinor),
     why: line.why,
     transaction_ids: [...line.transactionIds],
+    expectations: line.occurrences.map(formatOccurrence),
   };
+}
+
+function formatOccurrence({ rule, due_on, state, expectedMinor }: Occurrence) {
+  const { id: recurring_id, name, currency } = rule;
+  const amount = formatAmount(expectedMinor, decimalsOf(currency));
+  return { recurring_id, name, due_on, state: state === "overdue" ? state : "expected", amount, currency } as const;
 }
 
 /** What the month before has left, as a line of its own. */
 function carryLine(carry: number): Static<typeof ExplainedLineAnswer> {
-  const nothing = { planned: null, goal: null, carried_in: null, expected: 0, transaction_ids: [] };
+  const nothing = { planned: null, goal: null, carried_in: null, expected: 0, transaction_ids: [], expectations: [] };
   return {
     part: "carry",
     source: "carry",
