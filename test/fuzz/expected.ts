@@ -64,6 +64,40 @@ export function changedTransaction(changes: Fields, before: Fields): Fields {
   return withoutNamed(isPayment ? { ...merged, transfer_amount: null } : merged, changes);
 }
 
+const RULE_DEFAULTS: Fields = {
+  transfer_account_id: null,
+  payee_id: null,
+  category_id: null,
+  amount_to: null,
+  ends_on: null,
+  weekend: "keep",
+  grace_days: 5,
+  match_days_before: 5,
+  match_days_after: 10,
+};
+
+export function newRule(sent: Fields, accountCurrency: string): Fields {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+  return withoutNamed({ ...RULE_DEFAULTS, currency: accountCurrency, ...given, ...upper(given.currency) }, sent);
+}
+
+/** A null takes away what can be taken away, and sets the rest to what it is where nothing is said. */
+export function changedRule(changes: Fields, before: Fields): Fields {
+  const namesPayee = [changes.payee, changes.payee_id, changes.transfer_account_id].some((form) => form != null);
+  const emptied = Object.keys(changes).filter((name) => changes[name] === null && name in RULE_DEFAULTS);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
+  return withoutNamed(
+    {
+      ...before,
+      ...(namesPayee ? { payee_id: null, transfer_account_id: null } : {}),
+      ...Object.fromEntries(emptied.map((name) => [name, RULE_DEFAULTS[name]])),
+      ...given,
+      ...upper(given.currency),
+    },
+    changes,
+  );
+}
+
 function withoutNamed(fields: Fields, sent: Fields): Fields {
   const { payee_id, category_id, ...rest } = plain(fields);
   return { ...rest, ...(sent.payee ? {} : { payee_id }), ...(sent.category ? {} : { category_id }) };

@@ -11,7 +11,7 @@ import { generateValue, type Making } from "./generate-value.ts";
 import { writeJson } from "./json-text.ts";
 import { keepRules } from "./keep-rules.ts";
 import { MUTATIONS } from "./mutations.ts";
-import { KINDS, type World } from "./world.ts";
+import { KINDS, type Kind, type World } from "./world.ts";
 
 export type GenerateRequest = () => FuzzRequest;
 
@@ -56,10 +56,7 @@ function weightOf({ method, path }: Operation): number {
 function generateFor(making: Making, operation: Operation, token: string): FuzzRequest {
   const { random, world, household } = making;
   const kind = KINDS.find((name) => operation.path.split("/")[2] === name);
-  const path = operation.params.reduce(
-    (text, { name, schema }) => text.replace(`{${name}}`, encode(textOf(generateValue(making, schema, name, kind)))),
-    operation.path,
-  );
+  const path = generatePath(making, operation, kind);
   const rates = operation.method === "DELETE" && operation.path === "/v1/exchange_rates" ? world.rates(household) : [];
   const generatedQuery = operation.query
     .filter(({ name, required }) => random.chance(required ? 0.98 : name === "dry_run" ? 0.15 : 0.2))
@@ -71,6 +68,20 @@ function generateFor(making: Making, operation: Operation, token: string): FuzzR
   const key = operation.method !== "GET" && random.chance(0.25) ? [keyHeader(random)] : [];
   const headers = [["authorization", `Bearer ${token}`] as const, ...type, ...key];
   return { method: operation.method, path, query, headers, body, household };
+}
+
+/** Mostly one of the occurrences that are there, where the path leads to one. */
+function generatePath(making: Making, { path, params }: Operation, kind: Kind | undefined): string {
+  const { random, world, household } = making;
+  const occurrences = path.includes("{scheduled_on}") && random.chance(0.9) ? world.occurrences(household) : [];
+  if (occurrences.length > 0) {
+    const [recurringId, scheduledOn] = random.pick(occurrences);
+    return path.replace("{recurring_id}", recurringId).replace("{scheduled_on}", scheduledOn);
+  }
+  return params.reduce(
+    (text, { name, schema }) => text.replace(`{${name}}`, encode(textOf(generateValue(making, schema, name, kind)))),
+    path,
+  );
 }
 
 function keyHeader(random: Random): readonly [string, string] {

@@ -91,6 +91,19 @@ const CURRENCIES = ["USD", "USD", "USD", "USD", "USD", "usd", "usd", "EUR", "jpy
 const DAYS = ["2026-11-21", "2026-11-01", "2026-11-30", "2026-02-28", "2024-02-29", "0001-01-01", "9999-12-31"];
 const MONTHS = ["2026-11", "2026-02", "0001-01", "9999-12"];
 const INSTANTS = ["2026-11-21T12:00:00Z", "2026-11-21T12:00:00.123456789+14:00", "1970-01-01T00:00:00-00:00"];
+const RULES = [
+  "FREQ=MONTHLY",
+  "FREQ=MONTHLY;BYMONTHDAY=-1",
+  "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR",
+  "FREQ=DAILY;COUNT=3",
+  "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29",
+  "FREQ=YEARLY;UNTIL=20261231",
+  "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30",
+  "FREQ=WEEKLY;BYMONTHDAY=1",
+  "FREQ=SECONDLY",
+  "RRULE:FREQ=DAILY",
+  "FREQ=DAILY;INTERVAL=99999999999999999999",
+];
 const MASKS = ["", "12", "1234", "\u{1f3e6}\u{1f3e6}", "%_", "\u202e1"];
 
 function generateText(making: Making, schema: Schema, name: string, kind: Kind | undefined): unknown {
@@ -100,6 +113,7 @@ function generateText(making: Making, schema: Schema, name: string, kind: Kind |
   if (schema.format === "year-month") return random.pick(MONTHS);
   if (schema.format === "date-time") return random.pick(INSTANTS);
   if (name === "currency" || name === "base_currency") return random.pick(CURRENCIES);
+  if (name === "rule" && random.chance(0.95)) return random.pick(RULES);
   if (name === "mask") return random.pick(MASKS);
   if (name === "cursor" && world.cursors.length > 0) return random.pick(world.cursors);
   const usual =
@@ -124,6 +138,7 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   category_id: "categories",
   payee_id: "payees",
   transaction_id: "transactions",
+  recurring_id: "recurring",
 };
 
 /** What an id in a field of this name names; undefined where the path decides. */

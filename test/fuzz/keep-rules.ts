@@ -10,10 +10,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A body that keeps more rules than the one given; anything but a generated body stays as it is. */
 export function keepRules(body: unknown, random: Random, world: World): unknown {
   if (!isFields(body)) return body;
-  const { transactions, transaction, fields } = body;
+  const { transactions, transaction, recurring_rule, fields } = body;
   if (Array.isArray(transactions)) {
     return { ...body, transactions: transactions.map((one) => (isFields(one) ? mendNew(one, random, world) : one)) };
   }
+  if (isFields(recurring_rule)) return { ...body, recurring_rule: mendRule(recurring_rule, random) };
   if (isFields(transaction)) return { ...body, transaction: mendChange(transaction, random) };
   return fields === undefined || random.chance(0.5) ? without(body, ["fields"]) : { fields };
 }
@@ -32,6 +33,17 @@ function mendNew(given: Fields, random: Random, world: World): Fields {
   const rest = without(given, [...PAYEE_FORMS, "account_amount", "transfer_amount", "currency"]);
   const mended = mendCategory({ ...rest, [form]: payee }, random);
   return { ...mended, ...otherAmounts(mended, random, world) };
+}
+
+/** What is new and what changes alike: a change that says no payee leaves the one that there is. */
+function mendRule(given: Fields, random: Random): Fields {
+  const present = PAYEE_FORMS.filter((form) => given[form] != null);
+  const kept = present.length > 0 ? random.pick(present) : "payee";
+  const payee = present.length > 0 ? given[kept] : { name: `Shop ${random.below(50)}` };
+  const amount = typeof given.amount === "number" && given.amount !== 0 ? Math.trunc(given.amount) || -5 : given.amount;
+  const amountTo = typeof amount === "number" && given.amount_to != null ? { amount_to: 2 * amount } : {};
+  const rest = without(given, [...PAYEE_FORMS, "currency", "amount", "amount_to"]);
+  return mendCategory({ ...rest, [kept]: payee, ...(amount === undefined ? {} : { amount }), ...amountTo }, random);
 }
 
 function mendChange(given: Fields, random: Random): Fields {

@@ -7,9 +7,11 @@ import type { Exchange } from "./exchange.ts";
 import {
   changedAccount,
   changedNamed,
+  changedRule,
   changedTransaction,
   newAccount,
   newCategory,
+  newRule,
   newTransaction,
   ownRate,
 } from "./expected.ts";
@@ -25,7 +27,7 @@ const SAMPLE = 10;
 export async function assertKept(exchange: Exchange, look: Look): Promise<void> {
   const { request, answer, sent, before } = exchange;
   const [, , kind = "", id, action] = request.path.split("/");
-  const { account, category, payee, transaction } = answer.json ?? {};
+  const { account, category, payee, transaction, recurring_rule } = answer.json ?? {};
   switch (`${request.method} ${kind}${action ? ` ${action}` : ""}`) {
     case "POST accounts":
       return await assertOne(exchange, look, account, newAccount(sent.account));
@@ -47,6 +49,19 @@ export async function assertKept(exchange: Exchange, look: Look): Promise<void> 
         transaction,
         changedTransaction(sent.transaction, before?.json.transaction),
       );
+    case "POST recurring":
+      await assertNames(exchange, look, recurring_rule, sent.recurring_rule);
+      return await assertOne(exchange, look, recurring_rule, await expectedRule(exchange, look));
+    case "PUT recurring":
+      await assertNames(exchange, look, recurring_rule, sent.recurring_rule);
+      return await assertOne(
+        exchange,
+        look,
+        recurring_rule,
+        changedRule(sent.recurring_rule, before?.json.recurring_rule),
+      );
+    case "POST recurring occurrences":
+      return assertDecided(exchange);
     case "POST categories merge":
       await assertOne(exchange, look, category, { id: sent.into });
       return await assertGone(exchange, look);
@@ -88,6 +103,23 @@ async function assertCreated(exchange: Exchange, look: Look): Promise<void> {
     await assertNames(exchange, look, answered, input);
     await assertOne(exchange, look, answered, newTransaction(input, account.json.account.currency));
   }
+}
+
+async function expectedRule({ sent, request }: Exchange, look: Look): Promise<Fields> {
+  const { json } = await look.read(`/v1/accounts/${sent.recurring_rule.account_id}`, request.household);
+  return newRule(sent.recurring_rule, json.account.currency);
+}
+
+/** The occurrence is what it was decided to be. */
+function assertDecided({ request, answer, sent }: Exchange): void {
+  const [, , , recurring_id, , scheduled_on, action] = request.path.split("/");
+  const { occurrence } = answer.json;
+  assert.deepEqual([occurrence.recurring_id, occurrence.scheduled_on], [recurring_id, scheduled_on]);
+  const { due_on, state, transaction_ids } = occurrence;
+  if (action === "skip") assert.equal(state, "skipped");
+  if (action === "move") assert.equal(due_on, sent.to);
+  if (action === "match") assert.deepEqual([state, transaction_ids], ["matched", [sent.transaction_id]]);
+  if (action === "unmatch") assert.ok(!transaction_ids.includes(sent.transaction_id));
 }
 
 /** What was given by name has that name, whatever its case. */

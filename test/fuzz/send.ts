@@ -17,7 +17,9 @@ export function openWire(url: string): Wire {
 
   function send(request: FuzzRequest): Promise<Answer> {
     const bytes = bytesOf(request);
-    const length = bytes === undefined ? [] : ["content-length", String(bytes.length)];
+    // Without a length Node would announce a body in pieces where a POST has none.
+    const isBodiless = bytes === undefined && request.method !== "POST";
+    const length = isBodiless ? [] : ["content-length", String(bytes?.length ?? 0)];
     const headers = ["host", host, ...request.headers.flat(), ...length];
     return new Promise((resolve, reject) => {
       const options = { agent, hostname, port, method: request.method, path: urlOf(request), headers };

@@ -11,6 +11,9 @@ import { KINDS, type Kind } from "./world.ts";
 /** A digest of each household's rows, table by table. */
 export type TableState = Readonly<Record<Household, Readonly<Record<Kind, string>>>>;
 
+/** Where rows do not lie under the name that they have in the API. */
+const TABLES: Readonly<Partial<Record<Kind, string>>> = { recurring: "recurring_rules" };
+
 export interface TableReader {
   /** Costs next to nothing while nobody has committed anything. */
   read(): TableState;
@@ -21,7 +24,10 @@ export interface TableReader {
 export function tableReader(directory: string, budgetIds: Readonly<Record<Household, string>>): TableReader {
   const database = new Database(databaseFile(directory), { readonly: true });
   const rows = Object.fromEntries(
-    KINDS.map((kind) => [kind, database.prepare(`SELECT * FROM ${kind} WHERE budget_id = ? ORDER BY id`).raw()]),
+    KINDS.map((kind) => [
+      kind,
+      database.prepare(`SELECT * FROM ${tableOf(kind)} WHERE budget_id = ? ORDER BY id`).raw(),
+    ]),
   ) as Record<Kind, Database.Statement>;
   const rowsOf = (household: Household, kind: Kind) => rows[kind].all(budgetIds[household]);
   const digests = (household: Household) =>
@@ -39,9 +45,16 @@ export function tableReader(directory: string, budgetIds: Readonly<Record<Househ
       return state;
     },
     idsOf: (household, kind) =>
-      database.prepare(`SELECT id FROM ${kind} WHERE budget_id = ?`).pluck().all(budgetIds[household]) as string[],
+      database
+        .prepare(`SELECT id FROM ${tableOf(kind)} WHERE budget_id = ?`)
+        .pluck()
+        .all(budgetIds[household]) as string[],
     close: () => void database.close(),
   };
+}
+
+function tableOf(kind: Kind): string {
+  return TABLES[kind] ?? kind;
 }
 
 function digest(rows: unknown): string {

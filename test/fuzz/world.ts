@@ -5,7 +5,7 @@
 import type { Exchange } from "./exchange.ts";
 import type { FuzzRequest, Household } from "./fuzz-request.ts";
 
-export const KINDS = ["accounts", "transactions", "categories", "payees"] as const;
+export const KINDS = ["accounts", "transactions", "categories", "payees", "recurring"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface World {
@@ -20,6 +20,8 @@ export interface World {
   readonly currencies: ReadonlyMap<string, string>;
   /** The parameters that name an exchange rate, which has no id. */
   rates(household: Household): readonly (readonly string[])[];
+  /** The rules and days that name occurrences, which have no ids. */
+  occurrences(household: Household): readonly (readonly [recurringId: string, scheduledOn: string])[];
   learn(exchange: Exchange): void;
   /** Takes away what is known of what has been deleted. */
   forget(id: string): void;
@@ -35,6 +37,7 @@ const PLACES: readonly (readonly [name: string, kind: Kind])[] = [
   ["transaction", "transactions"],
   ["category", "categories"],
   ["payee", "payees"],
+  ["recurring_rule", "recurring"],
 ];
 
 interface Resource {
@@ -53,6 +56,7 @@ export function newWorld(): World {
   const world = { gone: [] as string[], cursors: [] as string[], entityTags: [] as string[], names: [] as string[] };
   const keyed: FuzzRequest[] = [];
   const rates: Record<Household, string[][]> = { own: [], other: [] };
+  const occurrences: Record<Household, [string, string][]> = { own: [], other: [] };
 
   function learnResource(household: Household, kind: Kind, resource: Resource): void {
     const known = pools[household];
@@ -73,6 +77,7 @@ export function newWorld(): World {
     keyed,
     currencies,
     rates: (household) => rates[household],
+    occurrences: (household) => occurrences[household],
     ids: (household, kind) => [...pools[household][kind]],
     forget,
     learn({ request, answer, isPreview }) {
@@ -84,6 +89,9 @@ export function newWorld(): World {
       }
       for (const { base_currency, currency, day } of answer.json?.exchange_rates ?? []) {
         remember(rates[request.household], [`base_currency=${base_currency}`, `currency=${currency}`, `day=${day}`]);
+      }
+      for (const { recurring_id, scheduled_on } of answer.json?.occurrences ?? []) {
+        remember(occurrences[request.household], [recurring_id, scheduled_on]);
       }
       const { etag } = answer.headers;
       if (etag) remember(world.entityTags, etag);

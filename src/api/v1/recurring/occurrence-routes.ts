@@ -9,6 +9,7 @@ import {
 } from "../../../operations/decide-occurrence.ts";
 import { listOccurrences } from "../../../operations/list-occurrences.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { currentRule } from "./routes.ts";
 import {
   formatOccurrence,
   LinkOccurrenceBody,
@@ -20,7 +21,7 @@ import {
 
 const tag = "Recurring";
 const path = "/v1/recurring/:recurring_id/occurrences/:scheduled_on";
-const decision = { method: "POST", tag, status: 200, answer: OccurrenceAnswer } as const;
+const decision = { method: "POST", tag, status: 200, answer: OccurrenceAnswer, current: currentRule } as const;
 const answerOf = (occurrence: Occurrence) => ({ occurrence: formatOccurrence(occurrence) });
 const keyOf = (params: { readonly recurring_id: string; readonly scheduled_on: string }) => ({
   rule_id: params.recurring_id,

@@ -16,7 +16,9 @@ import {
 
 const tag = "Recurring";
 const answerOf = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
-const current = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
+
+/** What If-Match is held against: the rule, also where one of its occurrences is decided. */
+export const currentRule = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
   answerOf(await getRecurringRule(read, recurring_id));
 
 const RULES = [
@@ -51,7 +53,7 @@ export const recurringRoutes: readonly Route[] = [
     summary: "Read a recurring rule",
     answer: RecurringRuleAnswer,
     isSingle: true,
-    handle: (read, { params }) => current(read, params),
+    handle: (read, { params }) => currentRule(read, params),
   }),
   writeRoute({
     method: "POST",
@@ -82,7 +84,7 @@ export const recurringRoutes: readonly Route[] = [
     answer: RecurringRuleAnswer,
     isSingle: true,
     problems: RULES,
-    current,
+    current: currentRule,
     handle: async (write, { params, body: { recurring_rule } }) => {
       const { id: _id, created_at: _created, updated_at: _updated, ...changes } = recurring_rule;
       return answerOf(await updateRecurringRule(write, params.recurring_id, changes));
@@ -95,7 +97,7 @@ export const recurringRoutes: readonly Route[] = [
     summary: "Delete a recurring rule",
     description: "Transactions stay as they are. To let it end and keep its past, set `ends_on`.",
     status: 204,
-    current,
+    current: currentRule,
     handle: async (write, { params }) => {
       await deleteRecurringRule(write, params.recurring_id);
       return undefined;

@@ -1,0 +1,352 @@
+/** Occurrences of recurring rules: what is expected, what keeps it, and what can be decided. Today is 2026-11-21. */
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import { transfer } from "../../support/books.ts";
+import { onEveryEngine } from "../../support/engines.ts";
+import { create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { useServer } from "../../support/server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+type Fields = Record<string, any>;
+
+const PATH = "/v1/recurring";
+const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  let account: Fields;
+  let count = 0;
+  let payee: string;
+
+  beforeEach(async () => {
+    account = await newAccount(server);
+    count += 1;
+    payee = `Payee ${count}`;
+  });
+
+  const ask = async (method: string, path: string, body?: object): Promise<Fields> => {
+    const answer = await server.call(method, path, body, { as: server.tokens.sync });
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+    return answer.json;
+  };
+  /** A bill of 900 on the 1st of each month, unless it is said otherwise. */
+  const newRule = async (fields: Fields = {}): Promise<Fields> => {
+    const who = fields.transfer_account_id ? {} : { payee: { name: payee } };
+    const bill = { name: "Bill", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2026-11-01" };
+    return (await ask("POST", PATH, { recurring_rule: { ...bill, ...who, ...fields } })).recurring_rule;
+  };
+  const pay = async (amount: number, authorized_at: string, more: Fields = {}): Promise<Fields> =>
+    (
+      await create(server, [
+        payment(more.account_id ?? account.id, amount, { payee: { name: payee }, authorized_at, ...more }),
+      ])
+    )[0] ?? {};
+  const list = async (rule: Fields, since = "2026-11-01", until = "2026-12-31"): Promise<Fields[]> =>
+    (await ask("GET", `${PATH}/occurrences?since=${since}&until=${until}&recurring_id=${rule.id}`)).occurrences;
+  /** The occurrences in a line: "2026-11-01 matched 0, 2026-12-01 expected -900". */
+  const told = async (rule: Fields, since?: string, until?: string): Promise<string> =>
+    (await list(rule, since, until)).map((one) => `${one.due_on} ${one.state} ${one.expected}`).join(", ");
+  const decide = async (rule: Fields, day: string, action: string, body?: object): Promise<Fields> =>
+    (await ask("POST", `${PATH}/${rule.id}/occurrences/${day}/${action}`, body)).occurrence;
+
+  describe("states", () => {
+    test("a bill is overdue until it is paid, and expected before it is due", async () => {
+      const rule = await newRule();
+      assert.equal(await told(rule), "2026-11-01 overdue -900, 2026-12-01 expected -900");
+      const paid = await pay(-900, "2026-11-03");
+      assert.equal(await told(rule), "2026-11-01 matched 0, 2026-12-01 expected -900");
+      assert.deepEqual((await list(rule))[0]?.transaction_ids, [paid.id]);
+    });
+
+    test("all that an occurrence says", async () => {
+      const rule = await newRule({ name: "Rent", weekend: "after" });
+      assert.deepEqual((await list(rule))[0], {
+        recurring_id: rule.id,
+        name: "Rent",
+        scheduled_on: "2026-11-01",
+        due_on: "2026-11-02",
+        state: "overdue",
+        expected: -900,
+        currency: "USD",
+        transaction_ids: [],
+        is_automatic: true,
+      });
+    });
+
+    test("an overdue bill is listed with the months after it", async () => {
+      const rule = await newRule({ starts_on: "2026-09-15" });
+      assert.equal(
+        await told(rule, "2026-11-01", "2026-11-30"),
+        "2026-09-15 overdue -900, 2026-10-15 overdue -900, 2026-11-15 overdue -900",
+      );
+    });
+
+    test("what is due today is expected", async () => {
+      assert.equal(
+        await told(await newRule({ starts_on: "2026-11-21" }), "2026-11-21", "2026-11-21"),
+        "2026-11-21 expected -900",
+      );
+    });
+
+    test("income counts for its days of grace, then lapses", async () => {
+      const rule = await newRule({ amount: 4000, amount_to: 4200, starts_on: "2026-11-16" });
+      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-16 overdue 4000");
+      await ask("PUT", `${PATH}/${rule.id}`, { recurring_rule: { grace_days: 4 } });
+      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-16 lapsed 0");
+      await pay(4100, "2026-11-18");
+      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-16 matched 0");
+    });
+
+    test("of a range, the larger bill is counted on", async () => {
+      assert.equal(
+        await told(await newRule({ amount: -80, amount_to: -120 }), undefined, "2026-11-30"),
+        "2026-11-01 overdue -120",
+      );
+    });
+
+    test("a bill that is paid in part", async () => {
+      const rule = await newRule({ category: { name: "Housing" } });
+      await pay(-600, "2026-11-01", { category: { name: "housing" } });
+      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-01 overdue -300");
+      await pay(-300, "2026-11-20", { category: { name: "housing" } });
+      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-01 matched 0");
+    });
+
+    test("a rule that has ended expects nothing more", async () => {
+      assert.equal(await told(await newRule({ ends_on: "2026-11-30" })), "2026-11-01 overdue -900");
+    });
+
+    test("from another account of the budget, but not from one that is out of it", async () => {
+      const rule = await newRule();
+      const [other, hidden] = [await newAccount(server), await newAccount(server, { is_hidden: true })];
+      const paid = await pay(-900, "2026-11-01", { account_id: hidden.id });
+      assert.match(await told(rule), /^2026-11-01 overdue/);
+      await ask("PUT", `/v1/accounts/${hidden.id}`, { fields: { is_hidden: false } });
+      assert.match(await told(rule), /^2026-11-01 matched/);
+      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { account_id: other.id } });
+      assert.match(await told(rule), /^2026-11-01 matched/);
+    });
+
+    test("in the rule's currency, whatever the account was charged", async () => {
+      const rule = await newRule({ currency: "EUR", amount: -10 });
+      await pay(-10, "2026-11-01", { currency: "EUR", account_amount: -11.5 });
+      assert.match(await told(rule), /^2026-11-01 matched/);
+      const charged = await newRule({ amount: -23 });
+      await pay(-20, "2026-11-01", { currency: "EUR", account_amount: -23 });
+      assert.match(await told(charged), /^2026-11-01 matched/);
+    });
+
+    test("a transfer, on whichever account it is recorded", async () => {
+      const [savings, card] = [await newAccount(server, { is_hidden: true }), await newAccount(server)];
+      const rule = await newRule({ transfer_account_id: savings.id, amount: -450 });
+      const [moved] = await create(server, [transfer(savings.id, card.id, -450, { authorized_at: "2026-11-02" })]);
+      assert.match(await told(rule), /^2026-11-01 overdue/, "the other way");
+      await ask("DELETE", `/v1/transactions/${moved?.id}`);
+      await create(server, [transfer(savings.id, card.id, 450, { authorized_at: "2026-11-02" })]);
+      await create(server, [transfer(account.id, savings.id, -450, { authorized_at: "2026-12-02" })]);
+      assert.equal(await told(rule), "2026-11-01 matched 0, 2026-12-01 matched 0");
+    });
+
+    test("the 31st, a leap day, and nothing beyond ten years", async () => {
+      const last = await newRule({ rule: "FREQ=MONTHLY;BYMONTHDAY=31", starts_on: "2026-12-01" });
+      assert.equal(await told(last, "2027-01-01", "2027-04-30"), "2027-01-31 expected -900, 2027-03-31 expected -900");
+      const leap = await newRule({ rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", starts_on: "2026-12-01" });
+      assert.equal(await told(leap, "2027-01-01", "2028-12-31"), "2028-02-29 expected -900");
+    });
+  });
+
+  describe("what changes underneath", () => {
+    test("a matched transaction that is deleted, or is another now, keeps nothing", async () => {
+      const rule = await newRule();
+      const paid = await pay(-900, "2026-11-03");
+      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -90 } });
+      assert.match(await told(rule), /^2026-11-01 overdue/);
+      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -900, notes: "again" } });
+      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.equal((await server.call("DELETE", `/v1/transactions/${paid.id}`)).status, 204);
+      assert.match(await told(rule), /^2026-11-01 overdue/);
+    });
+
+    test("one that was matched by hand stays matched whatever it becomes, until it is gone", async () => {
+      const rule = await newRule();
+      const paid = await pay(-15, "2026-11-20", { payee: { name: "Somebody" } });
+      await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
+      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -16 } });
+      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.equal((await server.call("DELETE", `/v1/transactions/${paid.id}`)).status, 204);
+      assert.match(await told(rule), /^2026-11-01 overdue/);
+    });
+
+    test("payees that are merged bring their payments along", async () => {
+      const rule = await newRule();
+      const paid = await pay(-900, "2026-11-01", { payee: { name: `${payee} Inc.` } });
+      assert.match(await told(rule), /^2026-11-01 overdue/);
+      await ask("POST", `/v1/payees/${paid.payee_id}/merge`, { into: rule.payee_id });
+      assert.match(await told(rule), /^2026-11-01 matched/);
+    });
+
+    test("a rule that changes is held against what is there", async () => {
+      const rule = await newRule();
+      await pay(-950, "2026-10-12");
+      assert.match(await told(rule), /^2026-11-01 overdue/);
+      await ask("PUT", `${PATH}/${rule.id}`, { recurring_rule: { starts_on: "2026-10-10", amount: -950 } });
+      assert.equal(await told(rule, "2026-10-01", "2026-11-30"), "2026-10-10 matched 0, 2026-11-10 overdue -950");
+    });
+  });
+
+  describe("decisions", () => {
+    test("match, and reset", async () => {
+      const rule = await newRule();
+      const paid = await pay(-15, "2026-11-20", { payee: { name: "Somebody" } });
+      const occurrence = await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
+      assert.deepEqual(
+        [occurrence.state, occurrence.transaction_ids, occurrence.is_automatic],
+        ["matched", [paid.id], false],
+      );
+      assert.equal((await decide(rule, "2026-11-01", "reset")).state, "overdue");
+    });
+
+    test("a transaction is matched with one occurrence only", async () => {
+      const [rule, other] = [await newRule(), await newRule({ payee: { name: `${payee} too` } })];
+      const paid = await pay(-900, "2026-11-01");
+      await decide(other, "2026-11-01", "match", { transaction_id: paid.id });
+      assert.match(await told(rule), /^2026-11-01 overdue/, "it is taken");
+      const again = `${PATH}/${rule.id}/occurrences/2026-11-01/match`;
+      assertProblem(await server.call("POST", again, { transaction_id: paid.id }), "transaction_matched", [
+        "/transaction_id transaction_matched",
+      ]);
+      await decide(other, "2026-11-01", "match", { transaction_id: paid.id });
+      await decide(other, "2026-11-01", "reset");
+      await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
+    });
+
+    test("matched with another transaction, the first is free again", async () => {
+      const rule = await newRule();
+      const [one, two] = [await pay(-900, "2026-11-01"), await pay(-20, "2026-11-05", { payee: { name: "x" } })];
+      await decide(rule, "2026-11-01", "match", { transaction_id: one.id });
+      const occurrence = await decide(rule, "2026-11-01", "match", { transaction_id: two.id });
+      assert.deepEqual(occurrence.transaction_ids, [two.id]);
+    });
+
+    test("unmatch lets another transaction take its place", async () => {
+      const rule = await newRule();
+      const [one, two] = [await pay(-900, "2026-11-01"), await pay(-900, "2026-11-05")];
+      assert.deepEqual((await list(rule))[0]?.transaction_ids, [one.id]);
+      const occurrence = await decide(rule, "2026-11-01", "unmatch", { transaction_id: one.id });
+      assert.deepEqual([occurrence.state, occurrence.transaction_ids], ["matched", [two.id]]);
+      assert.equal((await decide(rule, "2026-11-01", "unmatch", { transaction_id: two.id })).state, "overdue");
+      assert.deepEqual((await decide(rule, "2026-11-01", "match", { transaction_id: one.id })).transaction_ids, [
+        one.id,
+      ]);
+    });
+
+    test("skip", async () => {
+      const rule = await newRule();
+      const occurrence = await decide(rule, "2026-11-01", "skip");
+      assert.deepEqual([occurrence.state, occurrence.expected, occurrence.is_automatic], ["skipped", 0, false]);
+      await pay(-900, "2026-11-01");
+      assert.match(await told(rule), /^2026-11-01 skipped/);
+      assert.equal((await decide(rule, "2026-11-01", "reset")).state, "matched");
+    });
+
+    test("move, to where it is due and matched from then on", async () => {
+      const rule = await newRule();
+      const occurrence = await decide(rule, "2026-11-01", "move", { to: "2026-11-28" });
+      assert.deepEqual(
+        [occurrence.scheduled_on, occurrence.due_on, occurrence.state],
+        ["2026-11-01", "2026-11-28", "expected"],
+      );
+      assert.equal(await told(rule, "2026-11-01", "2026-11-27"), "");
+      await pay(-900, "2026-11-28");
+      assert.equal(await told(rule), "2026-11-28 matched 0, 2026-12-01 expected -900");
+      await decide(rule, "2026-12-01", "move", { to: "2027-12-01" });
+      assert.equal(await told(rule, "2027-12-01", "2027-12-01"), "2027-12-01 expected -900, 2027-12-01 expected -900");
+    });
+
+    test("for the first time months after the rule began", async () => {
+      const rule = await newRule({ starts_on: "2025-01-01" });
+      assert.equal((await decide(rule, "2025-03-01", "skip")).state, "skipped");
+      assert.equal(
+        await told(rule, "2025-02-01", "2025-04-30"),
+        "2025-01-01 overdue -900, 2025-02-01 overdue -900, 2025-03-01 skipped 0, 2025-04-01 overdue -900",
+      );
+    });
+
+    for (const [action, body, code, places] of [
+      ["match", { transaction_id: NOBODY }, "unknown_transaction", ["/transaction_id unknown_transaction"]],
+      ["unmatch", { transaction_id: NOBODY }, "unknown_transaction", ["/transaction_id unknown_transaction"]],
+      ["match", {}, "missing_field", ["/transaction_id missing_field"]],
+      ["move", { to: "2026-02-30" }, "bad_format", ["/to bad_format"]],
+      ["move", { to: "2027-11-03" }, "recurrence_out_of_reach", ["/to recurrence_out_of_reach"]],
+      ["skip", { why: "x" }, "unknown_field", [" unknown_field"]],
+    ] as const) {
+      test(`not ${action} with ${JSON.stringify(body)}`, async () => {
+        const rule = await newRule();
+        assertProblem(
+          await server.call("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/${action}`, body),
+          code,
+          places,
+        );
+      });
+    }
+
+    for (const [title, day] of [
+      ["a day that the rule does not fall on", "2026-11-02"],
+      ["a day before it starts", "2026-10-01"],
+      ["a day beyond ten years", "2066-11-01"],
+      ["no day", "2026-11-31"],
+    ] as const) {
+      test(`not on ${title}`, async () => {
+        const rule = await newRule();
+        assertProblem(await server.call("POST", `${PATH}/${rule.id}/occurrences/${day}/skip`), "not_found", []);
+      });
+    }
+
+    test("not of another budget's rule", async () => {
+      const rule = await newRule();
+      const path = `${PATH}/${rule.id}/occurrences/2026-11-01/skip`;
+      assertProblem(await server.call("POST", path, undefined, { as: server.tokens.other }), "not_found", []);
+    });
+
+    test("a preview decides nothing", async () => {
+      const rule = await newRule();
+      assert.equal(
+        (await ask("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/skip?dry_run=true`)).occurrence.state,
+        "skipped",
+      );
+      assert.match(await told(rule), /^2026-11-01 overdue/);
+    });
+  });
+
+  describe("the list", () => {
+    test("of all rules, in the order in which they are due", async () => {
+      await newRule({ starts_on: "2026-12-24" });
+      const { occurrences } = await ask("GET", `${PATH}/occurrences?since=2026-12-01&until=2026-12-31`);
+      const days = occurrences.map(({ due_on }: Fields) => due_on);
+      assert.ok(days.length > 3);
+      assert.deepEqual(days, days.toSorted());
+    });
+
+    test("of the current month unless it is said", async () => {
+      const { occurrences } = await ask("GET", `${PATH}/occurrences`);
+      assert.ok(occurrences.every(({ due_on }: Fields) => due_on <= "2026-11-30"));
+    });
+
+    for (const [query, code, place] of [
+      ["since=2026-11-02&until=2026-11-01", "recurrence_out_of_reach", "?until recurrence_out_of_reach"],
+      ["since=2026-11-01&until=2028-11-01", "recurrence_out_of_reach", "?until recurrence_out_of_reach"],
+      ["since=2037-01-01", "recurrence_out_of_reach", "?since recurrence_out_of_reach"],
+      ["since=yesterday", "bad_format", "?since bad_format"],
+      ["from=2026-11-02", "unknown_parameter", "?from unknown_parameter"],
+    ] as const) {
+      test(`not with ${query}`, async () => {
+        assertProblem(await server.call("GET", `${PATH}/occurrences?${query}`), code, [place]);
+      });
+    }
+
+    test("not of a rule that is not there", async () => {
+      assertProblem(await server.call("GET", `${PATH}/occurrences?recurring_id=${NOBODY}`), "not_found", []);
+    });
+  });
+});
