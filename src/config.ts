@@ -16,14 +16,14 @@ export interface Config {
   /** For budgets that are made without saying. */
   readonly currency: string;
   readonly timeZone: string;
-  /** Requests a minute that a token may make; undefined: any number. */
-  readonly requestsPerMinute: number | undefined;
+  /** Requests a minute that a token may make; null: any number. */
+  readonly requestsPerMinute: number | null;
   /** How long a request may take to arrive. */
   readonly requestTimeoutMs: number;
   /** How long what is under way may hold up a stop. */
   readonly stopTimeoutMs: number;
-  /** How late the service may run before it refuses requests; undefined: any. */
-  readonly maxDelayMs: number | undefined;
+  /** How late the service may run before it refuses requests; null: any. */
+  readonly maxDelayMs: number | null;
   readonly logLevel: string;
   readonly trustedProxies: readonly string[];
 }
@@ -103,11 +103,11 @@ const SETTINGS = {
     parse: (text) => (isTimeZone(text) ? text : undefined),
     expects: "an IANA time zone, such as Europe/Prague",
   }),
-  requestsPerMinute: setting<number | "off">({
+  requestsPerMinute: setting<number | null>({
     name: "LEEWAY_RATE_LIMIT",
     byDefault: "6000",
     help: "how many requests a token may make in a minute, or off",
-    parse: (text) => (text === "off" ? "off" : wholeNumber(text, 1, 1_000_000_000)),
+    parse: (text) => (text === "off" ? null : wholeNumber(text, 1, 1_000_000_000)),
     expects: "a number from 1, or off",
   }),
   requestTimeoutMs: setting({
@@ -124,11 +124,11 @@ const SETTINGS = {
     parse: seconds,
     expects: "a number of seconds from 1 to 3600",
   }),
-  maxDelayMs: setting<number | "off">({
+  maxDelayMs: setting<number | null>({
     name: "LEEWAY_MAX_DELAY",
     byDefault: "300",
     help: "how many milliseconds late the service may run before it refuses requests, or off",
-    parse: (text) => (text === "off" ? "off" : wholeNumber(text, 20, 400)),
+    parse: (text) => (text === "off" ? null : wholeNumber(text, 20, 400)),
     expects: "a number of milliseconds from 20 to 400, or off",
   }),
   logLevel: setting({
@@ -162,8 +162,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       throw new ConfigError(`${name} is ${isSecret ? "set" : `"${text}"`}, but must be ${expects}.`);
     return value;
   };
-  const limit = read(SETTINGS.requestsPerMinute);
-  const maxDelay = read(SETTINGS.maxDelayMs);
   return {
     dataDirectory: read(SETTINGS.dataDirectory),
     databaseUrl: read(SETTINGS.databaseUrl) || undefined,
@@ -172,10 +170,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: read(SETTINGS.port),
     currency: read(SETTINGS.currency),
     timeZone: read(SETTINGS.timeZone),
-    requestsPerMinute: limit === "off" ? undefined : limit,
+    requestsPerMinute: read(SETTINGS.requestsPerMinute),
     requestTimeoutMs: read(SETTINGS.requestTimeoutMs),
     stopTimeoutMs: read(SETTINGS.stopTimeoutMs),
-    maxDelayMs: maxDelay === "off" ? undefined : maxDelay,
+    maxDelayMs: read(SETTINGS.maxDelayMs),
     logLevel: read(SETTINGS.logLevel),
     trustedProxies: read(SETTINGS.trustedProxies),
   };

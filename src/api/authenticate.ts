@@ -21,8 +21,8 @@ export type Authenticate = (needed: Scope) => (request: FastifyRequest, reply: F
 const FAILURES_A_MINUTE = 120;
 
 export interface AuthenticationOptions {
-  /** Requests a minute that a token may make; undefined: any number. */
-  readonly requestsPerMinute: number | undefined;
+  /** Requests a minute that a token may make; null: any number. */
+  readonly requestsPerMinute: number | null;
   /** Hears of a use of a token that could not be recorded. */
   readonly onRecordError: (error: unknown) => void;
 }
@@ -32,7 +32,7 @@ export function authentication(
   { requestsPerMinute, onRecordError }: AuthenticationOptions,
 ): Authenticate {
   const requests =
-    requestsPerMinute === undefined ? undefined : rateLimiter("default", "requests with this token", requestsPerMinute);
+    requestsPerMinute === null ? undefined : rateLimiter("default", "requests with this token", requestsPerMinute);
   const failures = rateLimiter("failed-authentications", "failed authentications from this address", FAILURES_A_MINUTE);
   const authenticate = authenticator(service);
   const recordUse = tokenUseRecorder(service, onRecordError);

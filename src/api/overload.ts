@@ -10,9 +10,9 @@ const RETRY_AFTER_SECONDS = 2;
 /** What an operator asks of a service that has too much to do. */
 const ALWAYS_ANSWERED: ReadonlySet<string | undefined> = new Set(["/healthz", "/metrics"]);
 
-/** `maxDelayMs` is how late the event loop may run; undefined: any. */
-export function refuseWhenLate(app: FastifyInstance, maxDelayMs: number | undefined): void {
-  if (maxDelayMs === undefined) return;
+/** `maxDelayMs` is how late the event loop may run; null: any. */
+export function refuseWhenLate(app: FastifyInstance, maxDelayMs: number | null): void {
+  if (maxDelayMs === null) return;
   const isLate = watchDelay(app, maxDelayMs);
   app.addHook("onRequest", async ({ routeOptions }) => {
     if (!isLate() || ALWAYS_ANSWERED.has(routeOptions.url)) return;

@@ -34,12 +34,12 @@ const TIMEOUT_CHECKS = 6;
 export interface ServerOptions {
   readonly service: Service;
   readonly log: FastifyBaseLogger;
-  /** Requests a minute that a token may make; undefined: any number. */
-  readonly requestsPerMinute: number | undefined;
+  /** Requests a minute that a token may make; null: any number. */
+  readonly requestsPerMinute: number | null;
   /** How long a request may take to arrive, and a socket may be silent. */
   readonly requestTimeoutMs: number;
-  /** How late the service may run before it refuses requests; undefined: any. */
-  readonly maxDelayMs: number | undefined;
+  /** How late the service may run before it refuses requests; null: any. */
+  readonly maxDelayMs: number | null;
   /** The proxies whose word about a client's address is believed, as IP addresses or networks. */
   readonly trustedProxies: readonly string[];
 }

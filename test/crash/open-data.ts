@@ -20,7 +20,7 @@ export async function openData(directory: string): Promise<OpenData> {
   const store = await openStore({ location: directory, now });
   const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
   const log = pino({ level: "silent" });
-  const app = await buildServer({ ...readConfig({}), requestsPerMinute: undefined, service, log });
+  const app = await buildServer({ ...readConfig({}), requestsPerMinute: null, service, log });
   await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,

@@ -48,7 +48,7 @@ export function useServer(engine: TestEngine, options: Partial<ServerOptions> = 
 }
 
 /** A test may ask as much and as fast as it likes. */
-const SETTINGS = { ...readConfig({}), requestsPerMinute: undefined, maxDelayMs: undefined };
+const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxDelayMs: null };
 
 export async function startServer(engine: TestEngine, options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const clock = { nowMs: START_MS };
