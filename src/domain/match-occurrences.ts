@@ -116,6 +116,11 @@ function partRank({ rule, dueOn, scheduledOn }: Promised, { isSameCategory, day,
   return isSameCategory ? [day, amountMinor, id, dueOn, scheduledOn, rule.id] : undefined;
 }
 
+/** Whether an amount is what a rule expects, or near. */
+export function isExpectedAmount(rule: RecurringRule, amountMinor: number): boolean {
+  return Math.sign(amountMinor) === Math.sign(rule.amount_minor) && misfitMinor(rule, amountMinor) !== undefined;
+}
+
 /** By how much an amount misses what is expected: 0 inside the range, undefined where it is off by more than a tenth. */
 function misfitMinor(rule: RecurringRule, amountMinor: number): number | undefined {
   const { least, most } = magnitudes(rule);

@@ -23,6 +23,7 @@ import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-
 import { payeeReads, payeeWrites } from "./payees.ts";
 import { planReads, planWrites } from "./plans.ts";
 import { isDatabaseUrl } from "./postgres/database-url.ts";
+import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
@@ -99,7 +100,7 @@ function reads(db: Db) {
     accounts: { ...accountReads(db), ...accountCurrencyReads(db) },
     categories: categoryReads(db),
     payees: payeeReads(db),
-    transactions: { ...transactionReads(db), ...transactionListReads(db) },
+    transactions: { ...transactionReads(db), ...transactionListReads(db), ...recentTransactionReads(db) },
     exchangeRates: exchangeRateReads(db),
     plans: planReads(db),
     flows: flowReads(db),

@@ -4,13 +4,16 @@ import { createRecurringRule } from "../../../operations/create-recurring-rule.t
 import { deleteRecurringRule } from "../../../operations/delete-recurring-rule.ts";
 import { getRecurringRule, listRecurringRules } from "../../../operations/read-recurring-rules.ts";
 import type { Read } from "../../../operations/service.ts";
+import { suggestRecurringRules } from "../../../operations/suggest-recurring-rules.ts";
 import { updateRecurringRule } from "../../../operations/update-recurring-rule.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   CreateRecurringRuleBody,
   formatRecurringRule,
+  formatSuggestion,
   RecurringRuleAnswer,
   RecurringRulesAnswer,
+  SuggestionsAnswer,
   UpdateRecurringRuleBody,
 } from "./schema.ts";
 
@@ -46,6 +49,15 @@ export const recurringRoutes: readonly Route[] = [
     summary: "List the recurring rules, in order of creation",
     answer: RecurringRulesAnswer,
     handle: async (read) => ({ recurring: (await listRecurringRules(read)).map(formatRecurringRule) }),
+  }),
+  readRoute({
+    path: "/v1/recurring/suggestions",
+    tag,
+    summary: "Suggest rules for what recurs",
+    description:
+      "Found in the last thirteen months among the transactions of each payee, and among transfers: like amounts every week, two weeks, month, quarter or year that still go on. Each with its evidence, and as it can be sent to create it. What a rule expects already is left out.",
+    answer: SuggestionsAnswer,
+    handle: async (read) => ({ suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion) }),
   }),
   readRoute({
     path: "/v1/recurring/:recurring_id",

@@ -1,6 +1,7 @@
 /** The shapes of recurring rules and their occurrences, and how they are written as JSON. */
 import { type Static, Type } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
+import { RHYTHMS } from "../../../domain/find-recurring.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type RecurringRule,
   WEEKEND_SHIFTS,
 } from "../../../domain/recurring-rule.ts";
+import type { Suggestion } from "../../../operations/suggest-recurring-rules.ts";
 import {
   Amount,
   CategoryKind,
@@ -164,6 +166,53 @@ export const ListOccurrencesQuery = {
 
 export const LinkOccurrenceBody = Fields({ transaction_id: Id });
 export const MoveOccurrenceBody = Fields({ to: Day });
+
+const SuggestedRule = Fields(
+  {
+    name: Name,
+    account_id: Id,
+    transfer_account_id: Nullable(Id),
+    payee_id: Nullable(Id),
+    category_id: Nullable(Id),
+    currency: CurrencyCode,
+    amount: Amount,
+    amount_to: Nullable(AmountTo),
+    rule: RuleText,
+    starts_on: StartsOn,
+    weekend: Weekend,
+  },
+  { title: "SuggestedRecurringRule", description: "As it can be sent to create it." },
+);
+
+export const SuggestionsAnswer = Fields({
+  suggestions: Type.Array(
+    Fields(
+      {
+        recurring_rule: SuggestedRule,
+        every: OneOf(RHYTHMS),
+        evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
+          description: "The transactions that show it, oldest first.",
+        }),
+      },
+      { title: "RecurringSuggestion" },
+    ),
+  ),
+});
+
+export function formatSuggestion({ rhythm, evidence, ...suggested }: Suggestion) {
+  const format = (minor: number) => formatAmount(minor, decimalsOf(suggested.currency));
+  const { amount_minor, amount_to_minor, ...rule } = suggested;
+  const amount_to = amount_to_minor === null ? null : format(amount_to_minor);
+  return {
+    recurring_rule: { ...rule, amount: format(amount_minor), amount_to },
+    every: rhythm,
+    evidence: evidence.map((one) => ({
+      transaction_id: one.id,
+      authorized_at: one.authorized_at,
+      amount: format(one.amount_minor),
+    })),
+  };
+}
 
 export function formatRecurringRule(rule: RecurringRule): Static<typeof RecurringRuleJson> {
   const format = (minor: number) => formatAmount(minor, decimalsOf(rule.currency));
