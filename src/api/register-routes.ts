@@ -114,12 +114,13 @@ async function answerWrite(
 /** @throws Problem `precondition_failed` where the resource is not any more what the client has seen. */
 async function assertCurrent(
   { current }: WriteRoute,
-  { tx, caller }: Write,
+  { tx, caller, at }: Write,
   { params }: RouteInput,
   ifMatch: string | undefined,
 ): Promise<void> {
   if (ifMatch === undefined || current === undefined) return;
-  const body = JSON.stringify(await current({ reads: tx, budgetId: caller.budgetId }, params));
+  const context = { reads: tx, budgetId: caller.budgetId, nowMs: Date.parse(at) };
+  const body = JSON.stringify(await current(context, params));
   if (isListed(entityTag(body), ifMatch)) return;
   const detail = "The resource has changed since it was read with this ETag. Read it again and repeat the change.";
   throw new Problem("precondition_failed", detail);

@@ -23,11 +23,15 @@ interface Input<Path extends string, Query extends TProperties, Body> {
   readonly body: Body;
 }
 
-/** What a route that reads works with besides its input. */
-interface ReadContext extends Read {
-  readonly token: Token;
+/** What tells a resource as it is works with. */
+export interface CurrentContext extends Read {
   /** The time in Unix milliseconds. */
   readonly nowMs: number;
+}
+
+/** What a route that reads works with besides its input. */
+interface ReadContext extends CurrentContext {
+  readonly token: Token;
 }
 
 interface RouteTexts {
@@ -58,7 +62,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   /** Whether the answer is one resource, which has an entity tag. */
   readonly isSingle?: boolean;
   /** The resource as it is answered before the write, for If-Match. */
-  current?(read: Read, params: PathParams<Path>): Promise<object>;
+  current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;
 }
 
@@ -73,7 +77,7 @@ export interface ReadRoute extends ReadDefinition<string, TProperties> {
 
 export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema> {
   readonly scope: Scope;
-  current?(read: Read, params: Erased): Promise<object>;
+  current?(read: CurrentContext, params: Erased): Promise<object>;
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 

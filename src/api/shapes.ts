@@ -86,6 +86,18 @@ export const YearMonth = Type.String({
   "x-expects": "a month, as YYYY-MM",
 });
 
+/** The first month that carries: all months from there on are reckoned one after the other, so that it has an end. */
+export function CarriesFrom(description: string) {
+  return Nullable(
+    Type.String({
+      format: "year-month",
+      pattern: "^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])$",
+      description,
+      "x-expects": "a month from 1900-01 on, as YYYY-MM",
+    }),
+  );
+}
+
 export const Timestamp = Type.String({
   format: "date-time",
   "x-expects": "an ISO 8601 instant with an offset, such as 2026-11-21T02:45:42Z",

@@ -6,7 +6,7 @@ import { addMonths, monthOf } from "../domain/calendar.ts";
 import { type Carry, type CarrySettings, carryFromNothing, carryOver, firstCarryingMonth } from "../domain/carry.ts";
 import type { Category } from "../domain/category.ts";
 import { planFor } from "../domain/plan.ts";
-import { problemOf } from "../domain/problem.ts";
+import { Problem } from "../domain/problem.ts";
 import { readExchange } from "./read-exchange.ts";
 import { readFlows, readFlowsOfMonths } from "./read-flows.ts";
 import { linesOfPast, type MonthView, moneysOf, readLines } from "./read-lines.ts";
@@ -63,7 +63,10 @@ async function carryThroughPast(
   return carry;
 }
 
-function tooFarAhead() {
-  const detail = `A budget that carries can be asked about at most ${MAX_MONTHS_AHEAD} months ahead.`;
-  return problemOf([{ code: "out_of_range", parameter: "year_month", detail }]);
+/** The month may be named in the path, by a parameter, or by the day that is asked from. */
+function tooFarAhead(): Problem {
+  return new Problem(
+    "out_of_range",
+    `A budget that carries can be asked about at most ${MAX_MONTHS_AHEAD} months ahead.`,
+  );
 }

@@ -1,5 +1,5 @@
 /** Categories, found by id or by the key of their name. */
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { Category } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Db } from "./engine.ts";
@@ -54,6 +54,20 @@ export function categoryWrites({ kysely, dialect }: Db) {
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
         .execute();
+    },
+
+    /** These come first, in this order; all others have no position. */
+    async setOrder(budgetId: string, ids: readonly string[]): Promise<void> {
+      const place = async (position: number | null, isMeant: Expression<SqlBool>) => {
+        await kysely
+          .updateTable("categories")
+          .set({ position })
+          .where("budget_id", "=", budgetId)
+          .where(isMeant)
+          .execute();
+      };
+      await place(null, sql<SqlBool>`position IS NOT NULL`);
+      for (const [position, id] of ids.entries()) await place(position, sql<SqlBool>`id = ${id}`);
     },
 
     async remove(budgetId: string, id: string): Promise<void> {

@@ -43,9 +43,12 @@ export interface Operation {
   readonly body: Schema | undefined;
 }
 
-/** Every operation that the document lists. */
+/** Every operation that the document lists; a path that is written out goes before one with a parameter in that place. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const paths = Object.entries(document.paths).sort(
+    ([one], [other]) => one.split("{").length - other.split("{").length,
+  );
+  return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,

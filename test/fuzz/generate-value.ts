@@ -110,7 +110,7 @@ function generateText(making: Making, schema: Schema, name: string, kind: Kind |
   const { random, world } = making;
   if (schema.format === "uuid") return generateId(making, kindOf(name) ?? kind);
   if (schema.format === "date") return random.chance(0.3) ? random.pick(DAYS) : `2026-11-${10 + random.below(20)}`;
-  if (schema.format === "year-month") return random.pick(MONTHS);
+  if (schema.format === "year-month") return random.pick(MONTHS.filter((month) => fits(schema, month)));
   if (schema.format === "date-time") return random.pick(INSTANTS);
   if (name === "currency" || name === "base_currency") return random.pick(CURRENCIES);
   if (name === "rule" && random.chance(0.95)) return random.pick(RULES);

@@ -16,6 +16,7 @@ import {
   ownRate,
 } from "./expected.ts";
 import type { Household } from "./fuzz-request.ts";
+import { assertPlanKept, isPlanning } from "./kept-plans.ts";
 import type { Look } from "./laws.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies and answers of every shape
@@ -25,6 +26,7 @@ type Fields = Readonly<Record<string, any>>;
 const SAMPLE = 10;
 
 export async function assertKept(exchange: Exchange, look: Look): Promise<void> {
+  if (isPlanning(exchange)) return await assertPlanKept(exchange, look);
   const { request, answer, sent, before } = exchange;
   const [, , kind = "", id, action] = request.path.split("/");
   const { account, category, payee, transaction, recurring_rule } = answer.json ?? {};
@@ -65,6 +67,8 @@ export async function assertKept(exchange: Exchange, look: Look): Promise<void> 
     case "POST categories merge":
       await assertOne(exchange, look, category, { id: sent.into });
       return await assertGone(exchange, look);
+    case "PUT budget":
+      return assert.partialDeepStrictEqual(answer.json.budget, changedNamed(sent.budget, before?.json.budget));
     case "PUT exchange_rates":
       return assert.deepEqual(answer.json.exchange_rates, sent.exchange_rates.map(ownRate));
     case "DELETE exchange_rates":

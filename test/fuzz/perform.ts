@@ -42,7 +42,7 @@ export async function perform(setup: Setup, request: FuzzRequest): Promise<Broke
 }
 
 async function exchangeFor({ wire, look }: Setup, request: FuzzRequest): Promise<Exchange> {
-  const resource = /^\/v1\/\w+\/[\w-]+/.exec(request.path)?.[0];
+  const resource = /^\/v1\/(budget$|budget\/months\/[\w-]+|\w+\/[\w-]{36})/.exec(request.path)?.[0];
   const isWrite = ["PUT", "POST", "DELETE"].includes(request.method);
   const before = isWrite && resource !== undefined ? await look.read(resource, request.household) : undefined;
   const stateBefore = look.tables.read();

@@ -18,13 +18,14 @@ const SMALL = /^(budgets|migrations)$/;
 const SHARED = /^shared_exchange_rates$/;
 
 /**
- * What may see all that a budget has of something: answers that have all of it, what every rule lets expect, and the
- * months' sums where a category or an account changes in every month.
+ * What may see all that a budget has of something: answers that have all of it, an order of all, what every rule lets
+ * expect, and the months' sums where a category or an account changes in every month.
  */
 const WHOLE = [
   /^select .* from "accounts" where "budget_id" = \? order by/,
   /^select .* from "categories" where/,
   /^select .* from "recurring_rules" where/,
+  /^update "categories" set "position" =/,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
 ];
 
@@ -130,6 +131,13 @@ onSqlite((engine) => {
       await ask("GET", "/v1/budget/spending_power/explanation?year_month=2026-11");
       const { category } = await ask("POST", "/v1/categories", { category: { name: "Bakery" } });
       await ask("PUT", `/v1/categories/${category.id}`, { category: { name: "Baker" } });
+      const plans = [{ category_id: category.id, planned: 5 }];
+      await ask("PUT", "/v1/budget/months/2026-11", { month: { plans } });
+      await ask("GET", "/v1/budget/months/2026-12");
+      await ask("POST", "/v1/budget/months/2026-12/copy", { from: "2026-11" });
+      await ask("DELETE", "/v1/budget/months/2026-11");
+      await ask("PUT", "/v1/budget", { budget: { carries_from: "2026-10", floor: 5 } });
+      await ask("PUT", "/v1/categories/order", { category_ids: [category.id] });
       await ask("DELETE", `/v1/categories/${transactions[0]?.category_id}?replace_with=${category.id}`);
       await ask("PUT", `/v1/payees/${transactions[0]?.payee_id}`, { payee: { name: "Baker" } });
       await ask("POST", `/v1/payees/${transactions[3]?.payee_id}/merge`, { into: transactions[0]?.payee_id });

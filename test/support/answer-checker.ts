@@ -26,10 +26,10 @@ export function answerChecker(document: object): (method: string, path: string, 
   });
   ajv.addSchema({ $id: "document", ...document });
   const { paths } = document as { paths: Record<string, Record<string, { responses: Record<string, object> }>> };
-  const patterns = Object.keys(paths).map((pattern) => ({
-    pattern,
-    regex: new RegExp(`^${pattern.replace(/\{[^}]+\}/g, "[^/]+")}$`),
-  }));
+  // A path that is written out goes before one with a parameter in that place.
+  const patterns = Object.keys(paths)
+    .sort((one, other) => one.split("{").length - other.split("{").length)
+    .map((pattern) => ({ pattern, regex: new RegExp(`^${pattern.replace(/\{[^}]+\}/g, "[^/]+")}$`) }));
   const compiled = new Map<string, ValidateFunction>();
 
   return (method, path, { status, text, json }) => {

@@ -2,9 +2,11 @@
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
+import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { meRoutes } from "./me/routes.ts";
+import { monthRoutes } from "./months/routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
@@ -13,7 +15,9 @@ import { transactionRoutes } from "./transactions/routes.ts";
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...transactionRoutes,
+  ...budgetSettingRoutes,
   ...budgetRoutes,
+  ...monthRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
   ...exchangeRateRoutes,

@@ -23,7 +23,7 @@ const WRONG_VALUES = (
     ["position", "wrong_type", ["1", 0.5, true]],
     ["position", "out_of_range", [-1, 1_000_001]],
     ["carries_from", "wrong_type", [202611, true]],
-    ["carries_from", "bad_format", ["", "2026-13", "2026-11-01", "0000-01"]],
+    ["carries_from", "bad_format", ["", "2026-13", "2026-11-01", "1899-12"]],
     ["is_archived", "wrong_type", [null, "true", 1]],
   ] as const
 ).flatMap(([field, code, values]) => values.map((value: unknown) => ({ field, code, value })));

@@ -2,6 +2,7 @@
 import { createCategory } from "../../../operations/create-category.ts";
 import { deleteCategory } from "../../../operations/delete-category.ts";
 import { mergeCategory } from "../../../operations/merge-category.ts";
+import { orderCategories } from "../../../operations/order-categories.ts";
 import { getCategory, listCategories } from "../../../operations/read-categories.ts";
 import type { Read } from "../../../operations/service.ts";
 import { updateCategory } from "../../../operations/update-category.ts";
@@ -12,6 +13,7 @@ import {
   CreateCategoryBody,
   DeleteCategoryQuery,
   MergeCategoryBody,
+  OrderCategoriesBody,
   UpdateCategoryBody,
 } from "./schema.ts";
 
@@ -63,6 +65,18 @@ export const categoryRoutes: readonly Route[] = [
     handle: async (write, { params, body }) => ({
       category: await updateCategory(write, params.category_id, body.category),
     }),
+  }),
+  writeRoute({
+    method: "PUT",
+    path: "/v1/categories/order",
+    tag,
+    summary: "Put the categories in order",
+    description: "Those that are named come first, in that order, and get a `position`; the others follow by name.",
+    body: OrderCategoriesBody,
+    status: 200,
+    answer: CategoriesAnswer,
+    problems: ["unknown_category", "duplicate_category"],
+    handle: async (write, { body }) => ({ categories: await orderCategories(write, body.category_ids) }),
   }),
   writeRoute({
     method: "POST",

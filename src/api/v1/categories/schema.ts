@@ -1,6 +1,6 @@
 /** The shapes of categories. */
 import { Type } from "typebox";
-import { CategoryKind, Fields, Flag, Id, Name, Nullable, YearMonth } from "../../shapes.ts";
+import { CarriesFrom, CategoryKind, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
 
 const Group = Nullable({ ...Name, description: "The heading that it is shown under." } as typeof Name);
 const Archived = Flag("Kept for its past transactions, not offered for new ones.", false);
@@ -14,11 +14,9 @@ const Position = Nullable(
     "x-expects": `a whole number from 0 to ${MAX_POSITION}`,
   }),
 );
-const CarriesFrom = Nullable({
-  ...YearMonth,
-  description:
-    "The first month in which what is left of its plan, or overspent, moves on to the next; null where it never does. Not for income.",
-} as typeof YearMonth);
+const CarriedSince = CarriesFrom(
+  "The first month in which what is left of its plan, or overspent, moves on to the next; null where it never does. Not for income.",
+);
 
 const CategoryJson = Fields(
   {
@@ -27,7 +25,7 @@ const CategoryJson = Fields(
     kind: CategoryKind,
     group: Group,
     position: Position,
-    carries_from: CarriesFrom,
+    carries_from: CarriedSince,
     is_archived: Archived,
   },
   { title: "Category" },
@@ -40,7 +38,7 @@ const OPTIONAL = {
   kind: Type.Optional(CategoryKind),
   group: Type.Optional(Group),
   position: Type.Optional(Position),
-  carries_from: Type.Optional(CarriesFrom),
+  carries_from: Type.Optional(CarriedSince),
   is_archived: Type.Optional(Archived),
 };
 
@@ -48,6 +46,12 @@ export const CreateCategoryBody = Fields({ category: Fields({ name: Name, ...OPT
 
 export const UpdateCategoryBody = Fields({
   category: Fields({ name: Type.Optional(Name), ...OPTIONAL }, { title: "CategoryChanges" }),
+});
+
+const MAX_ORDERED = 1000;
+
+export const OrderCategoriesBody = Fields({
+  category_ids: Type.Array(Id, { maxItems: MAX_ORDERED, "x-expects": `a list of at most ${MAX_ORDERED} ids` }),
 });
 
 export const MergeCategoryBody = Fields({ into: Id });

@@ -1,0 +1,41 @@
+/** The shape of a budget and of what its household settles, and how it is written as JSON. */
+import { type Static, Type } from "typebox";
+import type { Budget } from "../../../domain/budget.ts";
+import { decimalsOf } from "../../../domain/currency.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { Amount, CarriesFrom, CurrencyCode, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+
+const CarriedSince = CarriesFrom(
+  "The first month whose spending power moves on to the next, with its sign; null where each month stands by itself.",
+);
+const Floor = Nullable({
+  ...Amount,
+  description: "The balance of all budget accounts below which a forecast warns, in major units; null for none.",
+} as typeof Amount);
+
+const BudgetJson = Fields(
+  {
+    id: Id,
+    name: Name,
+    currency: CurrencyCode,
+    time_zone: Type.String({ description: "An IANA name, which decides when a month begins." }),
+    carries_from: CarriedSince,
+    floor: Floor,
+    created_at: Timestamp,
+  },
+  { title: "Budget" },
+);
+
+export const BudgetAnswer = Fields({ budget: BudgetJson });
+
+export const UpdateBudgetBody = Fields({
+  budget: Fields(
+    { carries_from: Type.Optional(CarriedSince), floor: Type.Optional(Floor) },
+    { title: "BudgetChanges" },
+  ),
+});
+
+export function formatBudget({ floor_minor, ...budget }: Budget): Static<typeof BudgetJson> {
+  const floor = floor_minor === null ? null : formatAmount(floor_minor, decimalsOf(budget.currency));
+  return { ...budget, floor };
+}

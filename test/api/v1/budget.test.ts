@@ -1,0 +1,68 @@
+/** `/v1/budget`: what a household settles for all of its budget. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEveryEngine } from "../../support/engines.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { useServer } from "../../support/server.ts";
+
+const PATH = "/v1/budget";
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const read = async (as = server.tokens.read) => (await server.call("GET", PATH, undefined, { as })).json.budget;
+  const put = (budget: unknown) => server.call("PUT", PATH, { budget });
+
+  test("a new budget carries nothing and has no floor", async () => {
+    const { floor_minor: _, ...budget } = server.budget;
+    assert.deepEqual(await read(), { ...budget, carries_from: null, floor: null });
+  });
+
+  for (const changes of [
+    { carries_from: "2026-11" },
+    { floor: 250.5 },
+    { floor: -100 },
+    { carries_from: null, floor: 0 },
+    { carries_from: "2020-01", floor: null },
+    {},
+  ]) {
+    test(`${JSON.stringify(changes)} changes just that, and no other budget`, async () => {
+      const [before, other] = [await read(), await read(server.tokens.other)];
+      const { status, json } = await put(changes);
+      assert.equal(status, 200);
+      assert.deepEqual(json.budget, { ...before, ...changes });
+      assert.deepEqual(await read(), json.budget);
+      assert.deepEqual(await read(server.tokens.other), other);
+    });
+  }
+
+  for (const [changes, code, place] of [
+    [{ floor: "1" }, "wrong_type", "/budget/floor"],
+    [{ floor: 1.001 }, "too_many_decimals", "/budget/floor"],
+    [{ floor: 99_999_999_999_999 }, "amount_out_of_range", "/budget/floor"],
+    [{ carries_from: "2026-11-01" }, "bad_format", "/budget/carries_from"],
+    [{ carries_from: "1899-12" }, "bad_format", "/budget/carries_from"],
+    [{ carries_from: true }, "wrong_type", "/budget/carries_from"],
+    [{ currency: "EUR" }, "unknown_field", "/budget/currency"],
+  ] as const) {
+    test(`${JSON.stringify(changes)} is refused`, async () => {
+      const before = await read();
+      assertProblem(await put(changes), code, [`${place} ${code}`]);
+      assert.deepEqual(await read(), before);
+    });
+  }
+
+  test("whoever has not seen the budget as it is does not change it", async () => {
+    const tag = (await server.call("GET", PATH)).headers.get("etag") ?? "";
+    const change = (floor: number) => server.call("PUT", PATH, { budget: { floor } }, { headers: { "if-match": tag } });
+    assert.equal((await change(7)).status, 200);
+    assertProblem(await change(8), "precondition_failed", []);
+    assert.equal((await read()).floor, 7);
+  });
+
+  test("reading needs a token, changing one that writes", async () => {
+    assertProblem(await server.call("GET", PATH, undefined, { as: null }), "unauthorized", []);
+    const body = { budget: { floor: 1 } };
+    assertProblem(await server.call("PUT", PATH, body, { as: null }), "unauthorized", []);
+    assertProblem(await server.call("PUT", PATH, body, { as: server.tokens.read }), "insufficient_scope", []);
+  });
+});
