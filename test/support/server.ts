@@ -17,6 +17,7 @@ import type { Service } from "../../src/operations/service.ts";
 import { answerChecker } from "./answer-checker.ts";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
 import type { TestEngine, TestStore } from "./engines.ts";
+import { watchRequests } from "./postgres-statements.ts";
 
 export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   readonly url: string;
@@ -58,6 +59,7 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const app = await buildServer({ ...SETTINGS, service, log, ...options });
+  watchRequests(app);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

@@ -74,7 +74,7 @@ function postgresEngine(pool: ConnectionPool): Engine {
     version: () => undefined,
     write,
     async ping() {
-      await read(({ kysely }) => kysely.selectFrom("budgets").select("id").limit(1).execute());
+      await read(({ kysely }) => kysely.selectFrom("budgets").select("id").where("id", "=", "").execute());
     },
     async checkIntegrity() {
       const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);

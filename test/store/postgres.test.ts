@@ -1,0 +1,155 @@
+/** What the PostgreSQL engine promises: migrations that run once, and writes that lose no race. */
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { Problem } from "../../src/domain/problem.ts";
+import { MIGRATIONS } from "../../src/store/migrations/index.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { StoreError } from "../../src/store/store-error.ts";
+import { onPostgres, testServerUrl } from "../support/engines.ts";
+import { query } from "../support/postgres-server.ts";
+import { createDatabase, type TestDatabase } from "../support/test-databases.ts";
+
+const BUDGET_ID = "01a1fc62-6950-72a4-b597-31f47800b9b7";
+
+onPostgres(() => {
+  let database: TestDatabase;
+  afterEach(() => database.drop());
+  const open = (options = {}) => openStore({ location: database.url, now: Date.now, ...options });
+  const refuses = (pattern: RegExp, options = {}) =>
+    assert.rejects(open(options), (error) => error instanceof StoreError && pattern.test(error.message));
+
+  describe("an empty database", () => {
+    beforeEach(async () => {
+      database = await createDatabase(await testServerUrl(), { isEmpty: true });
+    });
+
+    test("gets its tables once, however many servers start together", async () => {
+      const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
+      await Promise.all(stores.map((store) => store.close()));
+      const applied = await query<{ id: string }>(database.url, "SELECT id FROM migrations");
+      assert.deepEqual(applied.map(({ id }) => id).toSorted(), MIGRATIONS.map(({ id }) => id).toSorted());
+    });
+
+    test("is refused where there must be data", async () => {
+      await refuses(/There is no data in postgres:/, { mustExist: true });
+      assert.deepEqual(await query(database.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'"), []);
+    });
+
+    for (const [what, table] of [
+      ["another program's tables", "CREATE TABLE notes (text text)"],
+      ["another program's migrations", "CREATE TABLE migrations (id text, applied_at text)"],
+    ] as const) {
+      test(`with ${what} is refused, and left as it is`, async () => {
+        await query(database.url, table);
+        await refuses(/tables that are not Leeway's \((notes|migrations)\)/);
+        const tables = await query(database.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
+        assert.equal(tables.length, 1);
+      });
+    }
+  });
+
+  describe("a database", () => {
+    beforeEach(async () => {
+      database = await createDatabase(await testServerUrl());
+    });
+
+    test("of a newer version is refused, and stays as it is", async () => {
+      await query(database.url, "INSERT INTO migrations VALUES ('9999-of-the-future', '2030-01-01')");
+      await refuses(/^The data was written by a newer version of Leeway \(9999-of-the-future\)/);
+    });
+
+    test("that lacks a table or an index is refused by name", async () => {
+      await query(database.url, "DROP INDEX transactions_by_day");
+      await refuses(/lacks transactions_by_day\./);
+    });
+
+    test("that is not there is told without the password", async () => {
+      const url = new URL(database.url);
+      url.password = "secret";
+      url.pathname = "/nowhere";
+      await assert.rejects(openStore({ location: url.href, now: Date.now }), (error) => {
+        assert.ok(error instanceof StoreError);
+        assert.match(error.message, /^The database postgres:\/\/\S+\/nowhere cannot be opened: /);
+        assert.ok(!error.message.includes("secret"));
+        return true;
+      });
+    });
+  });
+
+  describe("a write", () => {
+    let store: Store;
+    beforeEach(async () => {
+      database = await createDatabase(await testServerUrl());
+      store = await open();
+    });
+    afterEach(() => store.close());
+    const failure = (code: string) => Object.assign(new Error(code), { code });
+    const budget = {
+      id: BUDGET_ID,
+      name: "A",
+      currency: "USD",
+      time_zone: "UTC",
+      carries_from: null,
+      floor_minor: null,
+    };
+    const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "storage_unavailable";
+
+    for (const code of ["40001", "40P01", "57P01", "ECONNRESET"]) {
+      test(`that fails with ${code} is run again from the start`, async () => {
+        let runs = 0;
+        await store.write(BUDGET_ID, async (tx) => {
+          runs += 1;
+          await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
+          if (runs < 3) throw failure(code);
+        });
+        assert.equal(runs, 3);
+        assert.equal((await store.budgets.listAll()).length, 1);
+      });
+    }
+
+    test("that loses every race ends with a 503, with nothing changed", async () => {
+      let runs = 0;
+      const lost = store.write(BUDGET_ID, async (tx) => {
+        runs += 1;
+        await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
+        throw failure("40001");
+      });
+      await assert.rejects(lost, isUnavailable);
+      assert.equal(runs, 6);
+      assert.deepEqual(await store.budgets.listAll(), []);
+    });
+
+    test("whose commit is cut is a 503 that says so, and is not run again", async () => {
+      await query(
+        database.url,
+        `CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+        CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON budgets DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION cut()`,
+      );
+      let runs = 0;
+      const cut = store.write(BUDGET_ID, async (tx) => {
+        runs += 1;
+        await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
+      });
+      await assert.rejects(cut, (error) => isUnavailable(error) && /whether the change is stored/.test(String(error)));
+      assert.equal(runs, 1);
+      await store.ping();
+    });
+
+    test("of one budget waits for the one before it, and for no other budget's", async () => {
+      const order: string[] = [];
+      const { promise: end, resolve } = Promise.withResolvers<void>();
+      const first = store.write("a", async () => {
+        order.push("first begins");
+        await end;
+        order.push("first ends");
+      });
+      const second = store.write("a", async () => void order.push("second"));
+      await store.write("b", async () => {});
+      resolve();
+      await Promise.all([first, second]);
+      assert.deepEqual(order, ["first begins", "first ends", "second"]);
+    });
+  });
+});
