@@ -1,0 +1,36 @@
+# Leeway in a container: the packages and the Node that package-lock.json names, on a small Debian, run by a user who may
+# write nothing but /data. docs/operating/install.md tells how to use it.
+
+FROM node:26-trixie-slim AS packages
+WORKDIR /opt/leeway
+COPY package.json package-lock.json .npmrc ./
+# What stays is one Node and one SQLite: not Node's headers and npm, nor other platforms' libraries and their sources.
+RUN npm ci --omit=dev \
+  && rm -r node_modules/node/node_modules node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
+  && find node_modules/better-sqlite3/prebuilds -name '*.node' ! -name "linux-$(node -p process.arch).node" -delete
+
+FROM debian:trixie-slim
+# libatomic1 is Node's.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends libatomic1 \
+  && rm -rf /var/lib/apt/lists/* \
+  && groupadd --system --gid 10001 leeway \
+  && useradd --system --uid 10001 --gid leeway --home-dir /data --shell /usr/sbin/nologin leeway \
+  && install --directory --mode 0700 --owner leeway --group leeway /data \
+  && ln -s /opt/leeway/src/main.ts /usr/local/bin/leeway
+WORKDIR /opt/leeway
+COPY --from=packages /opt/leeway/node_modules node_modules/
+COPY package.json LICENSE ./
+COPY docs/errors docs/errors/
+COPY src src/
+ENV PATH=/opt/leeway/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
+  LEEWAY_DATA=/data \
+  LEEWAY_HOST=0.0.0.0
+USER leeway
+VOLUME /data
+EXPOSE 8787
+# The process alone: a database that is away for a minute comes back, and a restart would not bring it back sooner.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.LEEWAY_PORT || 8787}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["leeway"]
+CMD ["serve"]
