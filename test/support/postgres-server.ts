@@ -28,8 +28,8 @@ export interface PostgresServer {
 /** Nothing of a test has to survive a power cut. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
+export const NOBODY = 65_534;
+export const isRoot = process.getuid?.() === 0;
 const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 const START_TIMEOUT_MS = 20_000;
@@ -122,7 +122,7 @@ function isOpenToAll(path: string): boolean {
   return true;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -131,13 +131,13 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-async function whenReady(url: string, server: ChildProcess): Promise<void> {
+export async function whenReady(url: string, server: ChildProcess, question = "SELECT 1"): Promise<void> {
   const deadlineMs = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     try {
-      return void (await query(url, "SELECT 1"));
+      return void (await query(url, question));
     } catch (error) {
-      if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`, { cause: error });
+      if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`, { cause: error });
       if (performance.now() > deadlineMs) throw error;
     }
     await wait(20);
