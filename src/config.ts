@@ -194,7 +194,7 @@ function seconds(text: string): number | undefined {
   return number === undefined ? undefined : number * 1000;
 }
 
-function wholeNumber(text: string, least: number, most: number): number | undefined {
+export function wholeNumber(text: string, least: number, most: number): number | undefined {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
 }

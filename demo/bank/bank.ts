@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { progressBar } from "../../src/cli/progress-bar.ts";
 import { type Call, client, forEach, type OwnServer } from "../own-server.ts";
-import { progressBar } from "../progress.ts";
 import { type BankRow, formatHundredths, readBankFile, sumBy, toHundredths } from "./bank-file.ts";
 import { type AccountIds, toTransaction } from "./bank-transaction.ts";
 

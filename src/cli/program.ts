@@ -5,6 +5,8 @@ import { Problem } from "../domain/problem.ts";
 import { StoreError } from "../store/store-error.ts";
 import { addBackupCommands } from "./backup.ts";
 import { addBudgetCommands } from "./budget.ts";
+import { addCopyCommand } from "./copy.ts";
+import { addDbCommands } from "./db.ts";
 import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
@@ -23,6 +25,8 @@ const COMMANDS = [
   addRatesCommand,
   addVerifyCommand,
   addBackupCommands,
+  addCopyCommand,
+  addDbCommands,
 ];
 
 export async function runProgram(
@@ -30,17 +34,9 @@ export async function runProgram(
   environment: Readonly<Record<string, string | undefined>>,
   version: string,
 ): Promise<void> {
-  const program = new Command("leeway")
-    .description("How much can we still spend this month? A budgeting service of your own.")
-    .version(version)
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError("(leeway --help tells more)");
   let config: Config | undefined;
-  const readOnce = () => (config ??= readConfig(environment));
-  for (const addCommand of COMMANDS) addCommand(program, readOnce);
   try {
-    await program.parseAsync(argv);
+    await leewayCommand(() => (config ??= readConfig(environment)), version).parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
@@ -55,4 +51,16 @@ export async function runProgram(
       throw error;
     }
   }
+}
+
+/** The command with all of its subcommands; `config` is asked only by those that are run. */
+export function leewayCommand(config: () => Config, version: string): Command {
+  const program = new Command("leeway")
+    .description("How much can we still spend this month? A budgeting service of your own.")
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError("(leeway --help tells more)");
+  for (const addCommand of COMMANDS) addCommand(program, config);
+  return program;
 }

@@ -57,6 +57,8 @@ export interface StoreOptions {
   readonly now: () => number;
   /** Refuse a place without data, rather than begin anew there. */
   readonly mustExist?: boolean;
+  /** Refuse a place that another process uses; a directory is kept from others too, for as long as it is open. */
+  readonly alone?: boolean;
   /** How many connections to a database server may be open at once. */
   readonly maxConnections?: number;
 }

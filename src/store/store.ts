@@ -20,13 +20,12 @@ import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { flowReads } from "./flows.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
+import { openEngine } from "./open-engine.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
 import { planReads, planWrites } from "./plans.ts";
-import { isDatabaseUrl } from "./postgres/database-url.ts";
 import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
-import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
 import { transactionListReads } from "./transaction-list.ts";
 import { transactionReads, transactionWrites } from "./transactions.ts";
@@ -65,10 +64,7 @@ export interface Store extends Reads {
 
 /** Opens the data, creating it where there may be none. @throws StoreError that says what the operator can do. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  if (!isDatabaseUrl(options.location)) return assembleStore(openSqlite(options));
-  // Loaded only here: without, a server on a directory starts faster.
-  const { openPostgres } = await import("./postgres/open-postgres.ts");
-  return assembleStore(await openPostgres(options));
+  return assembleStore(await openEngine(options));
 }
 
 function assembleStore(engine: Engine): Store {

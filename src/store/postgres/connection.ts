@@ -58,9 +58,17 @@ export function bindDb({ run, runPrepared }: Runners): Db {
   };
 }
 
+/** By which a database server tells our connections from others. */
+export const APPLICATION_NAME = "leeway";
+
 /** What every connection is opened with. */
 export function clientSettings(databaseUrl: string): pg.ClientConfig {
-  return { connectionString: databaseUrl, application_name: "leeway", keepAlive: true, types: { getTypeParser } };
+  return {
+    connectionString: databaseUrl,
+    application_name: APPLICATION_NAME,
+    keepAlive: true,
+    types: { getTypeParser },
+  };
 }
 
 const { BOOL, INT4, INT8, NUMERIC } = pg.types.builtins;

@@ -8,7 +8,9 @@ import { MIGRATIONS } from "../migrations/index.ts";
 import { pendingMigrations } from "../migrations/pending-migrations.ts";
 import { StoreError } from "../store-error.ts";
 import { MIGRATION_LOCK } from "./advisory-locks.ts";
+import { onDistributedTables } from "./citus.ts";
 import { postgresMigrationEngine } from "./dialect.ts";
+import { readDistributedTables } from "./distributed-tables.ts";
 
 export interface MigrateOptions {
   /** What the database is called in messages. */
@@ -26,9 +28,11 @@ export async function migrate(client: pg.Client, { database, nowMs, mustExist }:
     if (mustExist) throw new StoreError(`There is no data in ${database}.`);
     await client.query('CREATE TABLE migrations (id text COLLATE "C" NOT NULL PRIMARY KEY, applied_at text NOT NULL)');
   }
+  const isDistributed = (await readDistributedTables(client)).has("budgets");
   const { rows } = await client.query<{ id: string }>("SELECT id FROM migrations");
   for (const { id, statements } of pendingMigrations(rows.map((row) => row.id))) {
-    for (const statement of statements(postgresMigrationEngine)) await client.query(statement);
+    const own = statements(postgresMigrationEngine);
+    for (const statement of isDistributed ? onDistributedTables(own) : own) await client.query(statement);
     await client.query("INSERT INTO migrations VALUES ($1, $2)", [id, formatTimestamp(nowMs)]);
   }
   await client.query("COMMIT");

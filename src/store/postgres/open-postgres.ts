@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Engine, StoreOptions } from "../engine.ts";
 import { StoreError } from "../store-error.ts";
+import { assertAlone } from "./assert-alone.ts";
 import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
 import { clientSettings } from "./connection.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
@@ -24,6 +25,7 @@ export async function openPostgres({
   location,
   now,
   mustExist = false,
+  alone = false,
   maxConnections = DEFAULT_CONNECTIONS,
 }: StoreOptions): Promise<Engine> {
   const database = showDatabaseUrl(location);
@@ -32,6 +34,7 @@ export async function openPostgres({
   try {
     await client.connect();
     await assertServer(client);
+    if (alone) await assertAlone(client, database);
     await migrate(client, { database, nowMs: now(), mustExist });
     await assertTables(client, database);
   } catch (error) {

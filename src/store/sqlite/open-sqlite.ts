@@ -20,10 +20,10 @@ import { versions } from "./versions.ts";
  * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date.
  * @throws StoreError that says what the operator can do.
  */
-export function openSqlite({ location: directory, now, mustExist = false }: StoreOptions): Engine {
+export function openSqlite({ location: directory, now, mustExist = false, alone = false }: StoreOptions): Engine {
   if (mustExist && !hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
   prepareDirectory(directory);
-  const lock = lockDirectory(directory, "shared");
+  const lock = lockDirectory(directory, alone ? "alone" : "shared");
   const opened: Database.Database[] = [];
   try {
     if (!mustExist && !hasData(directory)) beginDatabase(directory, now());

@@ -1,0 +1,83 @@
+/** `leeway copy`: takes all the data from a directory to a PostgreSQL database, or back. */
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import { copyData, type OnProgress } from "../store/copy-data.ts";
+import type { Engine } from "../store/engine.ts";
+import { openEngine } from "../store/open-engine.ts";
+import { isDatabaseUrl, showDatabaseUrl } from "../store/postgres/database-url.ts";
+import { StoreError } from "../store/store-error.ts";
+import { verify } from "../store/verify.ts";
+import { progressBar } from "./progress-bar.ts";
+import { formatTable } from "./table.ts";
+
+export function addCopyCommand(program: Command, config: () => Config): void {
+  program
+    .command("copy")
+    .description("copy all the data into an empty directory or PostgreSQL database; stop the server first")
+    .requiredOption("--to <place>", "a directory, or postgres://user@host/name (the password may be in PGPASSWORD)")
+    .option("--from <place>", "likewise (default: LEEWAY_DATABASE_URL, or else LEEWAY_DATA)")
+    .addHelpText("after", "\nExample:\n  leeway copy --from ./data --to postgres://leeway@127.0.0.1/leeway")
+    .action(async (options: { from?: string; to: string }) => {
+      const { databaseUrl, dataDirectory } = config();
+      await copy(readPlace(options.from ?? databaseUrl ?? dataDirectory), readPlace(options.to));
+    });
+}
+
+/** Where data lies: a URL as it is, a directory as an absolute path. */
+function readPlace(text: string): string {
+  return isDatabaseUrl(text) ? text : resolve(text);
+}
+
+function show(place: string): string {
+  return isDatabaseUrl(place) ? showDatabaseUrl(place) : place;
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  const tables = await withEngine(from, { mustExist: true }, async (source) => {
+    await assertWhole(source, from);
+    return await withEngine(to, { mustExist: false }, async (target) => {
+      const copied = await copyData(source, target, showProgress());
+      await assertWhole(target, to);
+      return copied;
+    });
+  });
+  console.log(
+    formatTable(
+      ["TABLE", "ROWS"],
+      tables.map(({ table, rows }) => [table, rows.toLocaleString("en")]),
+    ),
+  );
+  console.error(
+    `Copied ${show(from)} to ${show(to)}. Every row was read back and is the same; every balance is proven.`,
+  );
+}
+
+async function withEngine<T>(
+  location: string,
+  { mustExist }: { readonly mustExist: boolean },
+  work: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  const engine = await openEngine({ location, now: Date.now, mustExist, alone: true });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** @throws StoreError for data that a copy would carry the damage of. */
+async function assertWhole(engine: Engine, place: string): Promise<void> {
+  const { findings } = await verify(engine);
+  if (findings.length > 0) throw new StoreError(`The data in ${show(place)} is not whole:\n${findings.join("\n")}`);
+}
+
+/** A bar for each step. */
+function showProgress(): OnProgress {
+  const bars = new Map<string, (done: number) => void>();
+  return (step, done, total) => {
+    const bar = bars.get(step) ?? progressBar(step, total, process.stderr);
+    bars.set(step, bar);
+    bar(done);
+  };
+}

@@ -1,0 +1,46 @@
+/** `leeway db`: what concerns the database server rather than the data. */
+import type { Command } from "commander";
+import { type Config, wholeNumber } from "../config.ts";
+import { openEngine } from "../store/open-engine.ts";
+import { UsageError } from "./usage-error.ts";
+
+const MAX_SHARDS = 10_000;
+
+export function addDbCommands(program: Command, config: () => Config): void {
+  const db = program.command("db").description("look after the PostgreSQL database");
+
+  db.command("distribute")
+    .description("spread the tables over a Citus cluster, each household on one machine; stop every server first")
+    .option("--dry-run", "print the statements that would be run, and run none")
+    .option("--shards <number>", "into how many parts, which can then be moved between machines", "64")
+    .action(async (options: { dryRun?: boolean; shards: string }) => {
+      const { databaseUrl } = config();
+      if (databaseUrl === undefined)
+        throw new UsageError("Only PostgreSQL can be distributed: set LEEWAY_DATABASE_URL.");
+      await runDistribute(databaseUrl, readShards(options.shards), options.dryRun ?? false);
+    });
+}
+
+async function runDistribute(databaseUrl: string, shards: number, isDryRun: boolean): Promise<void> {
+  const { planDistribution, distribute } = await import("../store/postgres/distribute.ts");
+  // Makes the tables where they are not there yet, and brings them up to date.
+  await (await openEngine({ location: databaseUrl, now: Date.now })).close();
+  const plan = await planDistribution(databaseUrl, shards);
+  if (isDryRun) {
+    for (const statement of plan.statements) console.log(`${statement};`);
+    if (plan.obstacle !== undefined) console.error(`They could not be run now. ${plan.obstacle}`);
+    return;
+  }
+  let count = 0;
+  await distribute(databaseUrl, plan, (statement) => {
+    count += 1;
+    console.error(`${count} of ${plan.statements.length}  ${statement}`);
+  });
+  console.error("The tables are distributed. Prove it: leeway verify");
+}
+
+function readShards(text: string): number {
+  const number = wholeNumber(text, 1, MAX_SHARDS);
+  if (number !== undefined) return number;
+  throw new UsageError(`--shards is "${text}", but must be a number from 1 to ${MAX_SHARDS}.`);
+}

@@ -1,0 +1,130 @@
+/**
+ * Carries all of the data from one engine to another, such as from a directory into PostgreSQL. Rows travel as they are,
+ * some at a time, in one transaction, which is committed only once every row was read back and found the same.
+ */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Engine } from "./engine.ts";
+import type { Schema } from "./schema.ts";
+import { StoreError } from "./store-error.ts";
+import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
+
+/** How many rows are at hand at once: an answer that is kept for an Idempotency-Key may have half a megabyte. */
+const PIECE_ROWS = 200;
+
+type Row = Readonly<Record<string, unknown>>;
+
+type CopyStep = "Copying" | "Proving";
+
+/** How many of a step's rows are done. */
+export type OnProgress = (step: CopyStep, done: number, total: number) => void;
+
+export interface TableCopy {
+  readonly table: DataTable;
+  readonly rows: number;
+}
+
+/**
+ * Nobody else may write to either meanwhile: what is written to the source would be missing from the copy.
+ * @throws StoreError where there is data in the target, or a table does not come out the same; then nothing is copied.
+ */
+export async function copyData(from: Engine, to: Engine, onProgress: OnProgress): Promise<TableCopy[]> {
+  const copyAll = (source: Db) =>
+    to.write(NO_BUDGET, async ({ db: target }) => {
+      await assertEmpty(target);
+      const counts = await countRows(source);
+      const total = counts.reduce((sum, { rows }) => sum + rows, 0);
+      const copied = await eachTable("Copying", total, onProgress, (table, done) =>
+        copyTable(source, target, table, done),
+      );
+      const found = await eachTable("Proving", total, onProgress, (table, done) => digestTable(target, table, done));
+      assertSame(copied, found);
+      return counts;
+    });
+  return await from.read(copyAll, { isLong: true });
+}
+
+/** The write is about every budget. */
+const NO_BUDGET = "";
+
+async function assertEmpty({ kysely }: Db): Promise<void> {
+  for (const table of DATA_TABLES) {
+    const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(kysely);
+    if (rows.length > 0) throw new StoreError(`There is data already where the copy should go (in ${table}).`);
+  }
+}
+
+async function countRows({ kysely }: Db): Promise<TableCopy[]> {
+  const counts: TableCopy[] = [];
+  for (const table of DATA_TABLES) {
+    const { rows } = await sql<{ count: number }>`SELECT COUNT(*) AS count FROM ${sql.table(table)}`.execute(kysely);
+    counts.push({ table, rows: Number(rows[0]?.count) });
+  }
+  return counts;
+}
+
+/** Does a step for each table, and tells of its progress over all of them. */
+async function eachTable<T>(
+  step: CopyStep,
+  total: number,
+  onProgress: OnProgress,
+  work: (table: DataTable, onRows: (rows: number) => void) => Promise<T>,
+): Promise<Map<DataTable, T>> {
+  let done = 0;
+  const results = new Map<DataTable, T>();
+  const onRows = (rows: number) => {
+    done += rows;
+    onProgress(step, done, total);
+  };
+  for (const table of DATA_TABLES) results.set(table, await work(table, onRows));
+  return results;
+}
+
+/** The digest of what was read. */
+async function copyTable(source: Db, target: Db, table: DataTable, onRows: (rows: number) => void): Promise<string> {
+  const insert = target.dialect.inserter(table);
+  return await digestTable(source, table, onRows, (rows) => insert(rows as readonly Schema[typeof table][]));
+}
+
+/** A digest of a table's rows in the order of their key, the same on every engine. */
+async function digestTable(
+  db: Db,
+  table: DataTable,
+  onRows: (rows: number) => void,
+  onPiece: (rows: readonly Row[]) => Promise<void> = async () => {},
+): Promise<string> {
+  const digest = createHash("sha256");
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await readPiece(db, table, last);
+    last = rows.at(-1);
+    if (last === undefined) return digest.digest("hex");
+    for (const row of rows) digest.update(canonicalText(row));
+    await onPiece(rows);
+    onRows(rows.length);
+  }
+}
+
+/** The next rows after one, by the primary key. */
+async function readPiece({ kysely }: Db, table: DataTable, after: Row | undefined): Promise<Row[]> {
+  const key = primaryKeyOf(table);
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const isLater = after && sql`WHERE (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
+  const query = sql<Row>`SELECT * FROM ${sql.table(table)} ${isLater ?? sql``} ORDER BY ${columns} LIMIT ${PIECE_ROWS}`;
+  return (await query.execute(kysely)).rows;
+}
+
+/** The columns by name, and booleans as the numbers that SQLite makes of them. */
+function canonicalText(row: Row): string {
+  const plain = (_name: string, value: unknown) => (typeof value === "boolean" ? Number(value) : value);
+  const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(sorted, plain);
+}
+
+function assertSame(copied: ReadonlyMap<DataTable, string>, found: ReadonlyMap<DataTable, string>): void {
+  const different = DATA_TABLES.filter((table) => copied.get(table) !== found.get(table));
+  if (different.length === 0) return;
+  throw new StoreError(
+    `What was copied is not what is there (${different.join(", ")}), so that nothing was kept. Does another process write there?`,
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * Every table that holds data, with its primary key, each after those that it refers to: for what goes through all of
+ * the data, such as a copy. A table that is missing here is an error of types.
+ */
+import type { Schema } from "./schema.ts";
+
+export type DataTable = Exclude<keyof Schema, "migrations">;
+
+const PRIMARY_KEYS = {
+  budgets: ["id"],
+  tokens: ["budget_id", "id"],
+  accounts: ["budget_id", "id"],
+  categories: ["budget_id", "id"],
+  payees: ["budget_id", "id"],
+  transactions: ["budget_id", "id"],
+  month_flows: ["budget_id", "year_month", "account_id", "transfer_account_id", "category_id", "currency", "is_inflow"],
+  day_summaries: ["budget_id", "authorized_at", "currency"],
+  note_digests: ["budget_id", "authorized_at"],
+  month_plans: ["budget_id", "year_month"],
+  planned_amounts: ["budget_id", "year_month", "category_id"],
+  exchange_rates: ["budget_id", "currency", "day", "base_currency"],
+  shared_exchange_rates: ["currency", "day", "base_currency"],
+  recurring_rules: ["budget_id", "id"],
+  occurrence_decisions: ["budget_id", "rule_id", "scheduled_on"],
+  occurrence_links: ["budget_id", "transaction_id", "rule_id", "scheduled_on"],
+  idempotency_keys: ["budget_id", "token_id", "key"],
+} as const satisfies { readonly [T in DataTable]: readonly (keyof Schema[T])[] };
+
+export const DATA_TABLES = Object.keys(PRIMARY_KEYS) as DataTable[];
+
+/** In the order of the index. */
+export function primaryKeyOf(table: DataTable): readonly string[] {
+  return PRIMARY_KEYS[table];
+}
+
+/** The column that says whose a row is; undefined for what all budgets share. */
+export function budgetColumnOf(table: DataTable): "id" | "budget_id" | undefined {
+  if (table === "budgets") return "id";
+  return primaryKeyOf(table)[0] === "budget_id" ? "budget_id" : undefined;
+}

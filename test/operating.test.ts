@@ -1,0 +1,128 @@
+/** Holds what operators are told against the program: every command, option, setting and figure that is named exists. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { test } from "node:test";
+import type { Command } from "commander";
+import { leewayCommand } from "../src/cli/program.ts";
+import { describeSettings, readConfig } from "../src/config.ts";
+import { onEveryEngine } from "./support/engines.ts";
+import { useServer } from "./support/server.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+const PAPERS = globSync("{README.md,SECURITY.md,docs/operating/*.md}", { cwd: ROOT });
+const INSTALLED = ["Dockerfile", "compose.yaml", ...globSync("deploy/*", { cwd: ROOT })];
+const COMMAND = leewayCommand(() => readConfig({}), "");
+const SETTINGS = new Set(describeSettings().match(/LEEWAY_[A-Z_]+/g));
+
+/** Indented lines, and what stands between backticks. */
+function codeIn(text: string): string[] {
+  return [...text.matchAll(/^ {4,}(\S.*)$|`([^`]+)`/gm)].map(([, line, span]) => line ?? span ?? "");
+}
+
+/** What a text tells to run with `leeway`, a list of words each. */
+function commandsIn(text: string): string[][] {
+  return codeIn(text).flatMap((code) => {
+    const call = /^(?:\w+=\S+ +)*(?:(?:npx|docker exec \w+|docker compose exec \w+) )?leeway +(.*)$/.exec(code);
+    const [words = ""] = call?.[1]?.split(/ {2,}|&&|[>#]/) ?? [];
+    return call === null ? [] : [words.trim().split(/ +/)];
+  });
+}
+
+/** What is wrong with a command, if anything. */
+function complaint(words: readonly string[], command: Command = COMMAND): string | undefined {
+  const [word = "", ...rest] = words;
+  const names = word.split("|"); // such as `list | revoke`
+  const found = command.commands.filter((one) => names.includes(one.name()));
+  const [subcommand] = found;
+  if (subcommand !== undefined && found.length === names.length) return complaint(rest, subcommand);
+  if (command.commands.length > 0 && !word.startsWith("-")) return `${command.name()} has no ${word}`;
+  const options = new Set([
+    "--help",
+    ...command.options.map(({ long }) => long),
+    ...COMMAND.options.map((o) => o.long),
+  ]);
+  const unknown = words.filter((one) => one.startsWith("--") && !options.has(one.replace(/[`.,;:)]+$/, "")));
+  return unknown.length > 0 ? `${command.name()} has no ${unknown}` : undefined;
+}
+
+test("commands are found in a text, and wrong ones noticed", () => {
+  const text = "    leeway token create --name phone\nsee `leeway verify`, or `npx leeway frobnicate --now`.";
+  assert.deepEqual(commandsIn(text), [["token", "create", "--name", "phone"], ["verify"], ["frobnicate", "--now"]]);
+  assert.deepEqual(
+    commandsIn(text).map((words) => complaint(words)),
+    [undefined, undefined, "leeway has no frobnicate"],
+  );
+  assert.equal(complaint(["token", "make"]), "token has no make");
+  assert.equal(complaint(["token", "create", "--nam", "x"]), "create has no --nam");
+});
+
+test("every command that is named exists, with its options", () => {
+  const calls = PAPERS.flatMap((path) => commandsIn(read(path)).map((words) => ({ path, words })));
+  assert.ok(calls.length > 20, String(calls.length));
+  const complaints = calls.map(({ path, words }) => [path, complaint(words)] as const);
+  assert.deepEqual(
+    complaints.filter(([, wrong]) => wrong !== undefined),
+    [],
+  );
+});
+
+test("every command is told of", () => {
+  const told = new Set(PAPERS.flatMap((path) => commandsIn(read(path)).map(([word]) => word)));
+  const untold = COMMAND.commands.map((command) => command.name()).filter((name) => !told.has(name));
+  assert.deepEqual(untold, []);
+});
+
+test("the list of settings is the program's", () => {
+  const list = describeSettings().replace(/^/gm, "  ");
+  assert.ok(read("docs/operating/install.md").includes(list), `docs/operating/install.md must have:\n${list}`);
+});
+
+test("every setting that is named exists", () => {
+  const unknown = [...PAPERS, ...INSTALLED].flatMap((path) =>
+    (read(path).match(/\bLEEWAY_[A-Z_]+/g) ?? []).filter((name) => !SETTINGS.has(name)).map((name) => [path, name]),
+  );
+  assert.deepEqual(unknown, []);
+});
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+
+  test("every figure that is to be watched is served", async () => {
+    const figures = await (await fetch(`${server.url}/metrics`)).text();
+    const watched = codeIn(read("docs/operating/monitor.md")).flatMap(
+      (code) => code.match(/\b(leeway|nodejs|process)_\w+/g) ?? [],
+    );
+    assert.ok(watched.length > 5);
+    for (const name of watched) assert.ok(figures.includes(`# TYPE ${name.replace(/_(count|bucket)$/, "")} `), name);
+  });
+});
+
+test("systemd takes the units", (t) => {
+  if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return t.skip("apt-get install systemd");
+  const directory = mkdtempSync(join(tmpdir(), "leeway-units-"));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const units = globSync("deploy/*.{service,timer}", { cwd: ROOT });
+  for (const unit of units) {
+    // Where Node is in an installation, there is the one that runs this.
+    const text = read(unit).replaceAll("/opt/leeway/node_modules/.bin/node", process.execPath);
+    writeFileSync(join(directory, basename(unit)), text);
+  }
+  const { stderr } = spawnSync("systemd-analyze", ["verify", ...units.map((unit) => join(directory, basename(unit)))]);
+  assert.equal(String(stderr), "");
+});
+
+test("what the image copies is there, and let in", () => {
+  const copies = read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm);
+  const copied = new Set([...copies].flatMap(([, from = ""]) => from.split(" ")));
+  assert.deepEqual(
+    [...copied].filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  );
+  const admitted = read(".dockerignore").match(/(?<=^!).+$/gm);
+  assert.deepEqual([...copied].sort(), admitted?.sort());
+});

@@ -1,0 +1,188 @@
+/** What Citus needs of the tables, held against the catalog of plain PostgreSQL; and how they are distributed there. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import pg from "pg";
+import { MIGRATIONS } from "../../src/store/migrations/index.ts";
+import { distributionOf, onDistributedTables } from "../../src/store/postgres/citus.ts";
+import { clientSettings } from "../../src/store/postgres/connection.ts";
+import { postgresMigrationEngine } from "../../src/store/postgres/dialect.ts";
+import { distribute, planDistribution } from "../../src/store/postgres/distribute.ts";
+import { migrate } from "../../src/store/postgres/migrate.ts";
+import { openStore } from "../../src/store/store.ts";
+import { budgetColumnOf, DATA_TABLES } from "../../src/store/tables.ts";
+import { CITUS_STAND_IN } from "../support/citus-stand-in.ts";
+import { leeway } from "../support/command.ts";
+import { onPostgres, type TestStore, testServerUrl } from "../support/engines.ts";
+import { query } from "../support/postgres-server.ts";
+import { createDatabase, type TestDatabase } from "../support/test-databases.ts";
+
+/** Each table that is spread, and the column by which it is. */
+const SPREAD = `(VALUES ${DATA_TABLES.flatMap((table) => {
+  const column = budgetColumnOf(table);
+  return column === undefined ? [] : [`('${table}', '${column}')`];
+}).join(", ")}) AS spread ("table", "column")`;
+
+/** Each finds what breaks a rule. */
+const RULES: Readonly<Record<string, string>> = {
+  "every primary key and unique constraint leads with the budget": `
+    SELECT indexrelid::regclass::text FROM ${SPREAD}, pg_index, pg_attribute
+    WHERE indrelid = "table"::regclass AND indisunique AND attrelid = indrelid AND attnum = indkey[0]
+      AND attname <> "column"`,
+  "every foreign key leads with the budget on both sides, and what is shared has none": `
+    SELECT conname FROM pg_constraint
+      JOIN pg_attribute AS own ON own.attrelid = conrelid AND own.attnum = conkey[1]
+      JOIN pg_attribute AS other ON other.attrelid = confrelid AND other.attnum = confkey[1]
+    WHERE contype = 'f' AND NOT (
+      (conrelid::regclass::text, own.attname) IN (SELECT * FROM ${SPREAD})
+      AND (confrelid::regclass::text, other.attname) IN (SELECT * FROM ${SPREAD}))`,
+  "no foreign key changes a key that it is part of": `
+    SELECT conname FROM pg_constraint WHERE contype = 'f' AND (confupdtype <> 'a' OR confdeltype NOT IN ('a', 'c'))`,
+  "the budget's column is bytewise text that is always there": `
+    SELECT "table" FROM ${SPREAD} LEFT JOIN pg_attribute ON attrelid = "table"::regclass AND attname = "column"
+      AND atttypid = 'text'::regtype AND attcollation = '"C"'::regcollation AND attnotnull
+    WHERE attname IS NULL`,
+  "no sequence, default, trigger, rule, view, exclusion or inheritance": `
+    SELECT 'default of ' || adrelid::regclass FROM pg_attrdef
+    UNION ALL SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT inhrelid::regclass::text FROM pg_inherits, pg_class
+      WHERE pg_class.oid = inhrelid AND relnamespace = current_schema()::regnamespace
+    UNION ALL SELECT conname FROM pg_constraint WHERE contype NOT IN ('p', 'u', 'f', 'c', 'n')
+      AND connamespace = current_schema()::regnamespace
+    UNION ALL SELECT relname FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I')`,
+};
+
+/** Everything that migrations make, as PostgreSQL tells it. */
+const STRUCTURE = `
+  SELECT relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || attnum AS line
+    FROM pg_attribute, pg_class WHERE attrelid = pg_class.oid AND attnum > 0
+      AND relnamespace = current_schema()::regnamespace
+  UNION ALL SELECT conname || ' ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+  UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
+  ORDER BY 1`;
+
+onPostgres((engine) => {
+  describe("the tables", () => {
+    let opened: TestStore;
+    before(async () => {
+      opened = await engine.open(Date.now);
+    });
+    after(() => opened.dispose());
+
+    for (const [rule, sql] of Object.entries(RULES)) {
+      test(rule, async () => assert.deepEqual(await opened.query(sql), []));
+    }
+
+    test("what breaks a rule is noticed", async () => {
+      await opened.query(`ALTER TABLE payees ADD COLUMN number serial UNIQUE, ALTER COLUMN budget_id TYPE varchar(36),
+        ADD COLUMN account_id text REFERENCES budgets (id) ON DELETE SET NULL`);
+      for (const [rule, sql] of Object.entries(RULES)) assert.notDeepEqual(await opened.query(sql), [], rule);
+    });
+  });
+
+  describe("distributing", () => {
+    let database: TestDatabase;
+    before(async () => {
+      database = await createDatabase(await testServerUrl());
+    });
+    after(() => database.drop());
+    const run = (...args: string[]) => leeway(["db", "distribute", ...args], { LEEWAY_DATABASE_URL: database.url });
+
+    test("needs the extension, and says so", async () => {
+      const { code, stdout, stderr } = await run();
+      assert.equal(code, 2);
+      assert.equal(stdout, "");
+      assert.match(
+        stderr,
+        /^leeway: The database postgres:\/\/\S+ does not have the extension Citus.*CREATE EXTENSION citus\n$/,
+      );
+    });
+
+    test("tells beforehand what it would do", async () => {
+      const { code, stdout, stderr } = await run("--dry-run", "--shards", "32");
+      assert.equal(code, 0);
+      assert.match(stderr, /could not be run now/);
+      const statements = stdout.trim().split("\n");
+      assert.equal(statements.length, DATA_TABLES.length + 2);
+      assert.equal(
+        statements[0],
+        "SELECT create_distributed_table('budgets', 'id', colocate_with => 'none', shard_count => 32);",
+      );
+      for (const table of DATA_TABLES)
+        assert.ok(
+          statements.some((statement) => statement.includes(`'${table}'`)),
+          table,
+        );
+    });
+
+    test("takes every table in an order that Citus takes them in, goes on where it was stopped, and can be repeated", async () => {
+      await query(database.url, CITUS_STAND_IN);
+      await query(database.url, "SELECT create_distributed_table('budgets', 'id')");
+      const { code, stderr } = await run();
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /^1 of \d+ {2}SELECT create_distributed_table\('tokens'/);
+      const { statements } = await planDistribution(database.url, 64);
+      assert.equal(statements.length, 1, "all tables are done");
+      assert.equal((await run()).code, 0);
+      const rows = await query<{ name: string }>(
+        database.url,
+        "SELECT logicalrelid::text AS name FROM pg_dist_partition",
+      );
+      assert.deepEqual(rows.map(({ name }) => name).sort(), [...DATA_TABLES, "migrations"].sort());
+    });
+
+    test("is refused while a server runs", async () => {
+      const store = await openStore({ location: database.url, now: Date.now });
+      await store.ping();
+      const plan = await planDistribution(database.url, 64);
+      await assert.rejects(
+        distribute(database.url, plan, () => {}),
+        /Another Leeway process is using .* Stop it first/,
+      );
+      await store.close();
+    });
+  });
+
+  describe("a database that is distributed already", () => {
+    const databases: TestDatabase[] = [];
+    after(() => Promise.all(databases.map((database) => database.drop())));
+    const create = async (options = {}) => {
+      const database = await createDatabase(await testServerUrl(), options);
+      databases.push(database);
+      return database.url;
+    };
+
+    test("gets later tables, and they come out the same", async () => {
+      const [first, ...later] = MIGRATIONS;
+      assert.ok(first && later.length > 0);
+      const url = await create({ isEmpty: true });
+      const client = new pg.Client(clientSettings(url));
+      await client.connect();
+      try {
+        await client.query(
+          `CREATE TABLE migrations (id text COLLATE "C" NOT NULL PRIMARY KEY, applied_at text NOT NULL)`,
+        );
+        for (const statement of first.statements(postgresMigrationEngine)) await client.query(statement);
+        await client.query("INSERT INTO migrations VALUES ($1, '')", [first.id]);
+        await client.query(CITUS_STAND_IN);
+        for (const { table, statement } of distributionOf(64)) {
+          const { rows } = await client.query("SELECT to_regclass($1) IS NOT NULL AS is_there", [table]);
+          if (rows[0].is_there) await client.query(statement);
+        }
+        await migrate(client, { database: url, nowMs: 0, mustExist: true });
+      } finally {
+        await client.end();
+      }
+      const plain = await create();
+      assert.deepEqual(await query(url, STRUCTURE), await query(plain, STRUCTURE));
+      assert.equal((await planDistribution(url, 64)).statements.length, 1, "later tables are distributed too");
+    });
+
+    test("is changed as it stands where no table is new", () => {
+      assert.deepEqual(onDistributedTables(["ALTER TABLE accounts ADD COLUMN memo text"]).slice(1), [
+        "ALTER TABLE accounts ADD COLUMN memo text",
+      ]);
+    });
+  });
+});
