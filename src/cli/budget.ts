@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Budget } from "../domain/budget.ts";
 import { isTimeZone } from "../domain/calendar.ts";
 import { isCurrency } from "../domain/currency.ts";
+import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
 import { createBudget } from "../operations/create-budget.ts";
 import type { Service } from "../operations/service.ts";
 import { readName } from "./read-name.ts";
@@ -18,15 +19,19 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
     .command("create <name>")
     .description("make a budget and print its id")
     .option("--currency <code>", "ISO 4217 code (default: LEEWAY_CURRENCY)")
+    .option("--categories", "start with the usual categories, such as Rent and Groceries")
     .option("--time-zone <zone>", "IANA name, which decides when a month begins (default: LEEWAY_TIME_ZONE)")
     .addHelpText("after", '\nExample:\n  leeway budget create "Novak family" --currency CZK --time-zone Europe/Prague')
-    .action(async (name: string, options: { currency?: string; timeZone?: string }) => {
+    .action(async (name: string, options: { currency?: string; timeZone?: string; categories?: true }) => {
       const input = {
         name: readName(name),
         currency: readCurrency(options.currency ?? config().currency),
         time_zone: readTimeZone(options.timeZone ?? config().timeZone),
       };
-      const { id } = await withService(config(), (service) => createBudget(service, input), { mustExist: false });
+      const categories = options.categories ? DEFAULT_CATEGORIES : [];
+      const { id } = await withService(config(), (service) => createBudget(service, input, categories), {
+        mustExist: false,
+      });
       console.log(id);
       console.error(`Made the budget "${name}". Next: leeway token create --name NAME --budget "${name}"`);
     });

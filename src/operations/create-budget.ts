@@ -1,19 +1,23 @@
-/** Creates a budget. */
+/** Creates a budget, with the categories that it starts with. */
 import type { Budget } from "../domain/budget.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
+import { type CategoryInput, newCategory } from "../domain/category.ts";
 import type { Service } from "./service.ts";
 
 export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;
 
 /** `currency` is a known code and `time_zone` a known zone: whoever reads them from a user checks that. */
-export async function createBudget({ store, now, newId }: Service, input: BudgetInput): Promise<Budget> {
-  const budget: Budget = {
-    id: newId(),
-    ...input,
-    carries_from: null,
-    floor_minor: null,
-    created_at: formatTimestamp(now()),
-  };
-  await store.write(budget.id, (tx) => tx.budgets.insert(budget));
+export async function createBudget(
+  { store, now, newId }: Service,
+  input: BudgetInput,
+  categories: readonly CategoryInput[] = [],
+): Promise<Budget> {
+  const created_at = formatTimestamp(now());
+  const budget: Budget = { id: newId(), ...input, carries_from: null, floor_minor: null, created_at };
+  await store.write(budget.id, async (tx) => {
+    await tx.budgets.insert(budget);
+    const made = categories.map((category) => newCategory(newId(), category));
+    await tx.categories.insertMany(budget.id, made);
+  });
   return budget;
 }

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import Database from "better-sqlite3";
+import { DEFAULT_CATEGORIES } from "../../src/domain/default-categories.ts";
 import { leeway, type RunningServer, serve } from "../support/command.ts";
 
 let directory: string;
@@ -207,6 +208,22 @@ describe("tokens and budgets", () => {
       /There is no budget "Nobody"/,
     );
   });
+
+  for (const [name, args, count] of [
+    ["Usual", ["--categories"], DEFAULT_CATEGORIES.length],
+    ["Bare", [], 0],
+  ] as const) {
+    test(`the new budget ${name} starts with ${count} categories, in order`, async () => {
+      assert.equal((await run("budget", "create", name, ...args)).code, 0);
+      const token = (await run("token", "create", "--name", name, "--budget", name)).stdout.trim();
+      const { categories } = await readJson(await ask((await start()).url, "/v1/categories", token));
+      const told = categories.map(({ name, kind, group }: Record<string, unknown>) => ({ name, kind, group }));
+      assert.deepEqual(
+        told,
+        DEFAULT_CATEGORIES.map(({ name, kind, group }) => ({ name, kind, group })).slice(0, count),
+      );
+    });
+  }
 
   for (const args of [
     ["budget", "create", "X", "--currency", "ZZZ"],

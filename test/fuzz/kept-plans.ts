@@ -1,4 +1,4 @@
-/** The law that what was accepted is there, for a month's plan and the order of categories, which have no ids. */
+/** The law that what was accepted is there, for a month's plan and for many categories at once, which have no ids. */
 import assert from "node:assert/strict";
 import type { Exchange } from "./exchange.ts";
 import type { Look } from "./laws.ts";
@@ -10,11 +10,19 @@ const MONTH = /^\/v1\/budget\/months\/[^/]+/;
 
 /** Whether it is this file that knows what a request should have left. */
 export function isPlanning({ request }: Exchange): boolean {
-  return MONTH.test(request.path) || request.path === "/v1/categories/order";
+  return MONTH.test(request.path) || /^\/v1\/categories\/(order|defaults)$/.test(request.path);
 }
 
 export async function assertPlanKept(exchange: Exchange, look: Look): Promise<void> {
   const { request, answer, sent, before, isPreview } = exchange;
+  if (request.path === "/v1/categories/defaults") {
+    const created: Fields[] = isPreview ? [] : answer.json.categories;
+    for (const category of created.slice(0, 2)) {
+      const read = await look.read(`/v1/categories/${category.id}`, request.household);
+      assert.deepEqual(read.json.category, category);
+    }
+    return;
+  }
   if (request.path === "/v1/categories/order") {
     const placed: Fields[] = answer.json.categories.slice(0, sent.category_ids.length);
     return assert.deepEqual(

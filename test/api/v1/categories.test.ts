@@ -1,6 +1,7 @@
 /** `/v1/categories`: every route, names that are taken, and what becomes of transactions when a category goes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DEFAULT_CATEGORIES } from "../../../src/domain/default-categories.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -199,6 +200,23 @@ onEveryEngine((engine) => {
     const updated_at = "2026-11-21T12:00:01.000000+00:00";
     assert.deepEqual(moved, { ...first, category_id: kept.id, updated_at });
     assert.deepEqual((await server.call("GET", `/v1/transactions/${second?.id}`)).json.transaction, second);
+  });
+
+  test("the usual categories are created where their names are free", async () => {
+    const water = await newCategory({ name: "WATER", kind: "spending", group: "Mine" });
+    const defaults = () => server.call("POST", `${PATH}/defaults`);
+    const { status, json } = await defaults();
+    assert.equal(status, 201);
+    const created: Record<string, unknown>[] = json.categories;
+    const taken = DEFAULT_CATEGORIES.filter(({ name }) => !created.some((category) => category.name === name));
+    assert.ok(taken.some(({ name }) => name === "Water"));
+    for (const { id, ...category } of created) {
+      const expected = DEFAULT_CATEGORIES.find(({ name }) => name === category.name);
+      assert.deepEqual(category, { ...expected, carries_from: null, is_archived: false });
+      assert.deepEqual(await read(String(id)), { id, ...category });
+    }
+    assert.deepEqual(await read(water.id), water);
+    assert.deepEqual((await defaults()).json.categories, []);
   });
 
   test("merged, its transactions become the other's, and it is gone", async () => {

@@ -1,5 +1,6 @@
 /** `/v1/categories`. */
 import { createCategory } from "../../../operations/create-category.ts";
+import { createDefaultCategories } from "../../../operations/create-default-categories.ts";
 import { deleteCategory } from "../../../operations/delete-category.ts";
 import { mergeCategory } from "../../../operations/merge-category.ts";
 import { orderCategories } from "../../../operations/order-categories.ts";
@@ -65,6 +66,17 @@ export const categoryRoutes: readonly Route[] = [
     handle: async (write, { params, body }) => ({
       category: await updateCategory(write, params.category_id, body.category),
     }),
+  }),
+  writeRoute({
+    method: "POST",
+    path: "/v1/categories/defaults",
+    tag,
+    summary: "Create the usual categories",
+    description:
+      "A set to start from, in groups. Those whose names are taken are left out; what was created is answered.",
+    status: 201,
+    answer: CategoriesAnswer,
+    handle: async (write) => ({ categories: await createDefaultCategories(write) }),
   }),
   writeRoute({
     method: "PUT",
