@@ -17,24 +17,6 @@ import { useServer } from "../support/server.ts";
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const OPERATING = ["GET /healthz", "GET /metrics", "GET /readyz"];
-<<<<<<< HEAD
-=======
-const API = `
-  GET /v1/accounts, POST /v1/accounts, GET /v1/accounts/:, PUT /v1/accounts/:, DELETE /v1/accounts/:,
-  GET /v1/transactions, POST /v1/transactions, GET /v1/transactions/:, PUT /v1/transactions/:,
-  DELETE /v1/transactions/:, GET /v1/categories, POST /v1/categories, GET /v1/categories/:,
-  PUT /v1/categories/:, DELETE /v1/categories/:, POST /v1/categories/:/merge, PUT /v1/categories/order,
-  GET /v1/budget, PUT /v1/budget, GET /v1/budget/months/:, PUT /v1/budget/months/:, DELETE /v1/budget/months/:,
-  POST /v1/budget/months/:/copy, GET /v1/payees, GET /v1/payees/:, PUT /v1/payees/:, DELETE /v1/payees/:,
-  POST /v1/payees/:/merge, GET /v1/budget/spending_power, GET /v1/budget/spending_power/explanation,
-  GET /v1/exchange_rates, PUT /v1/exchange_rates, DELETE /v1/exchange_rates, GET /v1/me, DELETE /v1/recurring/:,
-  GET /v1/recurring, GET /v1/recurring/:, GET /v1/recurring/occurrences, POST /v1/recurring,
-  POST /v1/recurring/:/occurrences/:/match, POST /v1/recurring/:/occurrences/:/move,
-  POST /v1/recurring/:/occurrences/:/reset, POST /v1/recurring/:/occurrences/:/skip,
-  POST /v1/recurring/:/occurrences/:/unmatch, PUT /v1/recurring/:, GET /v1/recurring/suggestions,
-  POST /v1/categories/defaults`;
-
->>>>>>> bc0b3fa (Offer the usual categories, and say why plans and carry work as they do)
 /** What each engine says when it has waited for another writer long enough. */
 const BUSY = { SQLite: "SQLITE_BUSY", PostgreSQL: "55P03" };
 
