@@ -14,7 +14,7 @@ export interface Seen {
 }
 
 export const RHYTHMS = ["week", "two_weeks", "month", "quarter", "year"] as const;
-export type Rhythm = (typeof RHYTHMS)[number];
+type Rhythm = (typeof RHYTHMS)[number];
 
 export interface Found<S extends Seen> {
   readonly rhythm: Rhythm;
