@@ -7,6 +7,7 @@ import { createBudget } from "../operations/create-budget.ts";
 import { createToken } from "../operations/create-token.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
 import type { Service } from "../operations/service.ts";
+import { settleRecurringRules } from "../operations/settle-recurring-rules.ts";
 import { showDatabaseUrl } from "../store/postgres/database-url.ts";
 import { foldLog } from "../store/sqlite/fold-log.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
@@ -40,12 +41,13 @@ export async function runServer(config: Config): Promise<void> {
   console.log(await welcome(service, config, url));
   setTimeout(giveBackMemory, SETTLED_MS).unref();
 
-  const forget = () =>
-    forgetIdempotencyKeys(service).catch((error) =>
-      log.warn({ err: error }, "old idempotency keys could not be removed"),
-    );
-  void forget();
-  const housekeeping = setInterval(forget, HOUSEKEEPING_INTERVAL_MS).unref();
+  const keepHouse = async () => {
+    const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
+    await forgetIdempotencyKeys(service).catch(warn("old idempotency keys could not be removed"));
+    await settleRecurringRules(service).catch(warn("recurring rules could not be settled"));
+  };
+  void keepHouse();
+  const housekeeping = setInterval(keepHouse, HOUSEKEEPING_INTERVAL_MS).unref();
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing what was accepted");

@@ -5,8 +5,10 @@
 import { daysBetween } from "../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../domain/problem.ts";
+import { reachOfRivals } from "../domain/rule-reach.ts";
+import type { Transaction } from "../domain/transaction.ts";
 import type { OccurrenceKey } from "../store/occurrence-decisions.ts";
-import { findOccurrence, reachFrom } from "./read-occurrences.ts";
+import { findOccurrence } from "./read-occurrences.ts";
 import { getRecurringRule } from "./read-recurring-rules.ts";
 import { readToday } from "./read-today.ts";
 import { readOf, type Write } from "./service.ts";
@@ -14,7 +16,7 @@ import { readOf, type Write } from "./service.ts";
 /** The transaction keeps it, whatever its amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
   return await decide(write, key, async ({ tx, caller: { budgetId } }) => {
-    await assertTransaction(write, transactionId);
+    const { authorized_at } = await getTransaction(write, transactionId);
     const other = await tx.occurrenceDecisions.findMatchOf(budgetId, transactionId);
     if (other !== undefined && !(other.rule_id === key.rule_id && other.scheduled_on === key.scheduled_on)) {
       const detail = `You have matched it with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that one first.`;
@@ -23,14 +25,16 @@ export async function matchOccurrence(write: Write, key: OccurrenceKey, transact
     await tx.occurrenceDecisions.removeMatch(budgetId, key);
     await tx.occurrenceDecisions.putLink(budgetId, { ...key, transaction_id: transactionId, is_match: true });
     await setDecision(write, key, { is_skipped: false });
+    return authorized_at;
   });
 }
 
 /** The transaction does not belong to it; another may. @throws Problem `unknown_transaction`. */
 export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
   return await decide(write, key, async ({ tx, caller }) => {
-    await assertTransaction(write, transactionId);
+    await getTransaction(write, transactionId);
     await tx.occurrenceDecisions.putLink(caller.budgetId, { ...key, transaction_id: transactionId, is_match: false });
+    return key.scheduled_on;
   });
 }
 
@@ -39,6 +43,7 @@ export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<
   return await decide(write, key, async ({ tx, caller }) => {
     await tx.occurrenceDecisions.removeMatch(caller.budgetId, key);
     await setDecision(write, key, { is_skipped: true });
+    return key.scheduled_on;
   });
 }
 
@@ -50,21 +55,33 @@ export async function moveOccurrence(write: Write, key: OccurrenceKey, to: strin
       throw refusal("recurrence_out_of_reach", "/to", detail);
     }
     await setDecision(write, key, { is_skipped: false, moved_to: to });
+    return to;
   });
 }
 
 /** Whatever was decided about it is forgotten. */
 export async function resetOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
-  return await decide(write, key, ({ tx, caller }) => tx.occurrenceDecisions.removeAll(caller.budgetId, key));
+  return await decide(write, key, async ({ tx, caller }) => {
+    await tx.occurrenceDecisions.removeAll(caller.budgetId, key);
+    return key.scheduled_on;
+  });
 }
 
-/** @throws Problem `not_found` where the rule does not fall on the day. */
-async function decide(write: Write, key: OccurrenceKey, change: (write: Write) => Promise<void>): Promise<Occurrence> {
+/**
+ * `change` resolves to the earliest day that it takes a transaction of, or moves something to.
+ * @throws Problem `not_found` where the rule does not fall on the day.
+ */
+async function decide(
+  write: Write,
+  key: OccurrenceKey,
+  change: (write: Write) => Promise<string>,
+): Promise<Occurrence> {
   const today = await readToday(write);
   await getRecurringRule(readOf(write), key.rule_id);
   await getOccurrence(write, key, today);
-  await change(write);
-  await write.tx.recurringRules.reopen(write.caller.budgetId, key.rule_id, reachFrom(key.scheduled_on));
+  const day = await change(write);
+  const since = day < key.scheduled_on ? day : key.scheduled_on;
+  await write.tx.recurringRules.reopen(write.caller.budgetId, reachOfRivals(since));
   return await getOccurrence(write, key, today);
 }
 
@@ -83,8 +100,9 @@ async function setDecision(
   await tx.occurrenceDecisions.put(caller.budgetId, { moved_to: null, ...before, ...key, ...change });
 }
 
-async function assertTransaction({ tx, caller }: Write, id: string): Promise<void> {
-  if ((await tx.transactions.find(caller.budgetId, id)) !== undefined) return;
+async function getTransaction({ tx, caller }: Write, id: string): Promise<Transaction> {
+  const transaction = await tx.transactions.find(caller.budgetId, id);
+  if (transaction !== undefined) return transaction;
   throw refusal("unknown_transaction", "/transaction_id", `There is no transaction ${id} in this budget.`);
 }
 

@@ -3,12 +3,13 @@
  * still open. They are reckoned from the rules, the transactions that may keep them and what the user has decided.
  */
 import { addDays } from "../domain/calendar.ts";
-import { type Candidate, LATEST_PART_DAYS, matchOccurrences, type Promised } from "../domain/match-occurrences.ts";
+import { type Candidate, matchOccurrences, type Promised } from "../domain/match-occurrences.ts";
 import { MAX_MOVE_DAYS, type Occurrence, occurrenceAt } from "../domain/occurrence.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, shiftOffWeekend } from "../domain/recurring-rule.ts";
+import { candidatesSince, LATE_DAYS } from "../domain/rule-reach.ts";
 import { scheduledDays } from "../recurrence/scheduled-days.ts";
 import type { OccurrenceDecision, OccurrenceKey } from "../store/occurrence-decisions.ts";
-import type { RuleReach, StoredRule } from "../store/recurring-rules.ts";
+import type { StoredRule } from "../store/recurring-rules.ts";
 import { candidateOf } from "./recurring-candidate.ts";
 import type { Read } from "./service.ts";
 
@@ -21,9 +22,6 @@ export interface OccurrenceQuery {
   /** The last day whose transactions are seen; without it all are, also those of days to come. */
   readonly seenUntil?: string | undefined;
 }
-
-/** How long after its day an occurrence may still be kept by itself, weekends included. */
-const LATE_DAYS = LATEST_PART_DAYS + 2;
 
 /** In the order in which they are due. */
 export async function readOccurrences(read: Read, query: OccurrenceQuery): Promise<Occurrence[]> {
@@ -43,7 +41,7 @@ export async function findOccurrence(
 }
 
 /** At least those that are asked for. */
-async function reckonOccurrences(read: Read, query: OccurrenceQuery): Promise<Occurrence[]> {
+export async function reckonOccurrences(read: Read, query: OccurrenceQuery): Promise<Occurrence[]> {
   const rules = await read.reads.recurringRules.list(read.budgetId);
   if (rules.length === 0) return [];
   const { today, seenUntil = "9999-12-31" } = query;
@@ -57,16 +55,6 @@ async function reckonOccurrences(read: Read, query: OccurrenceQuery): Promise<Oc
   });
   const kept = matchOccurrences(promised, candidates);
   return promised.filter(({ isWarmUp }) => !isWarmUp).map((one) => occurrenceAt(today, one, kept.get(one)));
-}
-
-/** What has to be looked at where every occurrence scheduled before a day is closed. */
-export function reachFrom(openSince: string): RuleReach {
-  return { open_since: openSince, candidates_since: candidatesSince(openSince) };
-}
-
-/** Those of occurrences that are closed are looked at too, so that these take what is theirs. */
-function candidatesSince(scheduledSince: string): string {
-  return addDays(scheduledSince, -LATE_DAYS - MAX_MATCH_DAYS - 2);
 }
 
 /** Far enough that whatever competes for a transaction with what was asked for is there too. */

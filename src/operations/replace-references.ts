@@ -1,5 +1,6 @@
 /** Makes what names a payee or a category, transactions, recurring rules and plans, name another, so that the first can go. */
 import { Problem, problemOf } from "../domain/problem.ts";
+import { WHOLE_REACH } from "../domain/rule-reach.ts";
 import type { Write } from "./service.ts";
 
 const KINDS = {
@@ -30,5 +31,6 @@ export async function replaceReferences(
   }
   await tx.transactions.replace(caller.budgetId, column, id, replacement, at);
   await tx.recurringRules.replace(caller.budgetId, column, id, replacement, at);
+  await tx.recurringRules.reopen(caller.budgetId, WHOLE_REACH);
   if (kind === "category") await tx.plans.moveCategory(caller.budgetId, id, replacement);
 }

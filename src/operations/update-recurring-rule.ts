@@ -2,9 +2,9 @@
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
 import type { RecurringRule } from "../domain/recurring-rule.ts";
+import { reachFrom, reachOfRivals } from "../domain/rule-reach.ts";
 import { checkRecurringRule, type RecurringRuleInput } from "./check-recurring-rule.ts";
 import { PAYEE_FORMS } from "./check-references.ts";
-import { reachFrom } from "./read-occurrences.ts";
 import { getRecurringRule } from "./read-recurring-rules.ts";
 import { readOf, type Write } from "./service.ts";
 
@@ -17,6 +17,7 @@ export async function updateRecurringRule(
   const before = await getRecurringRule(readOf(write), id);
   const checked = await checkRecurringRule(write, mergeChanges(asInput(before), changes), before);
   const rule: RecurringRule = { ...before, ...checked, updated_at: write.at };
+  await write.tx.recurringRules.reopen(write.caller.budgetId, reachOfRivals(rule.starts_on));
   await write.tx.recurringRules.update(write.caller.budgetId, rule, reachFrom(rule.starts_on));
   return rule;
 }

@@ -1,5 +1,6 @@
 /** Recurring rules, and for each the day up to which all of its occurrences are closed. */
 import type { RecurringRule } from "../domain/recurring-rule.ts";
+import type { RuleReach } from "../domain/rule-reach.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 
@@ -23,14 +24,6 @@ const COLUMNS = [
   "created_at",
   "updated_at",
 ] as const;
-
-/** How far back a rule's occurrences and their transactions need to be looked at. */
-export interface RuleReach {
-  /** Every occurrence scheduled before this day is closed. */
-  readonly open_since: string;
-  /** Transactions before this day keep no occurrence that is open. */
-  readonly candidates_since: string;
-}
 
 export type StoredRule = RecurringRule & RuleReach;
 
@@ -60,6 +53,20 @@ export function recurringRuleReads({ kysely, prepare }: Db) {
         .executeTakeFirst();
     },
 
+    /** Up to `limit` budgets with rules that are open since before a day, in order: for the housekeeping. */
+    async listBudgetsOpenBefore(day: string, afterBudgetId: string, limit: number): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom("recurring_rules")
+        .select("budget_id")
+        .distinct()
+        .where("open_since", "<", day)
+        .where("budget_id", ">", afterBudgetId)
+        .orderBy("budget_id")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.budget_id);
+    },
+
     /** Whether any rule has the id in one of the columns. */
     async isReferenced(budgetId: string, columns: readonly Reference[], id: string): Promise<boolean> {
       for (const column of columns) {
@@ -71,8 +78,15 @@ export function recurringRuleReads({ kysely, prepare }: Db) {
   };
 }
 
-export function recurringRuleWrites({ kysely, dialect }: Db) {
+export function recurringRuleWrites({ kysely, dialect, prepare }: Db) {
   const insert = dialect.inserter("recurring_rules");
+  const reopen = prepare((given: Given<RuleReach & { budgetId: string }>) =>
+    kysely
+      .updateTable("recurring_rules")
+      .set({ open_since: given.open_since, candidates_since: given.candidates_since })
+      .where("budget_id", "=", given.budgetId)
+      .where("open_since", ">", given.open_since),
+  );
   return {
     async insert(budgetId: string, rule: RecurringRule, reach: RuleReach): Promise<void> {
       await insert([{ budget_id: budgetId, ...rule, ...reach }]);
@@ -87,14 +101,18 @@ export function recurringRuleWrites({ kysely, dialect }: Db) {
         .execute();
     },
 
-    /** Has occurrences looked at again that were taken for closed. */
-    async reopen(budgetId: string, id: string, reach: RuleReach): Promise<void> {
+    /** Has every rule's occurrences of a reach looked at again, though they were taken for closed. */
+    async reopen(budgetId: string, { open_since, candidates_since }: RuleReach): Promise<void> {
+      await reopen({ budgetId, open_since, candidates_since });
+    },
+
+    /** Takes all of a rule's occurrences before a reach for closed. */
+    async settle(budgetId: string, id: string, reach: RuleReach): Promise<void> {
       await kysely
         .updateTable("recurring_rules")
         .set({ ...reach })
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
-        .where("open_since", ">", reach.open_since)
         .execute();
     },
 

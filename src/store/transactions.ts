@@ -3,12 +3,14 @@
  * How they are listed is `transaction-list.ts`'s.
  */
 import { foldText } from "../domain/name.ts";
+import { reachOfTransactions } from "../domain/rule-reach.ts";
 import type { Transaction } from "../domain/transaction.ts";
 import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
 import { noteDigestWrites } from "./note-digests.ts";
 import type { Given } from "./prepared-query.ts";
+import { recurringRuleWrites } from "./recurring-rules.ts";
 import type { Schema } from "./schema.ts";
 
 export const TRANSACTION_COLUMNS = [
@@ -94,10 +96,15 @@ export function transactionWrites(db: Db) {
   const monthFlows = monthFlowWrites(db);
   const daySummaries = daySummaryWrites(db);
   const noteDigests = noteDigestWrites(db);
+  const recurringRules = recurringRuleWrites(db);
   const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
     await monthFlows.record(budgetId, removed, added);
     await daySummaries.record(budgetId, removed, added);
     await noteDigests.record(budgetId, added);
+    // What is new can only keep more promises.
+    for (const { authorized_at } of removed) {
+      await recurringRules.reopen(budgetId, reachOfTransactions(authorized_at));
+    }
   };
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */

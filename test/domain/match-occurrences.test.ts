@@ -198,9 +198,9 @@ test("one more transaction opens nothing that was closed", () => {
     fc.property(someCandidates, (candidates) => {
       const closed = (list: readonly Candidate[]) => {
         const kept = matchOccurrences(ALL_DUE, new Map([[RULE.id, list]]));
-        return ALL_DUE.filter((one) => kept.get(one)?.isWhole).length;
+        return new Set(ALL_DUE.filter((one) => kept.get(one)?.isWhole));
       };
-      assert.ok(closed(candidates) >= closed(candidates.slice(1)));
+      assert.ok(closed(candidates).isSupersetOf(closed(candidates.slice(1))));
     }),
   );
 });

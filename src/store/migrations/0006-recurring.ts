@@ -37,6 +37,8 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id)
     ) ${tableOptions}`,
 
+    `CREATE INDEX recurring_rules_by_open_since ON recurring_rules (budget_id, open_since)`,
+
     // What SQLite looks up when one of these is deleted.
     `CREATE INDEX recurring_rules_by_account ON recurring_rules (budget_id, account_id)`,
     `CREATE INDEX recurring_rules_by_transfer_account
