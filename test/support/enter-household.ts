@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createBudget } from "../../src/operations/create-budget.ts";
 import { createToken } from "../../src/operations/create-token.ts";
 import type { Fields } from "./books.ts";
-import type { GeneratedHousehold, GeneratedTransaction } from "./generated-household.ts";
+import type { GeneratedHousehold, GeneratedRule, GeneratedTransaction } from "./generated-household.ts";
 import { newAccount } from "./ledger.ts";
 import type { TestServer } from "./server.ts";
 
@@ -39,6 +39,9 @@ export async function enterHousehold(server: TestServer, household: GeneratedHou
     const { transactions } = await tell("POST", "/v1/transactions", { transactions: all.slice(at, at + BATCH) });
     transactionIds.push(...transactions.map(({ id }: Fields) => id));
   }
+  for (const rule of household.rules) {
+    await tell("POST", "/v1/recurring", { recurring_rule: toRuleFields(household, accountIds, rule) });
+  }
   return { accountIds, transactionIds, tell, ask: (path) => tell("GET", path) };
 }
 
@@ -48,21 +51,41 @@ export function toFields(
   accountIds: EnteredHousehold["accountIds"],
   t: GeneratedTransaction,
 ): Fields {
-  const { transferAccount, asked, category } = t;
+  const { transferAccount, asked } = t;
   const amounts =
     asked === null
       ? { amount: t.cents / 100 }
       : { amount: asked.cents / 100, currency: asked.currency, account_amount: t.cents / 100 };
-  const payee =
-    transferAccount === null
-      ? { payee: { name: "Somebody" } }
-      : { transfer_account_id: accountIds.get(transferAccount), transfer_amount: t.transferCents / 100 };
   return {
     account_id: accountIds.get(t.account),
     authorized_at: t.day,
     is_pending: t.isPending,
     ...amounts,
-    ...payee,
-    ...(category === null ? {} : { category: { name: category, kind: categories[category] } }),
+    ...(transferAccount === null ? {} : { transfer_amount: t.transferCents / 100 }),
+    ...toParties({ categories }, accountIds, t),
   };
+}
+
+function toRuleFields(household: GeneratedHousehold, accountIds: EnteredHousehold["accountIds"], rule: GeneratedRule) {
+  return {
+    name: "Again and again",
+    account_id: accountIds.get(rule.account),
+    amount: rule.cents / 100,
+    rule: `FREQ=MONTHLY;BYMONTHDAY=${rule.day}`,
+    starts_on: `${household.months[0]}-01`,
+    ...toParties(household, accountIds, rule),
+  };
+}
+
+/** Who was paid or paid, and what for: for the same, always the same. */
+function toParties(
+  { categories }: Pick<GeneratedHousehold, "categories">,
+  accountIds: EnteredHousehold["accountIds"],
+  { transferAccount, category }: Pick<GeneratedTransaction, "transferAccount" | "category">,
+): Fields {
+  const party =
+    transferAccount === null
+      ? { payee: { name: `For ${category ?? "whatever"}` } }
+      : { transfer_account_id: accountIds.get(transferAccount) };
+  return category === null ? party : { ...party, category: { name: category, kind: categories[category] } };
 }

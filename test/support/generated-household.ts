@@ -34,12 +34,23 @@ export interface GeneratedRate {
   readonly rate: string;
 }
 
+/** What a household expects again and again, on a day of each month. */
+export interface GeneratedRule {
+  readonly account: string;
+  readonly transferAccount: string | null;
+  readonly cents: number;
+  readonly category: string | null;
+  /** Of the month; -1 is its last. */
+  readonly day: number;
+}
+
 export interface GeneratedHousehold {
   readonly months: readonly string[];
   readonly accounts: readonly GeneratedAccount[];
   readonly categories: Readonly<Record<string, CategoryKind>>;
   readonly transactions: readonly GeneratedTransaction[];
   readonly rates: readonly GeneratedRate[];
+  readonly rules: readonly GeneratedRule[];
 }
 
 export const ACCOUNTS: readonly Omit<GeneratedAccount, "openingCents">[] = [
@@ -125,6 +136,7 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
       ),
     ),
     rates: ratesOf(random, months),
+    rules: [],
   };
 }
 

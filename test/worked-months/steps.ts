@@ -59,10 +59,50 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, unassigned 600, left out -12.5 EUR
-    // now: ...          2026-11 as of 2026-11-10: ...
+    // plan 2026-11: Salary 4000, Rent 1633, Power none
+    pattern: /^plan (?<month>\S+): (?<plans>.+)$/,
+    async perform(teller, { month, plans = "" }) {
+      const planned = plans.split(", ").map((plan) => {
+        const [category = "", amount] = plan.split(" ");
+        return { category_id: teller.id(category), planned: amount === "none" ? null : Number(amount) };
+      });
+      await teller.call("PUT", `/v1/budget/months/${month}`, { month: { plans: planned } });
+    },
+  },
+  {
+    // carry Power from 2026-09          carry budget from 2026-10          carry Power never
+    pattern: /^carry (?<what>\w+) (?:from (?<month>\S+)|never)$/,
+    async perform(teller, { what = "", month = null }) {
+      if (what === "budget") await teller.call("PUT", "/v1/budget", { budget: { carries_from: month } });
+      else await teller.call("PUT", `/v1/categories/${teller.id(what)}`, { category: { carries_from: month } });
+    },
+  },
+  {
+    // envelope 2026-10 Power: 20 + 100 - 150 = -30: carried in, planned, spent, left
     pattern:
-      /^(?<month>\d{4}-\d\d|now)(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+) = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
+      /^envelope (?<month>\S+) (?<category>\w+): (?<carried>\S+) \+ (?<planned>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
+    perform: expectEnvelope,
+  },
+  {
+    // rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=5 from 2026-11-01
+    // rule Power: main -60 to -120 for Power with Utility, ... from 2026-11-01 before weekends
+    // rule Loan: main -220 for Loan into loan, ... from 2026-11-01
+    pattern:
+      /^rule (?<name>\w+): (?<account>\w+) (?<amount>\S+)(?: to (?<amountTo>\S+))?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?: into (?<to>\w+))?, (?<rule>\S+) from (?<start>\S+)(?: (?<weekend>before|after) weekends)?$/,
+    perform: enterRule,
+  },
+  {
+    // skip Rent 2026-11-05
+    pattern: /^skip (?<rule>\w+) (?<day>\S+)$/,
+    async perform(teller, { rule, day }) {
+      await teller.call("POST", `/v1/recurring/${teller.id(`rule ${rule}`)}/occurrences/${day}/skip`);
+    },
+  },
+  {
+    // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, unassigned 600, left out -12.5 EUR
+    // now: ...          2026-11 as of 2026-11-10: ...          with the budget's carry: 300 - 0 - 0 - 50 + 12 = 262
+    pattern:
+      /^(?<month>\d{4}-\d\d|now)(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+)(?: \+ (?<carry>\S+))? = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
     perform: expectNumber,
   },
 ];
@@ -83,9 +123,38 @@ async function enterTransaction(teller: Teller, found: Found): Promise<void> {
   if (found.name !== undefined) teller.remember(found.name, transactions[0].id);
 }
 
+async function enterRule(teller: Teller, found: Found): Promise<void> {
+  const { name = "", account = "", amountTo, category, payee, to, weekend } = found;
+  const recurring_rule: Fields = {
+    name,
+    account_id: teller.id(account),
+    amount: Number(found.amount),
+    rule: found.rule,
+    starts_on: found.start,
+    ...(amountTo && { amount_to: Number(amountTo) }),
+    ...(to ? { transfer_account_id: teller.id(to) } : { payee: { name: payee } }),
+    ...(category && { category_id: teller.id(category) }),
+    ...(weekend && { weekend }),
+  };
+  const answer = await teller.call("POST", "/v1/recurring", { recurring_rule });
+  teller.remember(`rule ${name}`, answer.recurring_rule.id);
+}
+
+async function expectEnvelope(teller: Teller, found: Found): Promise<void> {
+  const [carried_in, planned, actual, left] = ["carried", "planned", "spent", "left"].map((name) =>
+    Number(found[name]),
+  );
+  const { month } = await teller.call("GET", `/v1/budget/months/${found.month}`);
+  const rows: Fields[] = month.groups.flatMap(({ categories }: Fields) => categories);
+  const row = rows.find(({ name }) => name === found.category);
+  const told = { carried_in: row?.carried_in, planned: row?.planned, actual: row?.actual, left: row?.left };
+  assert.deepEqual(told, { carried_in, planned, actual, left });
+}
+
 async function expectNumber(teller: Teller, found: Found): Promise<void> {
   const amount = (name: string) => Number(found[name]);
-  const breakdown = Object.fromEntries(["income", "bills", "savings", "spending"].map((part) => [part, amount(part)]));
+  const parts = ["income", "bills", "savings", "spending", "carry"].filter((part) => found[part] !== undefined);
+  const breakdown = Object.fromEntries(parts.map((part) => [part, amount(part)]));
   assert.equal(toCents(amount("number")), numberOf(breakdown), "the line itself adds up");
 
   const query = new URLSearchParams();
@@ -104,6 +173,6 @@ async function expectNumber(teller: Teller, found: Found): Promise<void> {
 
 const toCents = (amount: number) => Math.round(amount * 100);
 
-function numberOf({ income = 0, bills = 0, savings = 0, spending = 0 }: Readonly<Record<string, number>>): number {
-  return toCents(income) - toCents(bills) - toCents(savings) - toCents(spending);
+function numberOf({ income = 0, bills = 0, savings = 0, spending = 0, carry = 0 }: Fields): number {
+  return toCents(income) - toCents(bills) - toCents(savings) - toCents(spending) + toCents(carry);
 }

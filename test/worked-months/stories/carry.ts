@@ -1,0 +1,83 @@
+/** Carry: what is left, or overspent, moves to the next month, in a category or in the whole budget. */
+import type { Story } from "../teller.ts";
+
+export const CARRY: readonly Story[] = [
+  {
+    title: "a bill that carries takes what is planned, month for month, whatever is paid",
+    lines: `
+      today 2026-11-19
+      plan 2026-09: Power 100
+      carry Power from 2026-09
+      2026-09-12 main -80 for Power
+      2026-10-12 main -150 for Power
+      2026-09: 0 - 100 - 0 - 0 = -100
+      2026-10: 0 - 100 - 0 - 0 = -100
+      now: 0 - 100 - 0 - 0 = -100
+      # 100 - 80 = 20; 20 + 100 - 150 = -30
+      envelope 2026-10 Power: 20 + 100 - 150 = -30
+      envelope 2026-11 Power: -30 + 100 - 0 = 70
+    `,
+  },
+  {
+    title: "months before the switch stay as they were",
+    lines: `
+      today 2026-11-19
+      plan 2026-09: Power 100
+      2026-09-12 main -80 for Power
+      2026-10-12 main -150 for Power
+      2026-09: 0 - 80 - 0 - 0 = -80
+      carry Power from 2026-10
+      2026-09: 0 - 80 - 0 - 0 = -80
+      envelope 2026-10 Power: 0 + 100 - 150 = -50
+      2026-10: 0 - 100 - 0 - 0 = -100
+      carry Power never
+      2026-10: 0 - 150 - 0 - 0 = -150
+    `,
+  },
+  {
+    title: "an envelope for spending that carries: what was left in October can be spent in November",
+    lines: `
+      today 2026-11-19
+      plan 2026-10: Food 500
+      carry Food from 2026-10
+      2026-10-20 card -450 for Food
+      2026-11-01 main 2000 for Salary
+      2026-11-05 card -100 for Food
+      envelope 2026-11 Food: 50 + 500 - 100 = 450
+      # what is spent counts as ever: 2000 - 100; of that, 450 lie in the envelope
+      now: 2000 - 0 - 0 - 100 = 1900, unassigned 1450
+    `,
+  },
+  {
+    title: "a budget that carries: what was left over, and what was overspent",
+    lines: `
+      today 2026-12-05
+      carry budget from 2026-10
+      2026-09-10 main 77 for Salary
+      2026-10-10 main 300 for Salary
+      2026-11-10 main -450 for Fun
+      2026-12-04 main 200 for Salary
+      # nothing comes over from September; October leaves 300; November ends at 300 - 450 = -150
+      2026-10: 300 - 0 - 0 - 0 + 0 = 300
+      2026-11: 0 - 0 - 0 - 450 + 300 = -150
+      2026-12: 200 - 0 - 0 - 0 + -150 = 50
+      2026-09: 77 - 0 - 0 - 0 = 77
+    `,
+  },
+  {
+    title: "a bill and the budget both carry: the overspend lies in the envelope only",
+    lines: `
+      today 2026-12-05
+      plan 2026-10: Power 100
+      carry Power from 2026-10
+      carry budget from 2026-10
+      2026-10-12 main -150 for Power
+      2026-11-12 main -50 for Power
+      2026-10: 0 - 100 - 0 - 0 + 0 = -100
+      envelope 2026-10 Power: 0 + 100 - 150 = -50
+      2026-11: 0 - 100 - 0 - 0 + -100 = -200
+      # 200 was paid in all, and 200 is missing: none of it in the envelope any more
+      envelope 2026-11 Power: -50 + 100 - 50 = 0
+    `,
+  },
+];

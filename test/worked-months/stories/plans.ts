@@ -1,0 +1,86 @@
+/** Plans: what is promised for a month, what it becomes when the month is over, and envelopes for spending. */
+import type { Story } from "../teller.ts";
+
+export const PLANS: readonly Story[] = [
+  {
+    title: "a month in the middle: half of the pay, most of the bills, all of the savings",
+    lines: `
+      today 2026-11-19
+      plan 2026-11: Salary 4000, Rent 1633, Pension 450
+      2026-11-13 main 2000 for Salary
+      2026-11-02 main -1543 for Rent
+      2026-11-03 main -450 for Pension
+      2026-11-04 card -520 for Food
+      2026-11-10 card 45 for Food
+      2026-11-12 card -300 for Fun
+      2026-11-18 main -25 pending
+      # 520 - 45 + 300 + 25 = 800; 1117 over 12 days is 93.0833
+      now: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day
+    `,
+  },
+  {
+    title: "paid in the middle of the month: the number is the same on the day before and after",
+    lines: `
+      plan 2026-11: Salary 4000
+      today 2026-11-14
+      now: 4000 - 0 - 0 - 0 = 4000
+      2026-11-15 main 4000 for Salary
+      today 2026-11-15
+      now: 4000 - 0 - 0 - 0 = 4000
+      # more than was planned is there to be spent
+      2026-11-15 main 150 for Salary
+      now: 4150 - 0 - 0 - 0 = 4150
+    `,
+  },
+  {
+    title: "what was planned and never came is no longer counted on when the month is over",
+    lines: `
+      plan 2026-11: Salary 4000, Rent 1600, Pension 450
+      2026-11-15 main 3800 for Salary
+      2026-11-02 main -1543 for Rent
+      today 2026-11-30
+      now: 4000 - 1600 - 450 - 0 = 1950
+      today 2026-12-01
+      2026-11: 3800 - 1543 - 0 - 0 = 2257
+    `,
+  },
+  {
+    title: "a bill dearer than planned, and one partly refunded",
+    lines: `
+      today 2026-11-19
+      plan 2026-11: Rent 1600, Power 90
+      2026-11-02 main -1640 for Rent
+      2026-11-12 main -120 for Power
+      2026-11-18 main 45 for Power
+      # rent 1640 is more than 1600; power 120 - 45 = 75 is less than the 90 planned
+      now: 0 - 1730 - 0 - 0 = -1730
+    `,
+  },
+  {
+    title: "a month without a plan of its own has the last earlier one, also before it has begun",
+    lines: `
+      today 2026-11-19
+      plan 2026-09: Salary 3000, Rent 1500
+      plan 2026-12: Rent 1550
+      now: 3000 - 1500 - 0 - 0 = 1500
+      # the new rent, on top of what was planned before
+      2026-12: 3000 - 1550 - 0 - 0 = 1450
+      2027-06: 3000 - 1550 - 0 - 0 = 1450
+      # before the first plan there is none, and September is over
+      2026-08: 0 - 0 - 0 - 0 = 0
+      2026-09: 0 - 0 - 0 - 0 = 0
+    `,
+  },
+  {
+    title: "envelopes do not lower spending power: they divide it",
+    lines: `
+      today 2026-11-19
+      plan 2026-11: Food 600, Fun 100
+      2026-11-01 main 2000 for Salary
+      2026-11-04 card -250 for Food
+      2026-11-12 card -130 for Fun
+      # left: 600 - 250 = 350 for food, nothing for fun, which is overspent by 30
+      now: 2000 - 0 - 0 - 380 = 1620, unassigned 1270
+    `,
+  },
+];
