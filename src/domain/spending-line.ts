@@ -4,9 +4,10 @@
  * says what counts and why. A promise counts where the transaction that keeps it will count, and is replaced by it.
  */
 import type { Category } from "./category.ts";
-import { convertSum, type DatedMoney, type Exchange } from "./exchange.ts";
+import type { DatedMoney, Exchange } from "./exchange.ts";
 import { counted, type Flow, PART_OF_KIND, type Part, type Place, placeKey } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
+import { moneyTeller, type Unconverted } from "./money-teller.ts";
 
 /**
  * Why a line counts what it counts: what happened, in a month that goes on (`actual`) or is over (`month_over`); what
@@ -29,12 +30,6 @@ export interface Line extends Place {
   readonly carriedInMinor: number | null;
   readonly countsMinor: number;
   readonly why: LineReason;
-}
-
-/** What is left out since there is no rate from its currency. */
-export interface Unconverted {
-  readonly currency: string;
-  readonly amountMinor: number;
 }
 
 /** What a month's lines are made from. */
@@ -63,21 +58,29 @@ export interface MonthLines {
 
 /** A line for everything that moved, is expected or is promised. @throws Problem `sum_out_of_range`. */
 export function spendingLines(facts: MonthFacts): MonthLines {
-  const unconverted = new Map<string, bigint>();
+  const { currency, exchange, planned, goals, carriedIn, isOver } = facts;
+  const teller = moneyTeller(currency, exchange);
+  // What counts elsewhere is told there, and is not left out a second time.
+  const elsewhere = moneyTeller(currency, exchange);
   const lines = [...gather(facts).values()].map(({ place, happened, expected, keptElsewhere }) => {
-    const sum = (terms: readonly DatedMoney[], untold = unconverted) => addUp(terms, place.part, facts, untold);
+    const sum = (terms: readonly DatedMoney[], by = teller) => inDirection(place.part, by.tell(terms));
     const promised = place.id ?? "";
-    const goalMinor = facts.goals.categories.get(promised) ?? facts.goals.accounts.get(promised);
+    const goalMinor = goals.categories.get(promised) ?? goals.accounts.get(promised);
     const amounts = {
-      plannedMinor: facts.planned.get(promised) ?? null,
+      plannedMinor: planned.get(promised) ?? null,
       actualMinor: sum(happened),
       expectedMinor: sum(expected),
-      goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(keptElsewhere, new Map())),
-      carriedInMinor: facts.carriedIn.get(promised) ?? null,
+      goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(keptElsewhere, elsewhere)),
+      carriedInMinor: carriedIn.get(promised) ?? null,
     };
-    return { ...place, ...amounts, ...count(place.part, amounts, facts.isOver) };
+    return { ...place, ...amounts, ...count(place.part, amounts, isOver) };
   });
-  return { lines, unconverted: toUnconverted(unconverted) };
+  return { lines, unconverted: teller.unconverted() };
+}
+
+/** Money is signed as seen from the budget; a line counts what comes in for income, what goes out for all else. */
+function inDirection(part: Part, sumMinor: bigint): number {
+  return toSafeSum(part === "income" ? sumMinor : -sumMinor);
 }
 
 /** What belongs to a line. */
@@ -116,20 +119,6 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
   return lines;
 }
 
-/** The sum in the direction of the part, rounded once; what cannot be converted is noted as it moved. */
-function addUp(
-  terms: readonly DatedMoney[],
-  part: Part,
-  { currency, exchange }: MonthFacts,
-  unconverted: Map<string, bigint>,
-): number {
-  const { sumMinor, unconverted: rest } = convertSum(terms, currency, exchange);
-  for (const { currency, sumMinor } of rest) {
-    unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
-  }
-  return toSafeSum(part === "income" ? sumMinor : -sumMinor);
-}
-
 type LineAmounts = Omit<Line, keyof Place | "countsMinor" | "why">;
 
 function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "countsMinor" | "why"> {
@@ -148,10 +137,4 @@ function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "coun
     (most, promise) => (promise.countsMinor > most.countsMinor ? promise : most),
     moved,
   );
-}
-
-function toUnconverted(sums: ReadonlyMap<string, bigint>): Unconverted[] {
-  return [...sums]
-    .map(([currency, sumMinor]) => ({ currency, amountMinor: toSafeSum(sumMinor) }))
-    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }

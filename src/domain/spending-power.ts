@@ -8,7 +8,8 @@
  */
 import { PARTS, type Part } from "./flow.ts";
 import { divideMinor, toSafeSum } from "./money.ts";
-import type { Line, MonthLines, Unconverted } from "./spending-line.ts";
+import type { Unconverted } from "./money-teller.ts";
+import type { Line, MonthLines } from "./spending-line.ts";
 
 export interface SpendingPower {
   readonly spendingPowerMinor: number;
@@ -48,11 +49,17 @@ export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: nu
  * What can still be spent from an envelope, which is a spending category that has a plan or carries: what is planned,
  * and was left before, less what is spent and what is expected to be. Zero for every other line, and where it is used up.
  */
-function envelopeRestMinor(line: Line): number {
+export function envelopeRestMinor(line: Line): number {
   const isEnvelope = line.part === "spending" && (line.plannedMinor !== null || line.carriedInMinor !== null);
   if (!isEnvelope) return 0;
   const putInMinor = (line.plannedMinor ?? 0) + (line.carriedInMinor ?? 0);
   return Math.max(0, putInMinor - line.actualMinor - line.expectedMinor);
+}
+
+/** What a goal asks for beyond what is planned, moved and expected: what the line would count less without it. */
+export function goalRestMinor(line: Line): number {
+  if (line.why !== "goal") return 0;
+  return line.countsMinor - Math.max(line.plannedMinor ?? 0, line.actualMinor + line.expectedMinor);
 }
 
 /**

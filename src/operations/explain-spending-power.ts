@@ -1,10 +1,12 @@
 /** Opens a month's spending power down to the transactions: every line that it is the sum of, and a sentence a part. */
 import { daysLeftInMonth, monthOf } from "../domain/calendar.ts";
+import type { Category } from "../domain/category.ts";
 import { counted, type Flow, PARTS, placeKey } from "../domain/flow.ts";
 import type { Occurrence } from "../domain/occurrence.ts";
 import type { Line } from "../domain/spending-line.ts";
 import { type Sentence, sentencesOf } from "../domain/spending-words.ts";
 import type { TransactionFlow } from "../store/flows.ts";
+import { readLineNames } from "./line-names.ts";
 import { readTransactionFlows } from "./read-flows.ts";
 import type { MonthView } from "./read-lines.ts";
 import { type Month, type MonthQuestion, readMonthOf, viewMonth } from "./read-month.ts";
@@ -45,7 +47,7 @@ function timeOf({ yearMonth, day }: MonthView): "over" | "current" | "to_come" {
 }
 
 async function explainLines(
-  { reads, budgetId }: Read,
+  read: Read,
   { budget, lines, categories, expected }: Month,
   flows: readonly TransactionFlow[],
 ): Promise<ExplainedLine[]> {
@@ -55,16 +57,22 @@ async function explainLines(
   };
   const flowsOf = Map.groupBy(flows, keyOf);
   const expectedOf = Map.groupBy(expected, keyOf);
-  const named = [...categories, ...(await reads.accounts.list(budgetId))];
-  const rank = new Map(named.map(({ id }, i) => [id, i]));
-  const names = new Map(named.map(({ id, name }) => [id, name]));
-  const placeInPart = ({ id }: Line) => (id === null ? named.length : (rank.get(id) ?? 0));
-  return lines
-    .map((line) => ({
-      ...line,
-      name: (line.id !== null && names.get(line.id)) || null,
-      transactionIds: (flowsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
-      occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
-    }))
-    .sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part) || placeInPart(a) - placeInPart(b));
+  const nameOf = await readLineNames(read, categories);
+  return inOrder(lines, categories).map((line) => ({
+    ...line,
+    name: nameOf(line),
+    transactionIds: (flowsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
+    occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
+  }));
+}
+
+/** Part by part: categories in their order, then hidden accounts, oldest first, then what has no category. */
+function inOrder(lines: readonly Line[], categories: readonly Category[]): Line[] {
+  const rank = new Map(categories.map(({ id }, i) => [id, i]));
+  const placeInPart = ({ id }: Line) => (id === null ? categories.length + 1 : (rank.get(id) ?? categories.length));
+  const order = (a: Line, b: Line) =>
+    PARTS.indexOf(a.part) - PARTS.indexOf(b.part) ||
+    placeInPart(a) - placeInPart(b) ||
+    ((a.id ?? "") < (b.id ?? "") ? -1 : 1);
+  return lines.toSorted(order);
 }

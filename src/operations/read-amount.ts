@@ -1,7 +1,7 @@
 /** Reads amounts and currencies of a request, noting what is wrong with them and where. */
 import { decimalsOf, isCurrency } from "../domain/currency.ts";
-import { parseAmount } from "../domain/money.ts";
-import type { ProblemList } from "../domain/problem.ts";
+import { type AmountIssue, parseAmount } from "../domain/money.ts";
+import { type ProblemList, problemOf } from "../domain/problem.ts";
 
 /** Major units as minor units of a known currency; undefined, with a problem noted, where they do not fit it. */
 export function readAmount(
@@ -10,17 +10,24 @@ export function readAmount(
   pointer: string,
   problems: ProblemList,
 ): number | undefined {
-  const decimals = decimalsOf(currency);
-  const minor = parseAmount(amount, decimals);
+  const minor = parseAmount(amount, decimalsOf(currency));
   if (typeof minor === "number") return minor;
-  problems.add(
-    minor,
-    pointer,
-    minor === "too_many_decimals"
-      ? `${amount} has more decimals than ${currency}, which has ${decimals}. Amounts are never rounded: send the exact one.`
-      : `${amount} has more than 15 digits, the ${decimals} decimals of ${currency} included.`,
-  );
+  problems.add(minor, pointer, amountDetail(amount, currency, minor));
   return undefined;
+}
+
+/** The same of a query parameter. @throws Problem `too_many_decimals` or `amount_out_of_range`. */
+export function readAmountParameter(amount: number, currency: string, parameter: string): number {
+  const minor = parseAmount(amount, decimalsOf(currency));
+  if (typeof minor === "number") return minor;
+  throw problemOf([{ code: minor, parameter, detail: amountDetail(amount, currency, minor) }]);
+}
+
+function amountDetail(amount: number, currency: string, issue: AmountIssue): string {
+  const decimals = decimalsOf(currency);
+  return issue === "too_many_decimals"
+    ? `${amount} has more decimals than ${currency}, which has ${decimals}. Amounts are never rounded: send the exact one.`
+    : `${amount} has more than 15 digits, the ${decimals} decimals of ${currency} included.`;
 }
 
 /** A three-letter code in upper case; undefined, with a problem noted, where there is no such currency. */

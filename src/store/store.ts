@@ -7,6 +7,7 @@ import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.
 import { accountReads, accountWrites } from "./accounts.ts";
 import { budgetReads, budgetWrites } from "./budgets.ts";
 import { categoryReads, categoryWrites } from "./categories.ts";
+import { comingTransactionReads } from "./coming-transactions.ts";
 import {
   type Db,
   type Engine,
@@ -99,6 +100,7 @@ function reads(db: Db) {
     transactions: { ...transactionReads(db), ...transactionListReads(db), ...recentTransactionReads(db) },
     exchangeRates: exchangeRateReads(db),
     plans: planReads(db),
+    comingTransactions: comingTransactionReads(db),
     flows: flowReads(db),
     recurringRules: { ...recurringRuleReads(db), ...recurringCandidateReads(db) },
     occurrenceDecisions: occurrenceDecisionReads(db),

@@ -129,6 +129,8 @@ onSqlite((engine) => {
       await create(server, [payment(accounts[2]?.id, -1)]);
       await ask("GET", "/v1/budget/spending_power?year_month=2026-11");
       await ask("GET", "/v1/budget/spending_power/explanation?year_month=2026-11");
+      await ask("GET", "/v1/budget/forecast");
+      await ask("GET", "/v1/budget/affordability?amount=5");
       const { category } = await ask("POST", "/v1/categories", { category: { name: "Bakery" } });
       await ask("PUT", `/v1/categories/${category.id}`, { category: { name: "Baker" } });
       const plans = [{ category_id: category.id, planned: 5 }];

@@ -1,8 +1,18 @@
 /** `/v1/budget`. */
+import { checkAffordability } from "../../../operations/check-affordability.ts";
 import { explainSpendingPower } from "../../../operations/explain-spending-power.ts";
+import { forecastBalance } from "../../../operations/forecast-balance.ts";
 import { reportSpendingPower } from "../../../operations/report-spending-power.ts";
 import { type Route, readRoute } from "../../route.ts";
 import { ExplanationAnswer, formatExplanation } from "./explanation-schema.ts";
+import {
+  AffordabilityAnswer,
+  AffordabilityQuery,
+  ForecastAnswer,
+  ForecastQuery,
+  formatAffordability,
+  formatForecast,
+} from "./forecast-schema.ts";
 import { formatSpendingPower, SpendingPowerAnswer, SpendingPowerQuery } from "./schema.ts";
 
 export const budgetRoutes: readonly Route[] = [
@@ -35,5 +45,28 @@ export const budgetRoutes: readonly Route[] = [
       formatExplanation(
         await explainSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
       ),
+  }),
+  readRoute({
+    path: "/v1/budget/forecast",
+    tag: "Budget",
+    summary: "What the budget's accounts will hold, day by day",
+    description:
+      "From what they hold now, what recurs and is still expected, and what is entered already for a later day. Transfers between two of them move nothing; what is in another currency is told at today's rate.",
+    query: ForecastQuery,
+    answer: ForecastAnswer,
+    problems: ["sum_out_of_range"],
+    isSingle: true,
+    handle: async (read, { query }) => formatForecast(await forecastBalance(read, read.nowMs, query.until)),
+  }),
+  readRoute({
+    path: "/v1/budget/affordability",
+    tag: "Budget",
+    summary: "Whether a purchase fits that has not been made",
+    query: AffordabilityQuery,
+    answer: AffordabilityAnswer,
+    problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
+    isSingle: true,
+    handle: async (read, { query }) =>
+      formatAffordability(await checkAffordability(read, read.nowMs, query.amount, query.on)),
   }),
 ];

@@ -10,6 +10,10 @@ export const SpendingPowerQuery = {
   as_of: Type.Optional({ ...Day, description: "As it stood at the end of this day." }),
 };
 
+export const Unconverted = Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
+  description: "What is left out since there is no rate from its currency.",
+});
+
 /** What is told of a month's number, with and without its explanation. */
 export const SPENDING_POWER = {
   spending_power: Type.Number({
@@ -36,9 +40,7 @@ export const SPENDING_POWER = {
   unassigned: Type.Number({
     description: "spending_power less what is left in envelopes, which are plans for spending categories.",
   }),
-  unconverted: Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
-    description: "What is left out since there is no rate from its currency.",
-  }),
+  unconverted: Unconverted,
 };
 
 export const SpendingPowerAnswer = Fields(SPENDING_POWER, { title: "SpendingPower" });
@@ -61,9 +63,13 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
     },
     per_day: report.perDayMinor === null ? null : format(report.perDayMinor),
     unassigned: format(report.unassignedMinor),
-    unconverted: report.unconverted.map(({ currency, amountMinor }) => ({
-      currency,
-      amount: formatAmount(amountMinor, decimalsOf(currency)),
-    })),
+    unconverted: formatUnconverted(report.unconverted),
   };
+}
+
+export function formatUnconverted(unconverted: SpendingPowerReport["unconverted"]): Static<typeof Unconverted> {
+  return unconverted.map(({ currency, amountMinor }) => ({
+    currency,
+    amount: formatAmount(amountMinor, decimalsOf(currency)),
+  }));
 }
