@@ -1,0 +1,99 @@
+/** Two servers on one PostgreSQL database: keys, revocations and balances hold across, and nobody meets a deadlock. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { leeway } from "../support/command.ts";
+import { onPostgres } from "../support/engines.ts";
+import { type Household, newHousehold } from "../support/household.ts";
+import { useDatabase } from "../support/served-database.ts";
+import { assertStops } from "../support/served-household.ts";
+
+const ROUNDS = 15;
+const CLIENTS = 12;
+
+onPostgres(() => {
+  const database = useDatabase();
+
+  async function twoServers(): Promise<readonly [Household, Household]> {
+    const one = await newHousehold(await database.start());
+    return [one, one.on(await database.start())];
+  }
+
+  test("the same key at both makes one batch, and each sees at once what the other did", async () => {
+    const [one, other] = await twoServers();
+    let stored = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const key = randomUUID();
+      const [first, second] = await Promise.all([one.pay(3, key), other.pay(3, key), one.pay(1), other.pay(1)]);
+      assert.deepEqual([first.status, second.status], [201, 201]);
+      assert.equal(first.text, second.text);
+      stored += 5;
+      assert.deepEqual([await one.countPayments(), await other.countPayments()], [stored, stored]);
+    }
+    await one.server.stop("SIGKILL");
+    assert.equal((await other.pay(1)).status, 201);
+    assert.equal(await other.countPayments(), stored + 1);
+    await assertStops(other.server);
+    await database.assertWhole();
+  });
+
+  test("opposing transfers of many clients all succeed", async () => {
+    const homes = await twoServers();
+    const accounts = [homes[0].accountId];
+    for (const name of ["B", "C"]) {
+      const account = { name, type: "depository", subtype: "checking", currency: "USD" };
+      const answer = await homes[0].call("POST", "/v1/accounts", { account });
+      accounts.push(answer.json.account.id);
+    }
+    const idOf = (i: number) => accounts[i % accounts.length];
+    const transfer = (i: number) => ({
+      account_id: idOf(i),
+      transfer_account_id: idOf(i + 1 + (i % 2)),
+      amount: -1,
+      authorized_at: "2026-11-05",
+    });
+    const client = async (number: number) => {
+      for (let i = 0; i < ROUNDS; i += 1) {
+        const transactions = [transfer(number + i), transfer(number + i + 1)];
+        const answer = await homes[number % 2 === 0 ? 0 : 1].call("POST", "/v1/transactions", { transactions });
+        assert.equal(answer.status, 201, answer.text);
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+    const listed = (await homes[0].call("GET", "/v1/accounts")).json.accounts as { current_balance: number }[];
+    assert.equal(
+      listed.reduce((sum, account) => sum + account.current_balance, 0),
+      0,
+    );
+    await database.assertWhole();
+  });
+
+  test("a payee is merged away while others pay it, by name and by id", async () => {
+    const [one, other] = await twoServers();
+    const pay = (home: Household, payee: object) =>
+      home.call("POST", "/v1/transactions", {
+        transactions: [{ account_id: one.accountId, amount: -1, authorized_at: "2026-11-05", ...payee }],
+      });
+    const into = (await pay(one, { payee: { name: "Kept" } })).json.transactions[0].payee_id;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { payee_id } = (await pay(one, { payee: { name: "Shop" } })).json.transactions[0];
+      const [merged, ...paid] = await Promise.all([
+        one.call("POST", `/v1/payees/${payee_id}/merge`, { into }),
+        pay(other, { payee: { name: "Shop" } }),
+        pay(other, { payee_id }),
+        pay(one, { payee: { name: "Shop" } }),
+      ]);
+      assert.equal(merged.status, 200, merged.text);
+      for (const { status, text } of paid) assert.ok(status === 201 || status === 422, text);
+    }
+    await database.assertWhole();
+  });
+
+  test("a token that is revoked opens nothing from the next request on", async () => {
+    const homes = await twoServers();
+    for (const home of homes) assert.equal((await home.call("GET", "/v1/me")).status, 200);
+    const { code, stderr } = await leeway(["token", "revoke", "first"], { LEEWAY_DATABASE_URL: database.url });
+    assert.equal(code, 0, stderr);
+    for (const home of homes) assert.equal((await home.call("GET", "/v1/me")).json.code, "invalid_token");
+  });
+});
