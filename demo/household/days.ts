@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const PAYDAY_MS = Date.parse("2026-01-02");
 
 /** The month so many months later: "2026-12" and 2 is "2027-02". */
-function addMonths(month: string, count: number): string {
+export function addMonths(month: string, count: number): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }

@@ -4,7 +4,8 @@ import { progressBar } from "../../src/cli/progress-bar.ts";
 import { addDays } from "../../src/domain/calendar.ts";
 import { randomFrom } from "../../test/support/random.ts";
 import type { Call } from "../own-server.ts";
-import { ACCOUNTS, CATEGORIES } from "./facts.ts";
+import { addMonths } from "./days.ts";
+import { ACCOUNTS, CATEGORIES, RULES } from "./facts.ts";
 import { type LifeEvent, liveUntil } from "./life.ts";
 
 const BATCH = 100;
@@ -20,6 +21,8 @@ export async function enterHousehold(call: Call, today: string): Promise<void> {
   const categories = await enterCategories(call);
   await enterRates(call, firstDay, today);
   await enterTransactions(call, events, accounts, categories);
+  await enterPlan(call, categories, firstDay);
+  await enterRules(call, accounts, categories, today);
 }
 
 async function enterAccounts(call: Call): Promise<Ids> {
@@ -34,7 +37,7 @@ async function enterAccounts(call: Call): Promise<Ids> {
 
 async function enterCategories(call: Call): Promise<Ids> {
   const ids = new Map<string, string>();
-  for (const fields of CATEGORIES) {
+  for (const { planned, ...fields } of CATEGORIES) {
     const body = { category: fields };
     const { category } = await call<{ category: { id: string } }>("POST", "/v1/categories", body);
     ids.set(fields.name, category.id);
@@ -74,4 +77,29 @@ function toTransaction(event: LifeEvent, accounts: Ids, categories: Ids): object
     ...(reachingCents === undefined ? {} : { transfer_amount: reachingCents / 100 }),
     ...(category === undefined ? {} : { category_id: categories.get(category) }),
   };
+}
+
+/** One plan: later months take it over. */
+async function enterPlan(call: Call, categories: Ids, firstDay: string): Promise<void> {
+  const plans = CATEGORIES.filter(({ planned }) => planned !== undefined).map(({ name, planned }) => ({
+    category_id: categories.get(name),
+    planned,
+  }));
+  await call("PUT", `/v1/budget/months/${firstDay.slice(0, 7)}`, { month: { plans } });
+}
+
+/** Rules look ahead from the month before this one: what was before is told by the transactions. */
+async function enterRules(call: Call, accounts: Ids, categories: Ids, today: string): Promise<void> {
+  const lastMonth = addMonths(today.slice(0, 7), -1);
+  for (const { account, to, payee, category, amountTo, startsOn, ...fields } of RULES) {
+    const recurring_rule = {
+      ...fields,
+      account_id: accounts.get(account),
+      starts_on: startsOn ?? `${lastMonth}-01`,
+      ...(amountTo === undefined ? {} : { amount_to: amountTo }),
+      ...(to === undefined ? { payee: { name: payee } } : { transfer_account_id: accounts.get(to) }),
+      ...(category === undefined ? {} : { category_id: categories.get(category) }),
+    };
+    await call("POST", "/v1/recurring", { recurring_rule });
+  }
 }

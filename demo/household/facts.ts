@@ -1,4 +1,7 @@
-/** Who the household is, as it tells the service once: its accounts, and what its categories are for. */
+/**
+ * Who the household is, as it tells the service once: its accounts, what its categories are for, what it plans for a
+ * month, and what it expects again and again.
+ */
 import type { CategoryKind } from "../../src/domain/category.ts";
 
 interface AccountFacts {
@@ -24,22 +27,96 @@ interface CategoryFacts {
   readonly name: string;
   readonly kind: CategoryKind;
   readonly group: string;
+  /** What is planned for it in a month. */
+  readonly planned?: number;
 }
 
 export const CATEGORIES: readonly CategoryFacts[] = [
   { name: "Salary", kind: "income", group: "Income" },
-  { name: "Rent", kind: "bill", group: "Home" },
-  { name: "Power", kind: "bill", group: "Home" },
+  { name: "Rent", kind: "bill", group: "Home", planned: 1_450 },
+  { name: "Power", kind: "bill", group: "Home", planned: 110 },
   { name: "Internet and phone", kind: "bill", group: "Home" },
   { name: "Insurance", kind: "bill", group: "Home" },
   { name: "Car payment", kind: "bill", group: "Car" },
-  { name: "Fuel", kind: "spending", group: "Car" },
+  { name: "Fuel", kind: "spending", group: "Car", planned: 170 },
   { name: "Car", kind: "spending", group: "Car" },
-  { name: "Groceries", kind: "spending", group: "Everyday" },
-  { name: "Restaurants", kind: "spending", group: "Everyday" },
-  { name: "Clothes", kind: "spending", group: "Everyday" },
-  { name: "House", kind: "spending", group: "Everyday" },
+  { name: "Groceries", kind: "spending", group: "Everyday", planned: 600 },
+  { name: "Restaurants", kind: "spending", group: "Everyday", planned: 220 },
+  { name: "Clothes", kind: "spending", group: "Everyday", planned: 80 },
+  { name: "House", kind: "spending", group: "Everyday", planned: 90 },
   { name: "Subscriptions", kind: "spending", group: "Everyday" },
   { name: "Language class", kind: "spending", group: "Everyday" },
   { name: "Holiday", kind: "spending", group: "Seldom" },
+];
+
+interface RuleFacts {
+  readonly name: string;
+  readonly account: string;
+  /** Who pays or is paid; the other account of a transfer. */
+  readonly payee?: string;
+  readonly to?: string;
+  readonly category?: string;
+  readonly amount: number;
+  /** The other end of a range. */
+  readonly amountTo?: number;
+  readonly rule: string;
+  /** Where it counts from, for rules that a day of the month does not say. */
+  readonly startsOn?: string;
+  readonly weekend?: "before" | "after";
+}
+
+const monthlyOn = (day: number) => `FREQ=MONTHLY;BYMONTHDAY=${day}`;
+const CHECKING = { account: "Checking" };
+const CARD = { account: "Credit card" };
+
+export const RULES: readonly RuleFacts[] = [
+  {
+    ...CHECKING,
+    name: "Clinic pay",
+    payee: "Northside Clinic",
+    category: "Salary",
+    amount: 1_310,
+    rule: "FREQ=WEEKLY;INTERVAL=2",
+    startsOn: "2026-01-02",
+  },
+  {
+    ...CHECKING,
+    name: "School pay",
+    payee: "Riverside School",
+    category: "Salary",
+    amount: 920,
+    rule: "FREQ=MONTHLY;BYMONTHDAY=-1",
+    weekend: "before",
+  },
+  { ...CHECKING, name: "Rent", payee: "Hillside Homes", category: "Rent", amount: -1_450, rule: monthlyOn(1) },
+  {
+    ...CHECKING,
+    name: "Insurance",
+    payee: "Harbor Insurance",
+    category: "Insurance",
+    amount: -96.4,
+    rule: monthlyOn(5),
+  },
+  {
+    ...CHECKING,
+    name: "Internet",
+    payee: "Fiberline",
+    category: "Internet and phone",
+    amount: -45,
+    rule: monthlyOn(12),
+  },
+  { ...CHECKING, name: "Phone", payee: "Callwell", category: "Internet and phone", amount: -38, rule: monthlyOn(20) },
+  {
+    ...CHECKING,
+    name: "Power",
+    payee: "City Power",
+    category: "Power",
+    amount: -70,
+    amountTo: -130,
+    rule: monthlyOn(18),
+  },
+  { ...CHECKING, name: "Car loan", to: "Car loan", category: "Car payment", amount: -285, rule: monthlyOn(15) },
+  { ...CHECKING, name: "Into savings", to: "Savings", amount: -300, rule: monthlyOn(16) },
+  { ...CARD, name: "Music", payee: "Tunebox", category: "Subscriptions", amount: -10.99, rule: monthlyOn(8) },
+  { ...CARD, name: "Films", payee: "Streamly", category: "Subscriptions", amount: -15.49, rule: monthlyOn(22) },
 ];
