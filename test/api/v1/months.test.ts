@@ -243,6 +243,53 @@ onEveryEngine((engine) => {
     for (const month of ["2005-01", "2005-02"]) await remove(month);
   });
 
+  test("of many who plan one month at once, none loses what another planned", async () => {
+    const names = Object.keys(CATEGORIES) as Name[];
+    const answers = await Promise.all(names.map((name, i) => put("2010-01", { [name]: i + 1 })));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      names.map(() => 200),
+    );
+    assert.deepEqual(plannedIn(await get("2010-01")), Object.fromEntries(names.map((name, i) => [name, i + 1])));
+    await remove("2010-01");
+  });
+
+  test("what is left or overspent is carried in, from the month that is named", async () => {
+    const account = await newAccount(server);
+    const spend = (amount: number, authorized_at: string) =>
+      create(server, [payment(account.id, amount, { authorized_at, category_id: ids.Food })]);
+    const carryFrom = (carries_from: string | null) =>
+      server.call("PUT", `/v1/categories/${ids.Food}`, { category: { carries_from } });
+    await plan("2011-01", { Food: 100 });
+    await spend(-70, "2011-01-31");
+    await spend(-150.5, "2011-02-01");
+    const told = async () => {
+      const rows = await Promise.all(["2011-01", "2011-02", "2011-03"].map(async (m) => rowOf(await get(m), "Food")));
+      return rows.map(({ carried_in, left }) => [carried_in, left]);
+    };
+    const apart = [
+      [null, 30],
+      [null, -50.5],
+      [null, 100],
+    ];
+    assert.deepEqual(await told(), apart);
+    await carryFrom("2011-01");
+    assert.deepEqual(await told(), [
+      [0, 30],
+      [30, -20.5],
+      [-20.5, 79.5],
+    ]);
+    await carryFrom("2011-02");
+    assert.deepEqual(await told(), [
+      [null, 30],
+      [0, -50.5],
+      [-50.5, 49.5],
+    ]);
+    await carryFrom(null);
+    assert.deepEqual(await told(), apart);
+    await remove("2011-01");
+  });
+
   test("a preview plans nothing", async () => {
     const body = { month: { plans: listOf({ Rent: 5 }) } };
     const answer = await server.call("PUT", `${MONTHS}/2006-01?dry_run=true`, body);
