@@ -5,7 +5,7 @@ import { addDays } from "../../src/domain/calendar.ts";
 import { randomFrom } from "../../test/support/random.ts";
 import type { Call } from "../own-server.ts";
 import { addMonths } from "./days.ts";
-import { ACCOUNTS, CATEGORIES, RULES } from "./facts.ts";
+import { ACCOUNTS, CATEGORIES, FLOOR, RULES } from "./facts.ts";
 import { type LifeEvent, liveUntil } from "./life.ts";
 
 const BATCH = 100;
@@ -23,6 +23,7 @@ export async function enterHousehold(call: Call, today: string): Promise<void> {
   await enterTransactions(call, events, accounts, categories);
   await enterPlan(call, categories, firstDay);
   await enterRules(call, accounts, categories, today);
+  await call("PUT", "/v1/budget", { budget: { floor: FLOOR } });
 }
 
 async function enterAccounts(call: Call): Promise<Ids> {

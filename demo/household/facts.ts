@@ -16,7 +16,7 @@ interface AccountFacts {
 }
 
 export const ACCOUNTS: readonly AccountFacts[] = [
-  { name: "Checking", type: "depository", subtype: "checking", currency: "USD", opening: 1_850 },
+  { name: "Checking", type: "depository", subtype: "checking", currency: "USD", opening: 950 },
   { name: "Credit card", type: "credit", subtype: "credit card", currency: "USD", opening: 0, limit: 6_000 },
   { name: "Travel card", type: "depository", subtype: "prepaid", currency: "EUR", opening: 60 },
   { name: "Savings", type: "depository", subtype: "savings", currency: "USD", opening: 400, is_hidden: true },
@@ -120,3 +120,6 @@ export const RULES: readonly RuleFacts[] = [
   { ...CARD, name: "Music", payee: "Tunebox", category: "Subscriptions", amount: -10.99, rule: monthlyOn(8) },
   { ...CARD, name: "Films", payee: "Streamly", category: "Subscriptions", amount: -15.49, rule: monthlyOn(22) },
 ];
+
+/** The least that should always be on the budget's accounts. */
+export const FLOOR = 1_000;

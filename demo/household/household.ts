@@ -1,4 +1,7 @@
-/** Two years of a household, entered over HTTP, and what it is told about the month it is in: the number, and why. */
+/**
+ * Two years of a household, entered over HTTP, and what it is told about the month it is in: the number, why, how the
+ * days to come look, and whether it can afford something.
+ */
 import { dayAt } from "../../src/domain/calendar.ts";
 import { client, type OwnServer } from "../own-server.ts";
 import { enterHousehold } from "./enter.ts";
@@ -10,5 +13,5 @@ export async function demonstrateHousehold(server: OwnServer): Promise<void> {
   const call = client(server.url, await server.run("token", "create", "--name", "demo", "--budget", "Household"));
   const today = dayAt(Date.now(), timeZone);
   await enterHousehold(call, today);
-  await report(call);
+  await report(call, today);
 }

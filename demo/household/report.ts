@@ -1,5 +1,6 @@
 /** Asks what the household's owner asks, and prints what the service answers, in its own words where it has some. */
 import type { Call } from "../own-server.ts";
+import { addMonths } from "./days.ts";
 
 interface Explanation {
   readonly spending_power: number;
@@ -17,12 +18,41 @@ interface Explanation {
   readonly sentences: readonly { readonly about: string; readonly text: string }[];
 }
 
-export async function report(call: Call): Promise<void> {
+interface Forecast {
+  readonly text: string;
+  readonly warning: { readonly text: string } | null;
+  readonly days: readonly {
+    readonly day: string;
+    readonly balance: number;
+    readonly moves: readonly { readonly name: string | null; readonly amount: number }[];
+  }[];
+}
+
+const WISH = 400;
+const WISH_DAY = 20;
+
+export async function report(call: Call, today: string): Promise<void> {
   const explanation = await call<Explanation>("GET", "/v1/budget/spending_power/explanation");
   printHeading("How much can we still spend this month?");
   for (const { text } of explanation.sentences) console.log(text);
   printHeading("What is it made of?");
   printLines(explanation);
+
+  const forecast = await call<Forecast>("GET", "/v1/budget/forecast");
+  printHeading("What is coming?");
+  printComing(forecast);
+  console.log(`\n${forecast.text}${forecast.warning === null ? "" : ` ${forecast.warning.text}`}`);
+
+  const on = nextDay(today, WISH_DAY);
+  const { text } = await call<{ text: string }>("GET", `/v1/budget/affordability?amount=${WISH}&on=${on}`);
+  printHeading(`Can we afford ${WISH} on ${on}?`);
+  console.log(text);
+}
+
+/** The next day with a number in its month, today included: "2026-11-21" and 20 is "2026-12-20". */
+function nextDay(today: string, day: number): string {
+  const month = today.slice(0, 7);
+  return `${Number(today.slice(8)) <= day ? month : addMonths(month, 1)}-${day}`;
 }
 
 function printHeading(text: string): void {
@@ -41,6 +71,15 @@ function printLines({ lines }: Explanation): void {
       why.replaceAll("_", " "),
     ]);
     lastPart = part;
+  }
+}
+
+function printComing({ days }: Forecast): void {
+  for (const { day, balance, moves } of days) {
+    for (const [i, { name, amount }] of moves.entries()) {
+      const isLast = i === moves.length - 1;
+      printRow([day, name ?? "", amount.toFixed(2), isLast ? balance.toFixed(2) : ""]);
+    }
   }
 }
 
