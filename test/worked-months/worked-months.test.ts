@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 import { CARRY } from "./stories/carry.ts";
+import { COMING } from "./stories/coming.ts";
 import { CURRENCIES } from "./stories/currencies.ts";
 import { MONTHS } from "./stories/months.ts";
 import { PLANS } from "./stories/plans.ts";
@@ -13,7 +14,7 @@ import { RECURRING } from "./stories/recurring.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
 import { tell } from "./teller.ts";
 
-const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, CURRENCIES, MONTHS };
+const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, COMING, CURRENCIES, MONTHS };
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

@@ -1,0 +1,120 @@
+/** Lines that tell what happens: to the clock, to money, and to what the household plans, expects and saves for. */
+import type { Fields } from "../support/books.ts";
+import type { Found, Step } from "./steps.ts";
+import type { Teller } from "./teller.ts";
+
+export const TOLD_STEPS: readonly Step[] = [
+  {
+    // today 2026-11-19            now 2026-11-30T23:30:00Z
+    pattern: /^(?:today (?<day>\S+)|now (?<instant>\S+))$/,
+    perform: async (teller, { day, instant }) => teller.setNow(instant ?? `${day}T12:00:00Z`),
+  },
+  {
+    // 2026-11-03 main -80 for Food with Grocer pending #shop          2026-11-03 main -450 to nest for Loan
+    // 2026-11-03 card -10 EUR charged -11 for Food
+    pattern:
+      /^(?<day>\d{4}-\d\d-\d\d) (?<account>\w+) (?<amount>\S+)(?: (?<currency>[A-Z]{3}) charged (?<charged>\S+))?(?: to (?<to>\w+)(?: reaching (?<reaching>\S+))?)?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?<pending> pending)?(?: (?<name>#\w+))?$/,
+    perform: enterTransaction,
+  },
+  {
+    // change #shop category_id Fun          change #shop amount -75          change #shop authorized_at 2026-12-01
+    pattern: /^change (?<name>#\w+) (?<field>\w+) (?<value>\S+)$/,
+    async perform(teller, { name = "", field = "", value = "" }) {
+      const to = field.endsWith("_id") ? teller.id(value) : field === "amount" ? Number(value) : value;
+      await teller.call("PUT", `/v1/transactions/${teller.id(name)}`, { transaction: { [field]: to } });
+    },
+  },
+  {
+    // delete #shop
+    pattern: /^delete (?<name>#\w+)$/,
+    perform: async (teller, { name = "" }) => void (await teller.call("DELETE", `/v1/transactions/${teller.id(name)}`)),
+  },
+  {
+    // hide nest          show nest
+    pattern: /^(?<verb>hide|show) (?<account>\w+)$/,
+    async perform(teller, { verb, account = "" }) {
+      await teller.call("PUT", `/v1/accounts/${teller.id(account)}`, { is_hidden: verb === "hide" });
+    },
+  },
+  {
+    // kind Pension spending
+    pattern: /^kind (?<category>\w+) (?<kind>\w+)$/,
+    async perform(teller, { category = "", kind }) {
+      await teller.call("PUT", `/v1/categories/${teller.id(category)}`, { category: { kind } });
+    },
+  },
+  {
+    // rate 2026-11-02: 1 EUR = 1.10 USD
+    pattern: /^rate (?<day>\S+): 1 (?<base_currency>[A-Z]{3}) = (?<rate>\S+) (?<currency>[A-Z]{3})$/,
+    async perform(teller, { rate, ...key }) {
+      await teller.call("PUT", "/v1/exchange_rates", { exchange_rates: [{ ...key, rate: Number(rate) }] });
+    },
+  },
+  {
+    // plan 2026-11: Salary 4000, Rent 1633, Power none
+    pattern: /^plan (?<month>\S+): (?<plans>.+)$/,
+    async perform(teller, { month, plans = "" }) {
+      const planned = plans.split(", ").map((plan) => {
+        const [category = "", amount] = plan.split(" ");
+        return { category_id: teller.id(category), planned: amount === "none" ? null : Number(amount) };
+      });
+      await teller.call("PUT", `/v1/budget/months/${month}`, { month: { plans: planned } });
+    },
+  },
+  {
+    // carry Power from 2026-09          carry budget from 2026-10          carry Power never
+    pattern: /^carry (?<what>\w+) (?:from (?<month>\S+)|never)$/,
+    async perform(teller, { what = "", month = null }) {
+      if (what === "budget") await teller.call("PUT", "/v1/budget", { budget: { carries_from: month } });
+      else await teller.call("PUT", `/v1/categories/${teller.id(what)}`, { category: { carries_from: month } });
+    },
+  },
+  {
+    // rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=5 from 2026-11-01
+    // rule Power: main -60 to -120 for Power with Utility, ... from 2026-11-01 before weekends
+    // rule Loan: main -220 for Loan into loan, ... from 2026-11-01
+    pattern:
+      /^rule (?<name>\w+): (?<account>\w+) (?<amount>\S+)(?: to (?<amountTo>\S+))?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?: into (?<to>\w+))?, (?<rule>\S+) from (?<start>\S+)(?: (?<weekend>before|after) weekends)?$/,
+    perform: enterRule,
+  },
+  {
+    // skip Rent 2026-11-05
+    pattern: /^skip (?<rule>\w+) (?<day>\S+)$/,
+    async perform(teller, { rule, day }) {
+      await teller.call("POST", `/v1/recurring/${teller.id(`rule ${rule}`)}/occurrences/${day}/skip`);
+    },
+  },
+];
+
+async function enterTransaction(teller: Teller, found: Found): Promise<void> {
+  const { day, account = "", amount, currency, charged, to, reaching, category, payee = "Somebody" } = found;
+  const transaction: Fields = {
+    account_id: teller.id(account),
+    amount: Number(amount),
+    authorized_at: day,
+    is_pending: found.pending !== undefined,
+    ...(currency && { currency, account_amount: Number(charged) }),
+    ...(to ? { transfer_account_id: teller.id(to) } : { payee: { name: payee } }),
+    ...(reaching && { transfer_amount: Number(reaching) }),
+    ...(category && { category_id: teller.id(category) }),
+  };
+  const { transactions } = await teller.call("POST", "/v1/transactions", { transactions: [transaction] });
+  if (found.name !== undefined) teller.remember(found.name, transactions[0].id);
+}
+
+async function enterRule(teller: Teller, found: Found): Promise<void> {
+  const { name = "", account = "", amountTo, category, payee, to, weekend } = found;
+  const recurring_rule: Fields = {
+    name,
+    account_id: teller.id(account),
+    amount: Number(found.amount),
+    rule: found.rule,
+    starts_on: found.start,
+    ...(amountTo && { amount_to: Number(amountTo) }),
+    ...(to ? { transfer_account_id: teller.id(to) } : { payee: { name: payee } }),
+    ...(category && { category_id: teller.id(category) }),
+    ...(weekend && { weekend }),
+  };
+  const answer = await teller.call("POST", "/v1/recurring", { recurring_rule });
+  teller.remember(`rule ${name}`, answer.recurring_rule.id);
+}
