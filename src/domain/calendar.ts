@@ -33,6 +33,11 @@ export function addMonths(yearMonth: string, count: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`;
 }
 
+/** How many months after one another comes: 1 from "2026-12" to "2027-01", and -1 back. */
+export function countMonths(from: string, to: string): number {
+  return 12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5)) - Number(from.slice(5));
+}
+
 /** The first and the last day of a month. */
 export function monthBounds(yearMonth: string): { readonly firstDay: string; readonly lastDay: string } {
   const last = daysInMonth(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(5)));

@@ -1,4 +1,4 @@
-/** Deletes an account that no transaction and no recurring rule names. */
+/** Deletes an account that no transaction, no recurring rule and no goal names. */
 import { Problem } from "../domain/problem.ts";
 import { getAccount } from "./read-accounts.ts";
 import { readOf, type Write } from "./service.ts";
@@ -15,6 +15,9 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
     if (!(await tx[table].isReferenced(caller.budgetId, ["account_id", "transfer_account_id"], id))) continue;
     const detail = `${what} name this account. Delete them or move them to another account, or hide this one.`;
     throw new Problem("account_in_use", detail);
+  }
+  if (await tx.goals.isReferenced(caller.budgetId, "account_id", id)) {
+    throw new Problem("account_in_use", "Goals are kept in this account. Delete them, or keep them somewhere else.");
   }
   await tx.accounts.remove(caller.budgetId, id);
 }

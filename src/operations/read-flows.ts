@@ -32,12 +32,26 @@ export async function readTransactionFlows(
 
 /** Of whole months, from one to another; a month's flows have days of it. */
 export async function readFlowsOfMonths(
-  { reads, budgetId }: Read,
-  { currency: own }: Budget,
+  read: Read,
+  budget: Budget,
   firstMonth: string,
   lastMonth: string,
 ): Promise<readonly Flow[]> {
-  const flows = await reads.flows.listMonths(budgetId, firstMonth, lastMonth);
+  const flows = await read.reads.flows.listMonths(read.budgetId, firstMonth, lastMonth);
+  return await tellDays(read, budget, flows, firstMonth, lastMonth);
+}
+
+/**
+ * Flows of whole months in which what must be converted is told with its day. Where anything must be, all that the
+ * budget has of that sort comes with it, whichever flows were given.
+ */
+export async function tellDays(
+  { reads, budgetId }: Read,
+  { currency: own }: Budget,
+  flows: readonly Flow[],
+  firstMonth: string,
+  lastMonth: string,
+): Promise<readonly Flow[]> {
   const isForeign = (flow: Flow) => (counted(flow, own)?.money.currency ?? own) !== own;
   if (!flows.some(isForeign)) return flows;
   // What is in no way told in the budget's currency is on an account in another.

@@ -3,6 +3,7 @@ import { monthBounds, monthOf } from "../domain/calendar.ts";
 import type { Category } from "../domain/category.ts";
 import { type ExpectedFlow, expectedFlow } from "../domain/expected-flow.ts";
 import type { MonthFacts } from "../domain/spending-line.ts";
+import { readGoalShares } from "./read-goal-shares.ts";
 import type { MonthView } from "./read-lines.ts";
 import { readOccurrences } from "./read-occurrences.ts";
 import type { Read } from "./service.ts";
@@ -15,7 +16,7 @@ export interface Promises {
 export async function readPromises(read: Read, view: MonthView, categories: readonly Category[]): Promise<Promises> {
   return {
     expected: await readExpected(read, view, categories),
-    goals: { categories: new Map(), accounts: new Map() },
+    goals: await readGoalShares(read, view),
   };
 }
 

@@ -52,7 +52,20 @@ interface TransactionRow extends Row {
 
 export function flowReads({ kysely, dialect, prepare }: Db) {
   const query = <R>(text: Sql) => ({ compile: () => (text as RawBuilder<R>).compile(kysely) });
-  const ofMonths = prepare((given: Given<Months>) => query<MonthRow>(monthSums(given)));
+  const ofMonths = prepare((given: Given<Months>) => query<MonthRow>(monthSums(given, sql`month_flows`, sql`true`)));
+  const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
+    prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
+      const index = `month_flows_by_${column.slice(0, -"_id".length)}`;
+      const isThrough = sql`${dialect.isAnyOf(column, given.jsonIds)}`;
+      const isTold =
+        column === "category_id" ? sql`false` : sql`${dialect.isAnyOf("category_id", given.jsonCategoryIds)}`;
+      return query<MonthRow>(
+        monthSums(given, dialect.byIndex("month_flows", index), sql`${isThrough} AND NOT ${isTold}`),
+      );
+    });
+  const ofCategories = through("category_id");
+  const ofOwnSide = through("account_id");
+  const ofOtherSide = through("transfer_account_id");
   const ofDays = prepare((given: Given<Days & { budgetId: string }>) =>
     query<TransactionRow>(singly(dialect, given, "transactions_by_day", sql`true`)),
   );
@@ -63,13 +76,25 @@ export function flowReads({ kysely, dialect, prepare }: Db) {
   return {
     /** Those of the months from one to another, in sum month by month. */
     async listMonths(budgetId: string, since: string, until: string): Promise<Flow[]> {
-      return (await ofMonths({ budgetId, since, until })).map(({ year_month, ...row }) => ({
-        ...toAlike(row),
-        day: monthBounds(year_month).firstDay,
-        amount_minor: parseExactSum(row.amount_minor),
-        account_amount_minor: parseExactSum(row.account_amount_minor),
-        transfer_amount_minor: parseExactSum(row.transfer_amount_minor),
-      }));
+      return (await ofMonths({ budgetId, since, until })).map(toMonthFlow);
+    },
+
+    /** Of the same, those of some categories, and those of other categories on either side of some accounts. */
+    async listMonthsThrough(
+      { categoryIds, accountIds }: { readonly categoryIds: readonly string[]; readonly accountIds: readonly string[] },
+      budgetId: string,
+      since: string,
+      until: string,
+    ): Promise<Flow[]> {
+      const jsonCategoryIds = JSON.stringify(categoryIds);
+      const given = { budgetId, since, until, jsonCategoryIds };
+      const accounts = { ...given, jsonIds: JSON.stringify(accountIds) };
+      const rows = [
+        ...(categoryIds.length > 0 ? await ofCategories({ ...given, jsonIds: jsonCategoryIds }) : []),
+        ...(accountIds.length > 0 ? await ofOwnSide(accounts) : []),
+        ...(accountIds.length > 0 ? await ofOtherSide(accounts) : []),
+      ];
+      return rows.map(toMonthFlow);
     },
 
     /** The transactions of some days, in their order. */
@@ -108,7 +133,7 @@ const WITH_NAMES = sql`JOIN accounts AS a ON a.budget_id = f.budget_id AND a.id 
 
 type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
 
-function monthSums({ budgetId, since, until }: Given<Months>): Sql {
+function monthSums({ budgetId, since, until }: Given<Months>, from: Sql, and: Sql): Sql {
   const sums = [
     sql`${exactSumOfHalves("f.amount")} AS amount_minor`,
     sql`${exactSumOfHalves("f.account_amount")} AS account_amount_minor`,
@@ -116,8 +141,9 @@ function monthSums({ budgetId, since, until }: Given<Months>): Sql {
   ];
   const keys = [sql`f.year_month AS year_month`, ...ALIKE];
   const groups = sql.join(keys.map((_, i) => sql.raw(String(i + 1))));
-  return sql`SELECT ${sql.join([...keys, ...sums])} FROM month_flows AS f ${WITH_NAMES}
-    WHERE f.budget_id = ${budgetId} AND f.year_month BETWEEN ${since} AND ${until} GROUP BY ${groups}`;
+  return sql`SELECT ${sql.join([...keys, ...sums])} FROM (
+      SELECT * FROM ${from} WHERE budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until} AND ${and}
+    ) AS f ${WITH_NAMES} GROUP BY ${groups}`;
 }
 
 /** Says which index leads to the days; `and` narrows them. */
@@ -147,6 +173,16 @@ function toAlike(row: Row): Omit<Flow, "day" | "amount_minor" | "account_amount_
     account_is_hidden: Boolean(row.account_is_hidden),
     transfer_is_hidden: row.transfer_is_hidden === null ? null : Boolean(row.transfer_is_hidden),
     is_inflow: Boolean(row.is_inflow),
+  };
+}
+
+function toMonthFlow({ year_month, ...row }: MonthRow): Flow {
+  return {
+    ...toAlike(row),
+    day: monthBounds(year_month).firstDay,
+    amount_minor: parseExactSum(row.amount_minor),
+    account_amount_minor: parseExactSum(row.account_amount_minor),
+    transfer_amount_minor: parseExactSum(row.transfer_amount_minor),
   };
 }
 

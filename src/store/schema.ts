@@ -127,6 +127,21 @@ export interface Schema {
     budget_id: string;
     authorized_at: string;
   };
+  goals: {
+    budget_id: string;
+    id: string;
+    name: string;
+    category_id: string | null;
+    account_id: string | null;
+    amount_minor: number | null;
+    due_on: string | null;
+    monthly_minor: number | null;
+    starts_in: string;
+    already_minor: number;
+    is_archived: Bool;
+    created_at: string;
+    updated_at: string;
+  };
   exchange_rates: {
     budget_id: string;
     base_currency: string;

@@ -19,6 +19,7 @@ import {
 } from "./engine.ts";
 import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
 import { flowReads } from "./flows.ts";
+import { goalReads, goalWrites } from "./goals.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
 import { openEngine } from "./open-engine.ts";
@@ -99,6 +100,7 @@ function reads(db: Db) {
     payees: payeeReads(db),
     transactions: { ...transactionReads(db), ...transactionListReads(db), ...recentTransactionReads(db) },
     exchangeRates: exchangeRateReads(db),
+    goals: goalReads(db),
     plans: planReads(db),
     comingTransactions: comingTransactionReads(db),
     flows: flowReads(db),
@@ -118,6 +120,7 @@ function tables(db: Db) {
     categories: { ...read.categories, ...categoryWrites(db) },
     payees: { ...read.payees, ...payeeWrites(db) },
     transactions: { ...read.transactions, ...transactionWrites(db) },
+    goals: { ...read.goals, ...goalWrites(db) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db) },
     plans: { ...read.plans, ...planWrites(db) },
     recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db) },

@@ -18,6 +18,7 @@ const PRIMARY_KEYS = {
   note_digests: ["budget_id", "authorized_at"],
   month_plans: ["budget_id", "year_month"],
   planned_amounts: ["budget_id", "year_month", "category_id"],
+  goals: ["budget_id", "id"],
   exchange_rates: ["budget_id", "currency", "day", "base_currency"],
   shared_exchange_rates: ["currency", "day", "base_currency"],
   recurring_rules: ["budget_id", "id"],

@@ -9,6 +9,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;

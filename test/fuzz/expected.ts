@@ -35,6 +35,33 @@ export function ownRate(sent: Fields): Fields {
   return plain({ ...sent, ...currencies, is_shared: false });
 }
 
+const GOAL_DEFAULTS: Fields = {
+  category_id: null,
+  account_id: null,
+  amount: null,
+  due_on: null,
+  monthly: null,
+  already: 0,
+  is_archived: false,
+};
+
+export function newGoal(sent: Fields): Fields {
+  return plain({ ...GOAL_DEFAULTS, ...sent });
+}
+
+/** One place to keep it takes the place of the other, and so does one form of it. */
+export function changedGoal(changes: Fields, before: Fields): Fields {
+  const kept = Object.keys({ name: "", starts_in: "", ...GOAL_DEFAULTS }).map((name) => [name, before[name]]);
+  const isMoved = changes.category_id != null || changes.account_id != null;
+  const isReformed = changes.due_on != null || changes.monthly != null;
+  return plain({
+    ...Object.fromEntries(kept),
+    ...(isMoved ? { category_id: null, account_id: null } : {}),
+    ...(isReformed ? { due_on: null, monthly: null } : {}),
+    ...changes,
+  });
+}
+
 /** A payee or a category. */
 export function changedNamed(changes: Fields, before: Fields): Fields {
   return plain({ ...before, ...changes });

@@ -75,7 +75,7 @@ function generateInteger(random: Random, { minimum = -1000, maximum = 1000 }: Sc
 
 function generateAmount(
   { random, isCareless, isRich }: Making,
-  { minimum = Number.NEGATIVE_INFINITY }: Schema,
+  { exclusiveMinimum = Number.NEGATIVE_INFINITY, minimum = exclusiveMinimum }: Schema,
 ): unknown {
   if (random.chance(isCareless ? 0.1 : 0.02))
     return rawJson(random.pick(NASTY_NUMBERS.filter((text) => Number(text) >= minimum)));

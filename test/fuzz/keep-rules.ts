@@ -1,6 +1,6 @@
 /**
  * Mends what schemas cannot say, so that many requests are accepted: a transaction is paid in one way, its amounts agree
- * with its accounts' currencies, and changes of an account stand in one place.
+ * with its accounts' currencies, a goal is kept in one place in one form, and changes of an account stand in one place.
  */
 import type { Random } from "../support/random.ts";
 import type { World } from "./world.ts";
@@ -10,12 +10,13 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A body that keeps more rules than the one given; anything but a generated body stays as it is. */
 export function keepRules(body: unknown, random: Random, world: World): unknown {
   if (!isFields(body)) return body;
-  const { transactions, transaction, recurring_rule, fields } = body;
+  const { transactions, transaction, recurring_rule, goal, fields } = body;
   if (Array.isArray(transactions)) {
     return { ...body, transactions: transactions.map((one) => (isFields(one) ? mendNew(one, random, world) : one)) };
   }
   if (isFields(recurring_rule)) return { ...body, recurring_rule: mendRule(recurring_rule, random) };
   if (isFields(transaction)) return { ...body, transaction: mendChange(transaction, random) };
+  if (isFields(goal)) return { ...body, goal: mendGoal(goal, random, world) };
   return fields === undefined || random.chance(0.5) ? without(body, ["fields"]) : { fields };
 }
 
@@ -56,6 +57,20 @@ function mendChange(given: Fields, random: Random): Fields {
 
 function mendCategory(given: Fields, random: Random): Fields {
   return given.category == null || given.category_id == null ? given : without(given, [random.pick(CATEGORY_FORMS)]);
+}
+
+/** A change that does not name the goal is left as it is, but for what it would say twice. */
+function mendGoal(given: Fields, random: Random, world: World): Fields {
+  const unwanted = [random.pick(["category_id", "account_id"]), random.pick(["due_on", "monthly"])];
+  const rest = without(given, unwanted);
+  if (given.name === undefined) return rest;
+  const isPlaced = rest.category_id != null || rest.account_id != null;
+  const isDue = rest.due_on != null;
+  return {
+    ...rest,
+    ...(isPlaced ? {} : { account_id: random.pick([...world.currencies.keys(), null]) }),
+    ...(isDue ? { amount: given.amount ?? 500 } : { monthly: given.monthly ?? 5 }),
+  };
 }
 
 /** The amounts that differing currencies ask for. */

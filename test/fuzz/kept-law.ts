@@ -6,11 +6,13 @@ import assert from "node:assert/strict";
 import type { Exchange } from "./exchange.ts";
 import {
   changedAccount,
+  changedGoal,
   changedNamed,
   changedRule,
   changedTransaction,
   newAccount,
   newCategory,
+  newGoal,
   newRule,
   newTransaction,
   ownRate,
@@ -29,7 +31,7 @@ export async function assertKept(exchange: Exchange, look: Look): Promise<void> 
   if (isPlanning(exchange)) return await assertPlanKept(exchange, look);
   const { request, answer, sent, before } = exchange;
   const [, , kind = "", id, action] = request.path.split("/");
-  const { account, category, payee, transaction, recurring_rule } = answer.json ?? {};
+  const { account, category, payee, transaction, goal, recurring_rule } = answer.json ?? {};
   switch (`${request.method} ${kind}${action ? ` ${action}` : ""}`) {
     case "POST accounts":
       return await assertOne(exchange, look, account, newAccount(sent.account));
@@ -69,6 +71,10 @@ export async function assertKept(exchange: Exchange, look: Look): Promise<void> 
       return await assertGone(exchange, look);
     case "PUT budget":
       return assert.partialDeepStrictEqual(answer.json.budget, changedNamed(sent.budget, before?.json.budget));
+    case "POST goals":
+      return await assertOne(exchange, look, goal, newGoal(sent.goal));
+    case "PUT goals":
+      return await assertOne(exchange, look, goal, changedGoal(sent.goal, before?.json.goal));
     case "PUT exchange_rates":
       return assert.deepEqual(answer.json.exchange_rates, sent.exchange_rates.map(ownRate));
     case "DELETE exchange_rates":

@@ -39,7 +39,7 @@ async function idsOfList(look: Look, household: Household, kind: Kind): Promise<
 export async function emptyOut(server: TestServer, look: Look, world: World): Promise<void> {
   for (const household of HOUSEHOLDS) {
     const as = household === "own" ? server.tokens.write : server.tokens.other;
-    for (const kind of ["transactions", "recurring", "payees", "categories", "accounts"] as const) {
+    for (const kind of ["transactions", "goals", "recurring", "payees", "categories", "accounts"] as const) {
       await removeAll(server, as, kind, () => look.tables.idsOf(household, kind));
       for (const id of world.ids(household, kind)) world.forget(id);
     }

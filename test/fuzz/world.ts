@@ -5,7 +5,7 @@
 import type { Exchange } from "./exchange.ts";
 import type { FuzzRequest, Household } from "./fuzz-request.ts";
 
-export const KINDS = ["accounts", "transactions", "categories", "payees", "recurring"] as const;
+export const KINDS = ["accounts", "transactions", "categories", "payees", "goals", "recurring"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface World {
@@ -38,6 +38,7 @@ const PLACES: readonly (readonly [name: string, kind: Kind])[] = [
   ["category", "categories"],
   ["payee", "payees"],
   ["recurring_rule", "recurring"],
+  ["goal", "goals"],
 ];
 
 interface Resource {

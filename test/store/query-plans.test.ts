@@ -26,6 +26,7 @@ const WHOLE = [
   /^select .* from "categories" where/,
   /^select .* from "recurring_rules" where/,
   /^update "categories" set "position" =/,
+  /^select .* from "goals" as "g" .* order by/,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
 ];
 
@@ -156,6 +157,20 @@ onSqlite((engine) => {
       await ask("GET", `/v1/exchange_rates?cursor=${cursor}`);
       await server.service.store.exchangeRates.list(server.budget.id, ["EUR", "USD"], "2026-11-01", "2026-11-30");
       await ask("DELETE", "/v1/exchange_rates?base_currency=EUR&currency=USD&day=2026-11-20");
+      assertNoScans();
+    });
+
+    test("goals", async () => {
+      const hidden = await newAccount(server, { is_hidden: true });
+      const { category } = await ask("POST", "/v1/categories", { category: { name: "Nest egg", kind: "saving" } });
+      const made = await ask("POST", "/v1/goals", { goal: { name: "Car", account_id: hidden.id, monthly: 5 } });
+      await ask("POST", "/v1/goals", {
+        goal: { name: "Trip", category_id: category.id, monthly: 5, starts_in: "2020-01" },
+      });
+      await ask("GET", "/v1/goals");
+      await ask("PUT", `/v1/goals/${made.goal.id}`, { goal: { monthly: 6 } });
+      await ask("GET", "/v1/budget/spending_power");
+      await ask("DELETE", `/v1/goals/${made.goal.id}`);
       assertNoScans();
     });
 

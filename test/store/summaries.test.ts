@@ -39,8 +39,9 @@ onEveryEngine((engine) => {
 
   /** As if the data were from before there were sums. */
   async function sumUpAnew(): Promise<void> {
-    for (const table of ["month_flows", "day_summaries", "note_digests"]) await server.query(`DROP TABLE ${table}`);
-    await server.query("DELETE FROM migrations WHERE id IN ('0002-summaries', '0007-note-digests')");
+    for (const table of ["month_flows", "day_summaries", "note_digests", "goals"])
+      await server.query(`DROP TABLE ${table}`);
+    await server.query("DELETE FROM migrations WHERE id IN ('0002-summaries', '0005-goals', '0007-note-digests')");
     await (await openStore({ location: server.location, now: Date.now })).close();
   }
 

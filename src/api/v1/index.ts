@@ -5,6 +5,7 @@ import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
+import { goalRoutes } from "./goals/routes.ts";
 import { meRoutes } from "./me/routes.ts";
 import { monthRoutes } from "./months/routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   ...monthRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
+  ...goalRoutes,
   ...exchangeRateRoutes,
   ...occurrenceRoutes,
   ...recurringRoutes,

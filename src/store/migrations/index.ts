@@ -6,8 +6,17 @@ import * as foundation from "./0001-foundation.ts";
 import * as summaries from "./0002-summaries.ts";
 import * as plans from "./0003-plans.ts";
 import * as exchangeRates from "./0004-exchange-rates.ts";
+import * as goals from "./0005-goals.ts";
 import * as recurring from "./0006-recurring.ts";
 import * as noteDigests from "./0007-note-digests.ts";
 import type { Migration } from "./migration.ts";
 
-export const MIGRATIONS: readonly Migration[] = [foundation, summaries, plans, exchangeRates, recurring, noteDigests];
+export const MIGRATIONS: readonly Migration[] = [
+  foundation,
+  summaries,
+  plans,
+  exchangeRates,
+  goals,
+  recurring,
+  noteDigests,
+];

@@ -1,0 +1,105 @@
+/** Goals, each with what tells whether its category or account is one that a goal can have. */
+import { type Goal, isFitForGoal, type StandingGoal } from "../domain/goal.ts";
+import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
+import type { Schema } from "./schema.ts";
+
+const COLUMNS = [
+  "g.id",
+  "g.name",
+  "g.category_id",
+  "g.account_id",
+  "g.amount_minor",
+  "g.due_on",
+  "g.monthly_minor",
+  "g.starts_in",
+  "g.already_minor",
+  "g.is_archived",
+  "g.created_at",
+  "g.updated_at",
+] as const;
+
+/** What a goal is kept in: a category, or an account. */
+type Target = "category_id" | "account_id";
+
+type Row = Omit<Schema["goals"], "budget_id"> & {
+  readonly kind: Schema["categories"]["kind"] | null;
+  readonly category_is_archived: Schema["categories"]["is_archived"] | null;
+  readonly account_is_hidden: Schema["accounts"]["is_hidden"] | null;
+};
+
+export function goalReads(db: Db) {
+  const { kysely, prepare } = db;
+  const all = prepare(({ budgetId }: Given<{ budgetId: string }>) => selectAll(db, budgetId).orderBy("g.id"));
+  const one = prepare(({ budgetId, id }: Given<{ budgetId: string; id: string }>) =>
+    selectAll(db, budgetId).where("g.id", "=", id),
+  );
+  return {
+    /** In order of creation. */
+    async list(budgetId: string): Promise<StandingGoal[]> {
+      return (await all({ budgetId })).map(toGoal);
+    },
+
+    async find(budgetId: string, id: string): Promise<StandingGoal | undefined> {
+      const [row] = await one({ budgetId, id });
+      return row && toGoal(row);
+    },
+
+    /** The open goal of a category or an account; there is one at the most. */
+    async findOpenId(budgetId: string, column: Target, targetId: string): Promise<string | undefined> {
+      const query = kysely.selectFrom("goals").select(["id", "is_archived"]).where("budget_id", "=", budgetId);
+      const goals = await query.where(column, "=", targetId).execute();
+      return goals.find(({ is_archived }) => !is_archived)?.id;
+    },
+
+    /** Whether any goal, open or archived, is kept in a category or an account. */
+    async isReferenced(budgetId: string, column: Target, targetId: string): Promise<boolean> {
+      const query = kysely.selectFrom("goals").select("id").where("budget_id", "=", budgetId);
+      return (await query.where(column, "=", targetId).limit(1).execute()).length > 0;
+    },
+  };
+}
+
+export function goalWrites({ kysely, dialect }: Db) {
+  const insert = dialect.inserter("goals");
+  return {
+    async insert(budgetId: string, goal: Goal): Promise<void> {
+      await insert([{ budget_id: budgetId, ...goal }]);
+    },
+
+    async update(budgetId: string, { id, ...fields }: Goal): Promise<void> {
+      await kysely.updateTable("goals").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    async remove(budgetId: string, id: string): Promise<void> {
+      await kysely.deleteFrom("goals").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    /** Keeps in one category what was kept in another. */
+    async moveCategory(budgetId: string, from: string, to: string, updatedAt: string): Promise<void> {
+      const query = kysely.updateTable("goals").set({ category_id: to, updated_at: updatedAt });
+      await query.where("budget_id", "=", budgetId).where("category_id", "=", from).execute();
+    },
+  };
+}
+
+function selectAll({ kysely }: Db, budgetId: string) {
+  return kysely
+    .selectFrom("goals as g")
+    .leftJoin("categories as c", (join) =>
+      join.onRef("c.budget_id", "=", "g.budget_id").onRef("c.id", "=", "g.category_id"),
+    )
+    .leftJoin("accounts as a", (join) =>
+      join.onRef("a.budget_id", "=", "g.budget_id").onRef("a.id", "=", "g.account_id"),
+    )
+    .select(COLUMNS)
+    .select(["c.kind as kind", "c.is_archived as category_is_archived", "a.is_hidden as account_is_hidden"])
+    .where("g.budget_id", "=", budgetId);
+}
+
+function toGoal({ kind, category_is_archived, account_is_hidden, ...row }: Row): StandingGoal {
+  const is_archived = Boolean(row.is_archived);
+  const target =
+    kind === null ? { is_hidden: Boolean(account_is_hidden) } : { kind, is_archived: Boolean(category_is_archived) };
+  return { ...row, is_archived, is_asking: !is_archived && isFitForGoal(target) };
+}

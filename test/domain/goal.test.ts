@@ -1,0 +1,158 @@
+/** Goals: each month's share, how a goal stands, and when it is reached. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { addMonths, countMonths } from "../../src/domain/calendar.ts";
+import { goalProgress, goalShare, type StandingGoal } from "../../src/domain/goal.ts";
+
+function goal(terms: Partial<StandingGoal>): StandingGoal {
+  const nothing = { category_id: "c", account_id: null, amount_minor: null, due_on: null, monthly_minor: null };
+  const rest = { starts_in: "2026-09", already_minor: 0, is_archived: false, is_asking: true };
+  return { id: "g", name: "Goal", created_at: "", updated_at: "", ...nothing, ...rest, ...terms };
+}
+
+/** What was moved in September, October, ... */
+const moved = (...amounts: number[]) => new Map(amounts.map((amount, i) => [addMonths("2026-09", i), amount]));
+
+/** 100.00 by the end of November: 33.34, 33.33, 33.33. */
+const BY_NOVEMBER = goal({ amount_minor: 10_000, due_on: "2026-11-30" });
+const MONTHLY = goal({ monthly_minor: 2500 });
+const MONTHLY_TO_100 = goal({ monthly_minor: 4000, amount_minor: 10_000 });
+
+describe("a month's share", () => {
+  for (const [story, terms, moves, yearMonth, currentMonth, expected] of [
+    ["the odd cent goes to the first month", BY_NOVEMBER, [], "2026-09", "2026-09", 3334],
+    ["kept, the rest follows", BY_NOVEMBER, [3334], "2026-10", "2026-10", 3333],
+    ["to the last cent", BY_NOVEMBER, [3334, 3333], "2026-11", "2026-11", 3333],
+    ["what this month moved does not change its share", BY_NOVEMBER, [3334, 500], "2026-10", "2026-10", 3333],
+    ["a month missed is spread over the rest", BY_NOVEMBER, [], "2026-10", "2026-10", 5000],
+    ["more moved than asked for", BY_NOVEMBER, [9000], "2026-10", "2026-10", 500],
+    ["raided", BY_NOVEMBER, [3334, -3334], "2026-11", "2026-11", 10_000],
+    ["reached", BY_NOVEMBER, [10_000], "2026-10", "2026-10", 0],
+    ["overfilled", BY_NOVEMBER, [10_001], "2026-10", "2026-10", 0],
+    ["past the day, all that is missing", BY_NOVEMBER, [3334, 3333], "2026-12", "2026-12", 3333],
+    ["before it starts", BY_NOVEMBER, [], "2026-08", "2026-08", 0],
+    ["a month to come, as if this one is kept", BY_NOVEMBER, [3334], "2026-11", "2026-10", 3333],
+    ["a month to come, with more moved by now", BY_NOVEMBER, [3334, 5000], "2026-11", "2026-10", 1666],
+    ["a month that is over, as it was", BY_NOVEMBER, [0, 10_000], "2026-10", "2026-11", 5000],
+    ["what there was before counts", goal({ ...BY_NOVEMBER, already_minor: 7000 }), [], "2026-09", "2026-09", 1000],
+    [
+      "what was moved before it started does not",
+      goal({ ...BY_NOVEMBER, starts_in: "2026-10" }),
+      [9000],
+      "2026-10",
+      "2026-10",
+      5000,
+    ],
+    [
+      "due in the month that it starts in",
+      goal({ ...BY_NOVEMBER, due_on: "2026-09-01" }),
+      [],
+      "2026-09",
+      "2026-09",
+      10_000,
+    ],
+    ["so much a month", MONTHLY, [9000], "2026-10", "2026-10", 2500],
+    ["so much a month, far ahead", MONTHLY, [], "9999-12", "2026-10", 2500],
+    ["so much a month, up to an amount", MONTHLY_TO_100, [4000, 4000], "2026-11", "2026-11", 2000],
+    ["so much a month, seen from the start", MONTHLY_TO_100, [], "2026-11", "2026-09", 2000],
+    ["so much a month, after the amount", MONTHLY_TO_100, [], "2026-12", "2026-09", 0],
+    ["nothing while it is not asking", goal({ ...MONTHLY, is_asking: false }), [], "2026-10", "2026-10", 0],
+  ] as const) {
+    test(story, () => assert.equal(goalShare(terms, moved(...moves), yearMonth, currentMonth), expected));
+  }
+});
+
+const terms = fc.record({
+  amount_minor: fc.integer({ min: 1, max: 999_999_999_999_999 }),
+  already_minor: fc.integer({ min: 0, max: 1_000_000 }),
+  months: fc.integer({ min: 1, max: 400 }),
+});
+
+test("shares that are kept add up to the amount, exactly, and differ by a cent at the most", () => {
+  fc.assert(
+    fc.property(terms, ({ months, ...rest }) => {
+      const last = addMonths("2026-09", months - 1);
+      const asked = goal({ ...rest, due_on: `${last}-15` });
+      const shares = new Map<string, number>();
+      for (let month = "2026-09"; month <= last; month = addMonths(month, 1)) {
+        shares.set(month, goalShare(asked, shares, month, month));
+        assert.equal(goalShare(asked, new Map(), month, "2026-09"), shares.get(month), "foreseen from the start");
+      }
+      const all = [...shares.values()];
+      const sum = all.reduce((a, b) => a + b, 0);
+      assert.equal(sum, Math.max(0, rest.amount_minor - rest.already_minor));
+      assert.ok(Math.max(...all) - Math.min(...all) <= 1);
+      assert.deepEqual(
+        all,
+        all.toSorted((a, b) => b - a),
+        "the odd cents come first",
+      );
+    }),
+    { numRuns: 50 },
+  );
+});
+
+describe("how it stands", () => {
+  for (const [story, terms, moves, currentMonth, status, reachedIn] of [
+    ["at the start", BY_NOVEMBER, [], "2026-09", "on_track", null],
+    ["this month's share moved", BY_NOVEMBER, [3334], "2026-09", "on_track", null],
+    ["more than this month's", BY_NOVEMBER, [3335], "2026-09", "ahead", null],
+    ["this month's not moved yet", BY_NOVEMBER, [3334, 0], "2026-10", "on_track", "2026-11"],
+    ["a cent short of last month's", BY_NOVEMBER, [3333, 0], "2026-10", "behind", "2026-12"],
+    ["made up for", BY_NOVEMBER, [0, 6667], "2026-10", "on_track", null],
+    ["there", BY_NOVEMBER, [10_000], "2026-09", "reached", null],
+    ["there before it began", goal({ ...BY_NOVEMBER, already_minor: 10_000 }), [], "2026-09", "reached", null],
+    ["there, and raided", BY_NOVEMBER, [10_000, -1], "2026-10", "ahead", "2026-10"],
+    ["past the day", BY_NOVEMBER, [3334, 3333, 3332], "2026-12", "behind", "2026-12"],
+    ["before it starts", goal({ ...BY_NOVEMBER, starts_in: "2026-10" }), [], "2026-09", "on_track", null],
+    ["so much a month", MONTHLY, [2500, 2500], "2026-10", "on_track", null],
+    ["so much a month, and more", MONTHLY, [2500, 2501], "2026-10", "ahead", null],
+    ["so much a month, not kept", MONTHLY, [2499, 0], "2026-10", "behind", null],
+    [
+      "the pace of the last three months alone",
+      goal({ ...MONTHLY_TO_100, starts_in: "2026-05" }),
+      [0, 1000, 2000, 0],
+      "2026-12",
+      "behind",
+      "2027-06",
+    ],
+    [
+      "nothing is moved any more",
+      goal({ ...MONTHLY_TO_100, starts_in: "2026-01" }),
+      [3000, 0, 0, 0, 0],
+      "2027-01",
+      "behind",
+      null,
+    ],
+    ["taken back faster than moved", MONTHLY_TO_100, [5000, -6000], "2026-11", "behind", null],
+    ["not asking", goal({ ...MONTHLY_TO_100, is_asking: false }), [], "2026-11", "paused", null],
+    ["not asking, but there", goal({ ...BY_NOVEMBER, is_asking: false }), [10_000], "2026-11", "reached", null],
+  ] as const) {
+    test(story, () => {
+      const progress = goalProgress(terms, moved(...moves), currentMonth);
+      assert.equal(progress.status, status);
+      assert.equal(progress.reachedIn, reachedIn);
+    });
+  }
+});
+
+test("saved is what there was before and what was moved up to this month", () => {
+  const progress = goalProgress(goal({ ...BY_NOVEMBER, already_minor: 500 }), moved(1000, 2000, 4000), "2026-10");
+  const { savedMinor, remainingMinor, shareMinor, movedMinor } = progress;
+  assert.deepEqual(
+    { savedMinor, remainingMinor, shareMinor, movedMinor },
+    { savedMinor: 3500, remainingMinor: 6500, shareMinor: 4250, movedMinor: 2000 },
+  );
+});
+
+test("at an even pace a goal is reached when counting says so", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 100_000 }), (pace, amount_minor) => {
+      const asked = goal({ amount_minor, monthly_minor: 1 });
+      const { reachedIn } = goalProgress(asked, moved(pace, pace), "2026-11");
+      if (amount_minor <= 2 * pace) return assert.equal(reachedIn, null);
+      assert.equal(countMonths("2026-09", reachedIn ?? "") + 1, Math.ceil(amount_minor / pace));
+    }),
+  );
+});
