@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Db, Engine } from "./engine.ts";
+import { type Db, type Engine, EVERY_BUDGET } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 import { StoreError } from "./store-error.ts";
 import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
@@ -30,7 +30,7 @@ export interface TableCopy {
  */
 export async function copyData(from: Engine, to: Engine, onProgress: OnProgress): Promise<TableCopy[]> {
   const copyAll = (source: Db) =>
-    to.write(NO_BUDGET, async ({ db: target }) => {
+    to.write(EVERY_BUDGET, async ({ db: target }) => {
       await assertEmpty(target);
       const counts = await countRows(source);
       const total = counts.reduce((sum, { rows }) => sum + rows, 0);
@@ -43,9 +43,6 @@ export async function copyData(from: Engine, to: Engine, onProgress: OnProgress)
     });
   return await from.read(copyAll, { isLong: true });
 }
-
-/** The write is about every budget. */
-const NO_BUDGET = "";
 
 async function assertEmpty({ kysely }: Db): Promise<void> {
   for (const table of DATA_TABLES) {

@@ -9,6 +9,8 @@ import type { StatementNames } from "./statement-names.ts";
 
 export interface Connection extends Runners {
   readonly db: Db;
+  /** The same, but waits for an answer for as long as it takes: for the operator, never for a request. */
+  readonly patientDb: Db;
   /** Runs statements without parameters, with semicolons between; resolves to what the server calls the last one. */
   runAll(statements: string): Promise<string>;
 }
@@ -21,11 +23,33 @@ export interface Runners {
   readonly runPrepared: RunStatement;
 }
 
+/** The longest that Node's timers know, 24 days. */
+const PATIENT_TIMEOUT_MS = 2 ** 31 - 1;
+
 export function openConnection(client: pg.ClientBase, names: StatementNames): Connection {
+  const runners = runnersOf(client, names, {});
+  return {
+    ...runners,
+    db: bindDb(runners),
+    patientDb: bindDb(runnersOf(client, names, { query_timeout: PATIENT_TIMEOUT_MS })),
+    async runAll(statements) {
+      const results: unknown = await client.query(statements);
+      const last = Array.isArray(results) ? results.at(-1) : results;
+      return (last as pg.QueryResult).command;
+    },
+  };
+}
+
+/** Without settings, each query is bounded as the client is. */
+function runnersOf(
+  client: pg.ClientBase,
+  names: StatementNames,
+  settings: { readonly query_timeout?: number },
+): Runners {
   async function query<Row>(config: pg.QueryConfig): Promise<Row[]> {
-    return (await client.query(config)).rows as Row[];
+    return (await client.query({ ...config, ...settings })).rows as Row[];
   }
-  const runners: Runners = {
+  return {
     run: (text, parameters) => query({ text, values: [...parameters] }),
     async runPrepared(text, parameters) {
       try {
@@ -34,15 +58,6 @@ export function openConnection(client: pg.ClientBase, names: StatementNames): Co
         if (isMisplacedStatement(error)) names.giveUp();
         throw error;
       }
-    },
-  };
-  return {
-    ...runners,
-    db: bindDb(runners),
-    async runAll(statements) {
-      const results: unknown = await client.query(statements);
-      const last = Array.isArray(results) ? results.at(-1) : results;
-      return (last as pg.QueryResult).command;
     },
   };
 }

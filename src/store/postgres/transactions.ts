@@ -52,7 +52,7 @@ export function transactions(pool: ConnectionPool): Transactions {
       run(
         isLong ? `${BEGIN_TO_READ}; SET LOCAL statement_timeout = 0` : `${BEGIN_TO_READ}; ${BOUNDS}`,
         async (connection) => {
-          const result = await work(connection.db);
+          const result = await work(isLong ? connection.patientDb : connection.db);
           await connection.runAll("COMMIT");
           return result;
         },
