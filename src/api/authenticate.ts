@@ -5,7 +5,8 @@ import { allows, type Scope, type Token } from "../domain/token.ts";
 import { authenticator } from "../operations/authenticate.ts";
 import { tokenUseRecorder } from "../operations/record-token-use.ts";
 import type { Service } from "../operations/service.ts";
-import { rateLimiter } from "./rate-limit.ts";
+import { ownWindow, rateLimiter, type Window } from "./rate-limit.ts";
+import { sharedWindow } from "./shared-window.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -32,8 +33,15 @@ export function authentication(
   { requestsPerMinute, onRecordError }: AuthenticationOptions,
 ): Authenticate {
   const requests =
-    requestsPerMinute === null ? undefined : rateLimiter("default", "requests with this token", requestsPerMinute);
-  const failures = rateLimiter("failed-authentications", "failed authentications from this address", FAILURES_A_MINUTE);
+    requestsPerMinute === null
+      ? undefined
+      : rateLimiter("default", "requests with this token", requestsPerMinute, tokenWindow(service, requestsPerMinute));
+  const failures = rateLimiter(
+    "failed-authentications",
+    "failed authentications from this address",
+    FAILURES_A_MINUTE,
+    ownWindow(FAILURES_A_MINUTE),
+  );
   const authenticate = authenticator(service);
   const recordUse = tokenUseRecorder(service, onRecordError);
 
@@ -50,12 +58,19 @@ export function authentication(
   return (needed) => async (request, reply) => {
     const token = await identify(request, reply);
     request.token = token;
-    await requests?.count(token.id, reply);
+    await requests?.count(token, reply);
     recordUse(token);
     if (allows(token.scope, needed)) return;
     const detail = `This needs a token with the scope ${needed}; this one has ${token.scope}.`;
     throw new Problem("insufficient_scope", detail);
   };
+}
+
+/** Servers that share a database count together, one that has the data to itself by itself. */
+function tokenWindow({ store, now }: Service, perMinute: number): Window<Token> {
+  if (store.countRequests !== undefined) return sharedWindow(store.countRequests, now, perMinute);
+  const count = ownWindow(perMinute);
+  return ({ id }) => count(id);
 }
 
 /** Older clients send the header under the name Authentication; it counts where Authorization is absent. */

@@ -88,6 +88,8 @@ export interface Engine {
   version(budgetId: string): string | undefined;
   /** Runs `work` in a transaction and resolves once it is durable; where `work` fails, nothing of it stays. */
   write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Whether other machines may use the same data. */
+  readonly isShared: boolean;
   /** Resolves where the data answers, and is still where it was opened. */
   ping(): Promise<void>;
   /** What the engine itself finds damaged, one sentence each. */

@@ -206,6 +206,13 @@ export interface Schema {
     transaction_id: string;
     is_match: Bool;
   };
+  /** See `request-counts.ts`. */
+  request_counts: {
+    budget_id: string;
+    token_id: string;
+    since_ms: number;
+    taken: number;
+  };
   idempotency_keys: {
     budget_id: string;
     token_id: string;

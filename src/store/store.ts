@@ -1,7 +1,7 @@
 /**
  * The store: all of the data, behind functions that name the budget they are about. Reads see what is committed, those
- * of one `store.read(reads => ...)` as it is at one instant; every write is a function of a transaction, `store.write(budgetId, tx => ...)`, and inside it everything reads and writes
- * through `tx`.
+ * of one `store.read(reads => ...)` as it is at one instant; every write is a function of a transaction,
+ * `store.write(budgetId, tx => ...)`, and inside it everything reads and writes through `tx`.
  */
 import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.ts";
 import { accountReads, accountWrites } from "./accounts.ts";
@@ -28,6 +28,7 @@ import { planReads, planWrites } from "./plans.ts";
 import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
+import { type CountRequests, requestCounts } from "./request-counts.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
 import { transactionListReads } from "./transaction-list.ts";
 import { transactionReads, transactionWrites } from "./transactions.ts";
@@ -57,6 +58,8 @@ export interface Store extends Reads {
    * undefined where that cannot be told cheaply, and then nothing about the budget may be remembered.
    */
   version(budgetId: string): string | undefined;
+  /** Counts requests together with other servers; undefined where no other machine can use the data. */
+  readonly countRequests: CountRequests | undefined;
   /** Resolves where the data answers, and is still where it was opened. */
   ping(): Promise<void>;
   verify(): Promise<Verification>;
@@ -85,6 +88,7 @@ function assembleStore(engine: Engine): Store {
     version: (budgetId) => engine.version(budgetId),
     write,
     writeShared: (work) => write(EVERY_BUDGET, work),
+    countRequests: engine.isShared ? requestCounts(engine.reader) : undefined,
     ping: () => engine.ping(),
     verify: () => verify(engine),
     close: () => engine.close(),

@@ -24,6 +24,7 @@ const PRIMARY_KEYS = {
   recurring_rules: ["budget_id", "id"],
   occurrence_decisions: ["budget_id", "rule_id", "scheduled_on"],
   occurrence_links: ["budget_id", "transaction_id", "rule_id", "scheduled_on"],
+  request_counts: ["budget_id", "token_id"],
   idempotency_keys: ["budget_id", "token_id", "key"],
 } as const satisfies { readonly [T in DataTable]: readonly (keyof Schema[T])[] };
 

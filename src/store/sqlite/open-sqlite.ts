@@ -60,6 +60,7 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
   return {
     reader: readerDb,
     read: (work) => work(readerDb),
+    isShared: false,
     version: known.of,
     async write(budgetId, work, options) {
       const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);

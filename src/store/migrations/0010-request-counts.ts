@@ -1,0 +1,17 @@
+/** How many requests a token has made in its minute, on all servers together. Only servers that share a database ask. */
+import type { MigrationEngine } from "./migration.ts";
+
+export const id = "0010-request-counts";
+
+export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+  return [
+    `CREATE TABLE request_counts (
+      budget_id ${text} NOT NULL,
+      token_id ${text} NOT NULL,
+      since_ms ${bigint} NOT NULL,
+      taken ${bigint} NOT NULL,
+      PRIMARY KEY (budget_id, token_id),
+      FOREIGN KEY (budget_id, token_id) REFERENCES tokens (budget_id, id)
+    ) ${clusteredTableOptions}`,
+  ];
+}
