@@ -1,11 +1,11 @@
 /** Tells the service all about the household, as its owner or a program of its owner's would: over the API. */
 import { randomUUID } from "node:crypto";
 import { progressBar } from "../../src/cli/progress-bar.ts";
-import { addDays } from "../../src/domain/calendar.ts";
+import { addDays, monthBounds } from "../../src/domain/calendar.ts";
 import { randomFrom } from "../../test/support/random.ts";
 import type { Call } from "../own-server.ts";
 import { addMonths } from "./days.ts";
-import { ACCOUNTS, CATEGORIES, FLOOR, RULES } from "./facts.ts";
+import { ACCOUNTS, CATEGORIES, FLOOR, GOAL, RULES } from "./facts.ts";
 import { type LifeEvent, liveUntil } from "./life.ts";
 
 const BATCH = 100;
@@ -23,6 +23,7 @@ export async function enterHousehold(call: Call, today: string): Promise<void> {
   await enterTransactions(call, events, accounts, categories);
   await enterPlan(call, categories, firstDay);
   await enterRules(call, accounts, categories, today);
+  await enterGoal(call, accounts, firstDay, today);
   await call("PUT", "/v1/budget", { budget: { floor: FLOOR } });
 }
 
@@ -103,4 +104,17 @@ async function enterRules(call: Call, accounts: Ids, categories: Ids, today: str
     };
     await call("POST", "/v1/recurring", { recurring_rule });
   }
+}
+
+async function enterGoal(call: Call, accounts: Ids, firstDay: string, today: string): Promise<void> {
+  const { name, account, amount, dueInMonths } = GOAL;
+  const goal = {
+    name,
+    account_id: accounts.get(account),
+    amount,
+    already: ACCOUNTS.find((one) => one.name === account)?.opening,
+    starts_in: firstDay.slice(0, 7),
+    due_on: monthBounds(addMonths(today.slice(0, 7), dueInMonths)).lastDay,
+  };
+  await call("POST", "/v1/goals", { goal });
 }

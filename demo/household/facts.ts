@@ -1,6 +1,6 @@
 /**
  * Who the household is, as it tells the service once: its accounts, what its categories are for, what it plans for a
- * month, and what it expects again and again.
+ * month, what it expects again and again, and what it saves for.
  */
 import type { CategoryKind } from "../../src/domain/category.ts";
 
@@ -120,6 +120,9 @@ export const RULES: readonly RuleFacts[] = [
   { ...CARD, name: "Music", payee: "Tunebox", category: "Subscriptions", amount: -10.99, rule: monthlyOn(8) },
   { ...CARD, name: "Films", payee: "Streamly", category: "Subscriptions", amount: -15.49, rule: monthlyOn(22) },
 ];
+
+/** Next year's holiday, and a reserve besides. */
+export const GOAL = { name: "Holiday and reserve", account: "Savings", amount: 9_600, dueInMonths: 8 };
 
 /** The least that should always be on the budget's accounts. */
 export const FLOOR = 1_000;

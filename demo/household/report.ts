@@ -18,6 +18,16 @@ interface Explanation {
   readonly sentences: readonly { readonly about: string; readonly text: string }[];
 }
 
+interface Goal {
+  readonly name: string;
+  readonly amount: number;
+  readonly saved: number;
+  readonly share: number;
+  readonly moved: number;
+  readonly status: string;
+  readonly reached_in: string | null;
+}
+
 interface Forecast {
   readonly text: string;
   readonly warning: { readonly text: string } | null;
@@ -38,10 +48,13 @@ export async function report(call: Call, today: string): Promise<void> {
   printHeading("What is it made of?");
   printLines(explanation);
 
+  const { goals } = await call<{ goals: readonly Goal[] }>("GET", "/v1/goals");
+  printHeading("How far are we with what we save for?");
+  for (const goal of goals) printGoal(goal);
+
   const forecast = await call<Forecast>("GET", "/v1/budget/forecast");
   printHeading("What is coming?");
   printComing(forecast);
-  console.log(`\n${forecast.text}${forecast.warning === null ? "" : ` ${forecast.warning.text}`}`);
 
   const on = nextDay(today, WISH_DAY);
   const { text } = await call<{ text: string }>("GET", `/v1/budget/affordability?amount=${WISH}&on=${on}`);
@@ -74,13 +87,21 @@ function printLines({ lines }: Explanation): void {
   }
 }
 
-function printComing({ days }: Forecast): void {
+function printGoal({ name, saved, amount, share, moved, status, reached_in }: Goal): void {
+  console.log(`${name}: ${saved.toFixed(2)} of ${amount.toFixed(2)}, ${status.replaceAll("_", " ")}.`);
+  console.log(`This month asks for ${share.toFixed(2)}, and ${moved.toFixed(2)} was moved.`);
+  if (reached_in !== null) console.log(`At the present pace it is reached in ${reached_in}.`);
+}
+
+function printComing({ days, text, warning }: Forecast): void {
   for (const { day, balance, moves } of days) {
     for (const [i, { name, amount }] of moves.entries()) {
       const isLast = i === moves.length - 1;
       printRow([day, name ?? "", amount.toFixed(2), isLast ? balance.toFixed(2) : ""]);
     }
   }
+  console.log(`\n${text}`);
+  if (warning !== null) console.log(warning.text);
 }
 
 const COLUMNS = [10, 24, -10, -10, -10, -10, 11];

@@ -84,6 +84,16 @@ export const TOLD_STEPS: readonly Step[] = [
       await teller.call("POST", `/v1/recurring/${teller.id(`rule ${rule}`)}/occurrences/${day}/skip`);
     },
   },
+  {
+    // goal Roof: 1200 by 2027-02-28 on nest from 2026-11          goal Trip: 80 a month on Holiday from 2026-11
+    pattern:
+      /^goal (?<name>\w+): (?<amount>\S+) (?:by (?<due_on>\S+)|a month) on (?<where>\w+) from (?<starts_in>\S+)$/,
+    async perform(teller, { name, amount, due_on, where = "", starts_in }) {
+      const place = /^[A-Z]/.test(where) ? { category_id: teller.id(where) } : { account_id: teller.id(where) };
+      const terms = due_on === undefined ? { monthly: Number(amount) } : { amount: Number(amount), due_on };
+      await teller.call("POST", "/v1/goals", { goal: { name, ...place, ...terms, starts_in } });
+    },
+  },
 ];
 
 async function enterTransaction(teller: Teller, found: Found): Promise<void> {

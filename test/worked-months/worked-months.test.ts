@@ -8,13 +8,14 @@ import { useServer } from "../support/server.ts";
 import { CARRY } from "./stories/carry.ts";
 import { COMING } from "./stories/coming.ts";
 import { CURRENCIES } from "./stories/currencies.ts";
+import { GOALS } from "./stories/goals.ts";
 import { MONTHS } from "./stories/months.ts";
 import { PLANS } from "./stories/plans.ts";
 import { RECURRING } from "./stories/recurring.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
 import { tell } from "./teller.ts";
 
-const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, COMING, CURRENCIES, MONTHS };
+const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, GOALS, COMING, CURRENCIES, MONTHS };
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
