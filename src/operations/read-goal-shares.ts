@@ -15,7 +15,9 @@ export async function readGoalShares(
   const goals = open.filter(({ starts_in }) => starts_in <= yearMonth);
   const shares = { categories: new Map<string, number>(), accounts: new Map<string, number>() };
   if (goals.length === 0) return shares;
-  const movesOf = await readGoalMoves(read, budget, goals, addMonths(yearMonth, -1), asOf);
+  // What is asked for without an end does not depend on what there is.
+  const bounded = goals.filter(({ amount_minor }) => amount_minor !== null);
+  const movesOf = await readGoalMoves(read, budget, bounded, addMonths(yearMonth, -1), asOf);
   for (const goal of goals) {
     const shareMinor = goalShare(goal, movesOf(goal).moves, yearMonth, monthOf(day));
     if (goal.category_id !== null) shares.categories.set(goal.category_id, shareMinor);
