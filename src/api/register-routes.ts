@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
+import { type CarryMemory, carryMemory } from "../operations/carry-memory.ts";
 import { type Answer, type PerformWrite, type WriteRequest, writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Read, Service, Write } from "../operations/service.ts";
 import { type AnswerCache, answerCache } from "./answer-cache.ts";
@@ -23,7 +24,7 @@ export function registerRoutes(
   routes: readonly Route[],
 ): void {
   const performWrite = writePerformer(service);
-  const cache = answerCache();
+  const memories = { cache: answerCache(), carryMemory: carryMemory() };
   app.decorateRequest("token");
   for (const route of routes) {
     const isWrite = route.method !== "GET";
@@ -40,7 +41,7 @@ export function registerRoutes(
       onRequest: authenticate(route.scope),
       handler: isWrite
         ? (request, reply) => answerWrite(route, input(request), performWrite, request, reply)
-        : (request, reply) => answerRead(route, () => input(request), service, cache, request, reply),
+        : (request, reply) => answerRead(route, () => input(request), service, memories, request, reply),
     });
   }
 }
@@ -51,11 +52,17 @@ interface RouteInput {
   readonly body: unknown;
 }
 
+/** What is remembered between reads. */
+interface Memories {
+  readonly cache: AnswerCache;
+  readonly carryMemory: CarryMemory;
+}
+
 async function answerRead(
   route: ReadRoute,
   input: () => RouteInput,
   { store, now }: Service,
-  cache: AnswerCache,
+  { cache, carryMemory }: Memories,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -66,7 +73,8 @@ async function answerRead(
   let answer = cache.find(key, version, nowMs);
   if (answer === undefined) {
     const given = input();
-    const work = (reads: Read["reads"]) => route.handle({ reads, budgetId: token.budget_id, token, nowMs }, given);
+    const context = { budgetId: token.budget_id, token, nowMs, carryMemory };
+    const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
     const body = JSON.stringify(await store.read(work));
     answer = { body, tag: route.isSingle ? entityTag(body) : undefined };
     cache.keep(key, version, nowMs, answer);

@@ -25,9 +25,7 @@ export async function readCarry(read: Read, view: MonthView, categories: readonl
   if (yearMonth > addMonths(current, MAX_MONTHS_AHEAD)) throw tooFarAhead();
   const firstOpen = current < yearMonth ? current : yearMonth;
   let carry =
-    first < firstOpen
-      ? await carryThroughPast(read, view, settings, first, firstOpen)
-      : carryFromNothing(settings, first);
+    first < firstOpen ? await recallPast(read, view, settings, first, firstOpen) : carryFromNothing(settings, first);
   for (let month = first < firstOpen ? firstOpen : first; month < yearMonth; month = addMonths(month, 1)) {
     const monthView = { ...view, yearMonth: month };
     const plan = await read.reads.plans.effective(read.budgetId, month);
@@ -38,18 +36,43 @@ export async function readCarry(read: Read, view: MonthView, categories: readonl
   return carry;
 }
 
-/** What the month `end` begins with, where all months from `first` to it are over. */
+type Settings = CarrySettings & { readonly categories: readonly Category[] };
+
+/** `carryThroughPast`, unless it is known and nothing that it follows from has changed since. */
+async function recallPast(read: Read, view: MonthView, settings: Settings, first: string, end: string): Promise<Carry> {
+  const { reads, budgetId, carryMemory } = read;
+  // As of another day, months may be past that are not yet so for those who count their changes.
+  if (carryMemory === undefined || view.asOf !== null) {
+    return (await carryThroughPast(read, view, settings, first, end)).carry;
+  }
+  const changes = await reads.pastChanges.countBefore(budgetId, end);
+  const accounts = (await reads.accounts.list(budgetId)).map(({ id, currency, is_hidden }) => [
+    id,
+    currency,
+    is_hidden,
+  ]);
+  const stamp = JSON.stringify([first, end, changes, settings, accounts]);
+  const known = carryMemory.find(budgetId, stamp);
+  if (known !== undefined) return known;
+  const { carry, isConverted } = await carryThroughPast(read, view, settings, first, end);
+  // What is converted changes with rates, too.
+  if (!isConverted) carryMemory.keep(budgetId, stamp, carry);
+  return carry;
+}
+
+/** What the month `end` begins with, where all months from `first` to it are over; and whether it took exchange rates. */
 async function carryThroughPast(
   read: Read,
   { budget }: MonthView,
-  settings: CarrySettings & { readonly categories: readonly Category[] },
+  settings: Settings,
   first: string,
   end: string,
-): Promise<Carry> {
+): Promise<{ readonly carry: Carry; readonly isConverted: boolean }> {
   const last = addMonths(end, -1);
   const flows = await readFlowsOfMonths(read, budget, first, last);
   const plans = await read.reads.plans.list(read.budgetId, first, last);
-  const exchange = await readExchange(read, moneysOf(flows, budget.currency), budget.currency);
+  const moneys = moneysOf(flows, budget.currency);
+  const exchange = await readExchange(read, moneys, budget.currency);
   const flowsOf = Map.groupBy(flows, (flow) => monthOf(flow.day));
   // Before anything has happened and anything was planned, there is nothing to carry.
   const began = [...flowsOf.keys(), ...plans.flatMap(({ planFrom }) => planFrom ?? [])].sort()[0] ?? end;
@@ -60,7 +83,7 @@ async function carryThroughPast(
     const { lines } = linesOfPast(budget.currency, sources, exchange);
     carry = carryOver(settings, carry, lines, addMonths(month, 1));
   }
-  return carry;
+  return { carry, isConverted: moneys.some(({ currency }) => currency !== budget.currency) };
 }
 
 /** The month may be named in the path, by a parameter, or by the day that is asked from. */

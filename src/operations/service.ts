@@ -1,7 +1,9 @@
 /** What every operation works with: the store, the time and randomness, and on whose behalf it works. */
+
 import type { NewId } from "../domain/id.ts";
 import type { Scope } from "../domain/token.ts";
 import type { Reads, Store, Tx } from "../store/store.ts";
+import type { CarryMemory } from "./carry-memory.ts";
 
 export interface Service {
   readonly store: Store;
@@ -32,6 +34,8 @@ export interface Write {
 export interface Read {
   readonly reads: Reads;
   readonly budgetId: string;
+  /** Where what is committed is read. */
+  readonly carryMemory?: CarryMemory;
 }
 
 /** To read inside a write what the write has done so far. */

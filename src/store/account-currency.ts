@@ -7,6 +7,7 @@ import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
 import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
+import { pastChangeWrites } from "./past-changes.ts";
 
 export interface Relabelling {
   readonly accountId: string;
@@ -63,6 +64,7 @@ export function accountCurrencyWrites(db: Db) {
   const { kysely } = db;
   const monthFlows = monthFlowWrites(db);
   const daySummaries = daySummaryWrites(db);
+  const pastChanges = pastChangeWrites(db);
   return {
     async relabel(budgetId: string, { accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
       const change = async (leg: Leg, condition: Condition, changes: Condition) => {
@@ -84,6 +86,7 @@ export function accountCurrencyWrites(db: Db) {
       );
       await monthFlows.rebuildAccount(budgetId, accountId);
       await daySummaries.rebuildAccount(budgetId, accountId);
+      await pastChanges.noteEvery(budgetId);
       await sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
         WHERE budget_id = ${budgetId} AND id = ${accountId}`.execute(kysely);
     },

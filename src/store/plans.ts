@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type Plan, planFor } from "../domain/plan.ts";
 import type { Db } from "./engine.ts";
+import { pastChangeWrites } from "./past-changes.ts";
 import type { Given } from "./prepared-query.ts";
 
 type Span = Given<{ budgetId: string; since: string; until: string }>;
@@ -44,7 +45,9 @@ export function planReads({ kysely, prepare }: Db) {
   };
 }
 
-export function planWrites({ kysely, dialect }: Db) {
+export function planWrites(db: Db) {
+  const { kysely, dialect } = db;
+  const pastChanges = pastChangeWrites(db);
   const insertAmounts = dialect.inserter("planned_amounts");
   const removeAmounts = async (budgetId: string, column: "year_month" | "category_id", value: string) => {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
@@ -61,6 +64,7 @@ export function planWrites({ kysely, dialect }: Db) {
       await removeAmounts(budgetId, "year_month", yearMonth);
       const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
       await insertAmounts(rows);
+      await pastChanges.noteEvery(budgetId);
     },
 
     /** Takes a month's own plan away. */
@@ -71,6 +75,7 @@ export function planWrites({ kysely, dialect }: Db) {
         .where("budget_id", "=", budgetId)
         .where("year_month", "=", yearMonth)
         .execute();
+      await pastChanges.noteEvery(budgetId);
     },
 
     /** Adds what is planned for one category to what is planned for another, month by month. */
@@ -81,11 +86,13 @@ export function planWrites({ kysely, dialect }: Db) {
         ON CONFLICT (budget_id, year_month, category_id)
         DO UPDATE SET amount_minor = planned_amounts.amount_minor + excluded.amount_minor`.execute(kysely);
       await removeAmounts(budgetId, "category_id", from);
+      await pastChanges.noteEvery(budgetId);
     },
 
     /** Takes a category out of every plan. */
     async removeCategory(budgetId: string, categoryId: string): Promise<void> {
       await removeAmounts(budgetId, "category_id", categoryId);
+      await pastChanges.noteEvery(budgetId);
     },
   };
 }

@@ -160,6 +160,11 @@ export interface Schema {
     budget_id: string;
     year_month: string;
   };
+  past_changes: {
+    budget_id: string;
+    year_month: string;
+    change_count: number;
+  };
   planned_amounts: {
     budget_id: string;
     year_month: string;

@@ -23,6 +23,7 @@ import { goalReads, goalWrites } from "./goals.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
 import { openEngine } from "./open-engine.ts";
+import { pastChangeReads } from "./past-changes.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
 import { planReads, planWrites } from "./plans.ts";
 import { recentTransactionReads } from "./recent-transactions.ts";
@@ -106,6 +107,7 @@ function reads(db: Db) {
     exchangeRates: exchangeRateReads(db),
     goals: goalReads(db),
     plans: planReads(db),
+    pastChanges: pastChangeReads(db),
     comingTransactions: comingTransactionReads(db),
     flows: flowReads(db),
     recurringRules: { ...recurringRuleReads(db), ...recurringCandidateReads(db) },

@@ -16,6 +16,7 @@ const PRIMARY_KEYS = {
   month_flows: ["budget_id", "year_month", "account_id", "transfer_account_id", "category_id", "currency", "is_inflow"],
   day_summaries: ["budget_id", "authorized_at", "currency"],
   note_digests: ["budget_id", "authorized_at"],
+  past_changes: ["budget_id", "year_month"],
   month_plans: ["budget_id", "year_month"],
   planned_amounts: ["budget_id", "year_month", "category_id"],
   goals: ["budget_id", "id"],

@@ -9,6 +9,7 @@ import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
 import { noteDigestWrites } from "./note-digests.ts";
+import { pastChangeWrites } from "./past-changes.ts";
 import type { Given } from "./prepared-query.ts";
 import { recurringRuleWrites } from "./recurring-rules.ts";
 import type { Schema } from "./schema.ts";
@@ -96,11 +97,13 @@ export function transactionWrites(db: Db) {
   const monthFlows = monthFlowWrites(db);
   const daySummaries = daySummaryWrites(db);
   const noteDigests = noteDigestWrites(db);
+  const pastChanges = pastChangeWrites(db);
   const recurringRules = recurringRuleWrites(db);
   const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
     await monthFlows.record(budgetId, removed, added);
     await daySummaries.record(budgetId, removed, added);
     await noteDigests.record(budgetId, added);
+    await pastChanges.note(budgetId, removed, added);
     // What is new can only keep more promises.
     for (const { authorized_at } of removed) {
       await recurringRules.reopen(budgetId, reachOfTransactions(authorized_at));
@@ -139,7 +142,10 @@ export function transactionWrites(db: Db) {
     /** Makes every transaction that names one payee or category name another. */
     async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       await daySummaries.touch(budgetId, column, from, updatedAt);
-      if (column === "category_id") await monthFlows.moveCategory(budgetId, from, to);
+      if (column === "category_id") {
+        await monthFlows.moveCategory(budgetId, from, to);
+        await pastChanges.noteEvery(budgetId);
+      }
       await kysely
         .updateTable("transactions")
         .set({ [column]: to, updated_at: updatedAt })

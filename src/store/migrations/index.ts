@@ -9,6 +9,7 @@ import * as exchangeRates from "./0004-exchange-rates.ts";
 import * as goals from "./0005-goals.ts";
 import * as recurring from "./0006-recurring.ts";
 import * as noteDigests from "./0007-note-digests.ts";
+import * as pastChanges from "./0008-past-changes.ts";
 import * as requestCounts from "./0010-request-counts.ts";
 import type { Migration } from "./migration.ts";
 
@@ -20,5 +21,6 @@ export const MIGRATIONS: readonly Migration[] = [
   goals,
   recurring,
   noteDigests,
+  pastChanges,
   requestCounts,
 ];
