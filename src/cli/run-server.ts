@@ -3,8 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { buildServer } from "../api/server.ts";
 import type { Config } from "../config.ts";
-import { createBudget } from "../operations/create-budget.ts";
-import { createToken } from "../operations/create-token.ts";
+import { createFirstBudget } from "../operations/create-first-budget.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
 import type { Service } from "../operations/service.ts";
 import { settleRecurringRules } from "../operations/settle-recurring-rules.ts";
@@ -69,16 +68,13 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
     `  data    ${databaseUrl === undefined ? dataDirectory : showDatabaseUrl(databaseUrl)}`,
     `  docs    ${url}/docs`,
   ];
-  const budgets = await service.store.budgets.listAll();
-  if (budgets.length > 0) {
-    return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
-  }
-  const budget = await createBudget(service, {
+  const first = await createFirstBudget(service, {
     name: "Personal",
     currency: config.currency,
     time_zone: config.timeZone,
   });
-  const { text } = await createToken(service, { budgetId: budget.id, name: "first", scope: "write" });
+  if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
+  const { budget, text } = first;
   if (databaseUrl === undefined) foldLog(dataDirectory); // so that a lost log cannot make these data look new again
   return [
     ...lines,

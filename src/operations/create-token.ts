@@ -12,10 +12,23 @@ export interface TokenInput {
   readonly lifetimeMs?: number | undefined;
 }
 
-export async function createToken(
-  { store, now, newId, randomBytes }: Service,
+export async function createToken(service: Service, input: TokenInput): Promise<NewToken> {
+  const made = newToken(service, input);
+  await service.store.write(input.budgetId, (tx) => tx.tokens.insert(made.token, made.digest));
+  return made;
+}
+
+interface NewToken {
+  /** What lets somebody in. */
+  readonly text: string;
+  readonly token: Token;
+  readonly digest: string;
+}
+
+export function newToken(
+  { now, newId, randomBytes }: Service,
   { budgetId, name, scope, lifetimeMs }: TokenInput,
-): Promise<{ readonly text: string; readonly token: Token }> {
+): NewToken {
   const { text, digest } = createTokenText(budgetId, randomBytes);
   const nowMs = now();
   const token: Token = {
@@ -28,6 +41,5 @@ export async function createToken(
     revoked_at: null,
     last_used_at: null,
   };
-  await store.write(budgetId, (tx) => tx.tokens.insert(token, digest));
-  return { text, token };
+  return { text, token, digest };
 }

@@ -19,6 +19,12 @@ onPostgres(() => {
     return [one, one.on(await database.start())];
   }
 
+  test("those that begin the same database at once make one budget, and one of them shows its token", async () => {
+    const servers = await Promise.all(Array.from({ length: 3 }, () => database.start()));
+    assert.equal(servers.filter(({ token }) => token !== undefined).length, 1);
+    assert.equal((await database.query("SELECT 1 FROM budgets")).length, 1);
+  });
+
   test("the same key at both makes one batch, and each sees at once what the other did", async () => {
     const [one, other] = await twoServers();
     let stored = 0;

@@ -49,7 +49,9 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
 
   async function use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     if (pool.waitingCount >= MAX_WAITING) throw tooManyWaiting();
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asStorageProblem(error); // which is not tried again: it has waited long enough
+    });
     try {
       const result = await work(connectionOf(client));
       client.release();

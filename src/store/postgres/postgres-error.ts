@@ -22,25 +22,28 @@ const UNAVAILABLE =
 const CONNECTION_LOST = /^(08...|57P0[1-5]|25P03|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
 /** What the driver itself says, without a code. */
-const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
+const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|was closed))/;
+const DRIVER_WAITED_TOO_LONG = /^Query read timeout/;
 const DRIVER_HAS_NO_CONNECTION = /^timeout exceeded when trying to connect/;
-
-export function isLostRace(error: unknown): boolean {
-  return LOST_RACE.test(codeOf(error));
-}
 
 export function isMisplacedStatement(error: unknown): boolean {
   return MISPLACED_STATEMENT.test(codeOf(error));
 }
 
+/** Whether nothing more can be asked, nor known of what was asked last. */
 export function isConnectionLost(error: unknown): boolean {
-  return CONNECTION_LOST.test(codeOf(error)) || DRIVER_LOST_CONNECTION.test(messageOf(error));
+  return isConnectionBroken(error) || DRIVER_WAITED_TOO_LONG.test(messageOf(error));
+}
+
+/** Whether the same transaction may succeed at once: it lost a race, its connection, or the name of a statement. */
+export function mayPass(error: unknown): boolean {
+  return LOST_RACE.test(codeOf(error)) || isMisplacedStatement(error) || isConnectionBroken(error);
 }
 
 /** The error itself, or `storage_unavailable` with it as the cause where the server or the way to it is to blame. */
 export function asStorageProblem(error: unknown): unknown {
   const isToBlame =
-    isLostRace(error) ||
+    mayPass(error) ||
     isConnectionLost(error) ||
     UNAVAILABLE.test(codeOf(error)) ||
     DRIVER_HAS_NO_CONNECTION.test(messageOf(error));
@@ -52,6 +55,10 @@ export function unknownOutcome(cause: unknown): Problem {
   const detail =
     "The connection to the database broke before it said whether the change is stored. Look, or send the request again with the same Idempotency-Key, if it had one.";
   return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: 5 });
+}
+
+function isConnectionBroken(error: unknown): boolean {
+  return CONNECTION_LOST.test(codeOf(error)) || DRIVER_LOST_CONNECTION.test(messageOf(error));
 }
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,6 @@
 /** Does again what failed for a reason that goes away by itself: a lost race, a broken connection, a lost name. */
 import { setTimeout as wait } from "node:timers/promises";
-import { isConnectionLost, isLostRace, isMisplacedStatement } from "./postgres-error.ts";
+import { mayPass } from "./postgres-error.ts";
 
 const MAX_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 5;
@@ -18,8 +18,4 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
     }
     await wait(Math.random() * FIRST_WAIT_MS * 2 ** attempt);
   }
-}
-
-function mayPass(error: unknown): boolean {
-  return isLostRace(error) || isMisplacedStatement(error) || isConnectionLost(error);
 }
