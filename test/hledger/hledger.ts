@@ -37,15 +37,13 @@ interface ReportJson {
 
 /** The changes of every account, month by month, each amount in dollars at its day's price where there is one. */
 export function sumByMonth(journal: string, months: readonly string[]): MonthSum[] {
-  const period = `from ${months[0]} to ${monthAfter(months.at(-1) ?? "")}`;
-  const report = ask(journal, ["balance", "--monthly", "--flat", "--empty", "--value=then,USD", "--period", period]);
-  return report.prRows.flatMap(({ prrName, prrAmounts }) =>
-    prrAmounts.map((amounts, i) => ({
-      account: prrName,
-      month: report.prDates[i]?.[0].slice(0, 7) ?? "",
-      amounts: amounts.map(toExactAmount),
-    })),
-  );
+  const options = ["--monthly", "--flat", "--empty", "--value=then,USD"];
+  return toSums(ask(journal, ["balance", ...options, ...periodOf(months)]));
+}
+
+/** What is on every account at the end of each month. */
+export function balancesByMonth(journal: string, months: readonly string[]): MonthSum[] {
+  return toSums(ask(journal, ["balance", "--monthly", "--historical", "--flat", "--empty", ...periodOf(months)]));
 }
 
 /** What is on every account in the end. */
@@ -68,6 +66,20 @@ function ask(journal: string, args: readonly string[]): ReportJson {
   });
   if (status !== 0) throw new Error(`hledger ended with ${status}: ${stderr}`);
   return JSON.parse(stdout);
+}
+
+function periodOf(months: readonly string[]): string[] {
+  return ["--period", `from ${months[0]} to ${monthAfter(months.at(-1) ?? "")}`];
+}
+
+function toSums({ prRows, prDates }: ReportJson): MonthSum[] {
+  return prRows.flatMap(({ prrName, prrAmounts }) =>
+    prrAmounts.map((amounts, i) => ({
+      account: prrName,
+      month: prDates[i]?.[0].slice(0, 7) ?? "",
+      amounts: amounts.map(toExactAmount),
+    })),
+  );
 }
 
 function toExactAmount({ acommodity, aquantity }: AmountJson): ExactAmount {

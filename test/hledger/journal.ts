@@ -2,7 +2,8 @@
  * A generated household as a journal for hledger, in double entry: `budget:` and `hidden:` hold its accounts, and under
  * `income:`, `bill:`, `saving:` and `spending:` lies an account for each line that spending power is made of. `outside`
  * and `inside` balance what no account pays: what hidden accounts do by themselves, and transfers that have a category.
- * Exchange rates are market prices (`P`).
+ * Exchange rates are market prices (`P`). A bill or saving that carries is an envelope: it takes what is planned out of
+ * each month, and pays what comes.
  */
 import type { GeneratedHousehold, GeneratedTransaction } from "../support/generated-household.ts";
 
@@ -16,6 +17,7 @@ export function writeJournal(household: GeneratedHousehold): string {
   return [
     ...household.rates.map(({ day, rate }) => `P ${day} EUR ${rate} USD\n`),
     ...openings.map((postings) => entry(dayBefore(household), "", postings)),
+    ...household.months.flatMap((month) => envelopeEntries(household, month)),
     ...household.transactions.map((t) => entry(t.day, t.isPending ? " !" : "", postingsOf(household, t))),
   ].join("\n");
 }
@@ -39,7 +41,7 @@ function postingsOf(household: GeneratedHousehold, t: GeneratedTransaction): Pos
 function payment(household: GeneratedHousehold, t: GeneratedTransaction, own: Posting): Posting[] {
   const [account, cents, currency] = own;
   const uncategorised = `${cents > 0 ? "income" : "spending"}:uncategorised`;
-  const line = t.category === null ? uncategorised : categoryNamed(household, t.category);
+  const line = t.category === null ? uncategorised : lineOf(household, t.category, t.day);
   return [own, [isHidden(account) ? "outside" : line, -cents, currency]];
 }
 
@@ -57,7 +59,7 @@ function line(household: GeneratedHousehold, t: GeneratedTransaction, own: Posti
   if (isInside && t.category === null) return [];
   const [near, far] = isHidden(own[0]) ? [other, own] : [own, other];
   const [cents, currency] = near[2] !== "USD" && far[2] === "USD" ? [-far[1], far[2]] : [near[1], near[2]];
-  const name = t.category === null ? `saving:${far[0]}` : categoryNamed(household, t.category);
+  const name = t.category === null ? `saving:${far[0]}` : lineOf(household, t.category, t.day);
   return [
     [name, -cents, currency],
     [isInside ? "inside" : "outside", cents, currency],
@@ -70,6 +72,29 @@ function isHidden(account: string): boolean {
 
 function accountNamed({ accounts }: GeneratedHousehold, name: string): string {
   return `${accounts.find((account) => account.name === name)?.isHidden ? "hidden" : "budget"}:${name}`;
+}
+
+/** The line of a category, or the envelope that pays in its place from the month on in which the category carries. */
+function lineOf(household: GeneratedHousehold, category: string, day: string): string {
+  const envelope = envelopes(household).find((plan) => plan.category === category && plan.month <= day.slice(0, 7));
+  return envelope === undefined ? categoryNamed(household, category) : `envelope:${category}`;
+}
+
+/** What is planned for a category that carries is put into its envelope, month for month. */
+function envelopeEntries(household: GeneratedHousehold, month: string): string[] {
+  return envelopes(household)
+    .filter((plan) => plan.month <= month)
+    .map(({ category, cents }) =>
+      entry(`${month}-01`, "", [
+        [categoryNamed(household, category), cents, "USD"],
+        [`envelope:${category}`, -cents, "USD"],
+      ]),
+    );
+}
+
+/** A spending category that carries divides what can be spent, and changes nothing of what counts. */
+function envelopes({ plans, categories }: GeneratedHousehold) {
+  return plans.filter(({ category, carries }) => carries && categories[category] !== "spending");
 }
 
 function categoryNamed({ categories }: GeneratedHousehold, name: string): string {

@@ -7,15 +7,27 @@ import { describe, test } from "node:test";
 import type { Fields } from "../support/books.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
-import { type GeneratedHousehold, generateHousehold } from "../support/generated-household.ts";
+import { type GeneratedHousehold, type GeneratedPlan, generateHousehold } from "../support/generated-household.ts";
 import { randomFrom } from "../support/random.ts";
-import { useServer } from "../support/server.ts";
-import { balances, type ExactAmount, type MonthSum, sumByMonth, whyNoHledger } from "./hledger.ts";
+import { START_MS, useServer } from "../support/server.ts";
+import { balances, balancesByMonth, type ExactAmount, type MonthSum, sumByMonth, whyNoHledger } from "./hledger.ts";
 import { writeJournal } from "./journal.ts";
 
 const SEEDS = [1, 2];
 const FIRST_MONTH = "2023-02";
 const MONTH_COUNT = 48; // up to 2027-01: months long past, the current one, and some not yet begun
+
+const THIS_MONTH = new Date(START_MS).toISOString().slice(0, 7);
+
+/** Of them all, rent is planned and does not carry, and food carries, but for spending. */
+const PLANS: readonly GeneratedPlan[] = [
+  { category: "Rent", month: "2023-02", cents: 160_000, carries: false },
+  { category: "Power", month: "2023-06", cents: 12_000, carries: true },
+  { category: "Groceries", month: "2023-09", cents: 70_000, carries: true },
+  { category: "Pension", month: "2024-03", cents: 15_000, carries: true },
+  { category: "Loan payment", month: "2025-01", cents: 21_000, carries: true },
+];
+const CARRIES_FROM = "2024-01";
 
 /** The accounts of the journal that spending power is made of. */
 const LINES = /^(income|bill|saving|spending):/;
@@ -56,6 +68,11 @@ describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => 
         await compareMonths(holder.home, household, household.months, "");
       });
 
+      test(`the household ${seed}: envelopes, and a budget that carries`, async () => {
+        const carrying = { ...household, rates: [], plans: PLANS, carriesFrom: CARRIES_FROM };
+        await compareCarry(await enterHousehold(server, carrying), carrying);
+      });
+
       test(`the household ${seed}: months as they stood on a day`, async () => {
         const random = randomFrom(seed);
         for (const month of household.months.filter(() => random.chance(0.2))) {
@@ -67,6 +84,37 @@ describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => 
     }
   });
 });
+
+/** Of the months that are over; what is planned for the others counts, where it is more than what happened. */
+async function compareCarry(home: EnteredHousehold, household: GeneratedHousehold): Promise<void> {
+  const journal = writeJournal(household);
+  const months = household.months.filter((month) => month < THIS_MONTH);
+  const sums = Map.groupBy(sumByMonth(journal, months), ({ month }) => month);
+  const envelopes = Map.groupBy(balancesByMonth(journal, months), ({ month }) => month);
+  let carry = 0n;
+  for (const month of months) {
+    const { month: page } = await home.ask(`/v1/budget/months/${month}`);
+    const left = centsOf(sums.get(month) ?? [], LINES, "USD");
+    const isCarrying = month >= CARRIES_FROM;
+    const told = { carry: page.breakdown.carry ?? null, number: page.spending_power };
+    const number = { carry: isCarrying ? toMajor(carry) : null, number: toMajor(carry - left) };
+    assert.deepEqual({ month, ...told }, { month, ...number });
+    assert.deepEqual(envelopesOn(page), envelopesIn(envelopes.get(month) ?? []));
+    if (isCarrying) carry -= left;
+  }
+}
+
+/** What is left of each bill or saving that carries, by its name. */
+function envelopesOn({ groups }: Fields): Fields {
+  const rows: Fields[] = groups.flatMap(({ categories }: Fields) => categories);
+  const carrying = rows.filter(({ carried_in, kind }) => carried_in !== null && kind !== "spending");
+  return Object.fromEntries(carrying.map(({ name, left }) => [name, left]));
+}
+
+function envelopesIn(sums: readonly MonthSum[]): Fields {
+  const envelopes = sums.filter(({ account, amounts }) => account.startsWith("envelope:") && amounts.length > 0);
+  return Object.fromEntries(envelopes.map((sum) => [sum.account.split(":")[1], toMajor(-centsOf([sum], /^/, "USD"))]));
+}
 
 async function compareMonths(
   home: EnteredHousehold,

@@ -12,6 +12,7 @@ import {
   ACCOUNTS,
   CATEGORIES,
   type GeneratedHousehold,
+  type GeneratedPlan,
   type GeneratedRule,
   type GeneratedTransaction,
 } from "../support/generated-household.ts";
@@ -63,10 +64,22 @@ const anyRule: fc.Arbitrary<GeneratedRule> = fc.record({
   day: fc.constantFrom(1, 5, 20, 31, -1),
 });
 
+/** Income can be planned, and not carry. */
+const anyPlan: fc.Arbitrary<GeneratedPlan> = fc
+  .record({
+    category: fc.constantFrom(...Object.keys(CATEGORIES)),
+    month: fc.constantFrom(...MONTHS),
+    cents: fc.integer({ min: 0, max: 60_000 }),
+    carries: fc.boolean(),
+  })
+  .map((plan) => ({ ...plan, carries: plan.carries && CATEGORIES[plan.category] !== "income" }));
+
 const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
   .record({
     transactions: fc.array(anyTransaction, { minLength: 1, maxLength: 25 }),
     rules: fc.array(anyRule, { maxLength: 4 }),
+    plans: fc.uniqueArray(anyPlan, { maxLength: 4, selector: ({ category }) => category }),
+    carriesFrom: fc.option(fc.constantFrom(...MONTHS)),
   })
   .map((promised) => ({
     months: MONTHS,

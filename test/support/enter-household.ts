@@ -33,6 +33,11 @@ export async function enterHousehold(server: TestServer, household: GeneratedHou
     const fields = { name, currency, is_hidden: isHidden, current_balance: openingCents / 100 };
     accountIds.set(name, (await newAccount(server, fields, as)).id);
   }
+  const categoryIds = new Map<string, string>();
+  for (const name of new Set(household.plans.map(({ category }) => category))) {
+    const { category } = await tell("POST", "/v1/categories", { category: { name, kind: household.categories[name] } });
+    categoryIds.set(name, category.id);
+  }
   const transactionIds: string[] = [];
   const all = household.transactions.map((transaction) => toFields(household, accountIds, transaction));
   for (let at = 0; at < all.length; at += BATCH) {
@@ -42,7 +47,22 @@ export async function enterHousehold(server: TestServer, household: GeneratedHou
   for (const rule of household.rules) {
     await tell("POST", "/v1/recurring", { recurring_rule: toRuleFields(household, accountIds, rule) });
   }
+  await enterPlans(tell, categoryIds, household);
   return { accountIds, transactionIds, tell, ask: (path) => tell("GET", path) };
+}
+
+/** In the order of their months, since a later plan begins with what holds by then. */
+async function enterPlans(
+  tell: EnteredHousehold["tell"],
+  categoryIds: ReadonlyMap<string, string>,
+  { plans, carriesFrom }: GeneratedHousehold,
+): Promise<void> {
+  for (const { category, month, cents, carries } of plans.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
+    const category_id = categoryIds.get(category);
+    await tell("PUT", `/v1/budget/months/${month}`, { month: { plans: [{ category_id, planned: cents / 100 }] } });
+    if (carries) await tell("PUT", `/v1/categories/${category_id}`, { category: { carries_from: month } });
+  }
+  if (carriesFrom !== null) await tell("PUT", "/v1/budget", { budget: { carries_from: carriesFrom } });
 }
 
 /** A transaction as the API takes it. */

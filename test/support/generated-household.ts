@@ -44,6 +44,14 @@ export interface GeneratedRule {
   readonly day: number;
 }
 
+/** What a household plans for a category in a month and those after it, and whether the category carries from there on. */
+export interface GeneratedPlan {
+  readonly category: string;
+  readonly month: string;
+  readonly cents: number;
+  readonly carries: boolean;
+}
+
 export interface GeneratedHousehold {
   readonly months: readonly string[];
   readonly accounts: readonly GeneratedAccount[];
@@ -51,6 +59,9 @@ export interface GeneratedHousehold {
   readonly transactions: readonly GeneratedTransaction[];
   readonly rates: readonly GeneratedRate[];
   readonly rules: readonly GeneratedRule[];
+  readonly plans: readonly GeneratedPlan[];
+  /** The month from which on the whole budget carries; null where it never does. */
+  readonly carriesFrom: string | null;
 }
 
 export const ACCOUNTS: readonly Omit<GeneratedAccount, "openingCents">[] = [
@@ -137,6 +148,8 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
     ),
     rates: ratesOf(random, months),
     rules: [],
+    plans: [],
+    carriesFrom: null,
   };
 }
 
