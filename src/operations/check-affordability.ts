@@ -6,9 +6,9 @@ import { costsOf, type Pot } from "../domain/affordability.ts";
 import { dayAt, monthOf } from "../domain/calendar.ts";
 import { lowestDay } from "../domain/forecast.ts";
 import { toSafeSum } from "../domain/money.ts";
-import type { Line } from "../domain/spending-line.ts";
 import { envelopeRestMinor, goalRestMinor } from "../domain/spending-power.ts";
 import { assertForeseeable, endOfNextMonth, forecastBetween } from "./forecast-balance.ts";
+import { readLineGoals } from "./line-goals.ts";
 import { readLineNames } from "./line-names.ts";
 import { readAmountParameter } from "./read-amount.ts";
 import { getBudget } from "./read-budget.ts";
@@ -69,7 +69,14 @@ export async function checkAffordability(
 
 async function readPots(read: Read, { lines, categories }: Month) {
   const nameOf = await readLineNames(read, categories);
-  const pots = (source: Pot["source"], restMinor: (line: Line) => number): Pot[] =>
-    lines.map((line) => ({ source, id: line.id, name: nameOf(line), amountMinor: restMinor(line) }));
-  return { envelopes: pots("envelope", envelopeRestMinor), goals: pots("goal", goalRestMinor) };
+  const goalOf = await readLineGoals(read, lines);
+  return {
+    envelopes: lines.map((line): Pot => {
+      return { source: "envelope", id: line.id, name: nameOf(line), amountMinor: envelopeRestMinor(line) };
+    }),
+    goals: lines.map((line): Pot => {
+      const goal = goalOf(line);
+      return { source: "goal", id: goal?.id ?? null, name: goal?.name ?? null, amountMinor: goalRestMinor(line) };
+    }),
+  };
 }

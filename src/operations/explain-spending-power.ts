@@ -6,6 +6,7 @@ import type { Occurrence } from "../domain/occurrence.ts";
 import type { Line } from "../domain/spending-line.ts";
 import { type Sentence, sentencesOf } from "../domain/spending-words.ts";
 import type { TransactionFlow } from "../store/flows.ts";
+import { readLineGoals } from "./line-goals.ts";
 import { readLineNames } from "./line-names.ts";
 import { readTransactionFlows } from "./read-flows.ts";
 import type { MonthView } from "./read-lines.ts";
@@ -16,6 +17,8 @@ import type { Read } from "./service.ts";
 export interface ExplainedLine extends Line {
   /** The category's or the account's; null for what has no category. */
   readonly name: string | null;
+  /** The goal that asks for a share; null where there is none. */
+  readonly goalId: string | null;
   /** In order of their days. */
   readonly transactionIds: readonly string[];
   /** What is expected on it and has not come, in order of its days. */
@@ -58,9 +61,11 @@ async function explainLines(
   const flowsOf = Map.groupBy(flows, keyOf);
   const expectedOf = Map.groupBy(expected, keyOf);
   const nameOf = await readLineNames(read, categories);
+  const goalOf = await readLineGoals(read, lines);
   return inOrder(lines, categories).map((line) => ({
     ...line,
     name: nameOf(line),
+    goalId: line.goalMinor === null ? null : (goalOf(line)?.id ?? null),
     transactionIds: (flowsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
     occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
   }));

@@ -174,6 +174,25 @@ onEveryEngine((engine) => {
     assert.deepEqual(next.lowest_balance, { day: "2027-01-01", before: -350, after: -351 });
   });
 
+  test("a purchase past what can be spent takes from what a goal asks for, and the explanation names the goal", async () => {
+    const goal = { name: "Trip", account_id: ids.vault, monthly: 80 };
+    const made = await send("POST", "/v1/goals", { goal });
+    assert.equal(made.status, 201, made.text);
+    const goal_id = made.json.goal.id;
+    await move("2026-11-02", 100);
+    await move("2026-11-03", -30, { payee: null, transfer_account_id: ids.vault });
+    const { lines, spending_power } = await ask("spending_power/explanation");
+    assert.equal(spending_power, 20);
+    const [line] = lines.filter(({ source }: { source: string }) => source === "account");
+    assert.deepEqual([line.goal, line.goal_id, line.actual, line.counts, line.why], [80, goal_id, 30, 80, "goal"]);
+    const { costs, uncovered } = await ask("affordability?amount=75");
+    assert.deepEqual(costs, [
+      { source: "unassigned", id: null, name: null, amount: 20 },
+      { source: "goal", id: goal_id, name: "Trip", amount: 50 },
+    ]);
+    assert.equal(uncovered, 5);
+  });
+
   for (const [path, code, place] of [
     ["forecast?until=2026-11-18", "out_of_range", "?until"],
     ["forecast?until=2027-11-21", "out_of_range", "?until"],

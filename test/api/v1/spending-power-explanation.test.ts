@@ -59,7 +59,16 @@ onEveryEngine((engine) => {
     assert.equal(number.unassigned, 992);
     const line = (part: string, name: string | null, amounts: object, transaction_ids: unknown) => ({
       ...{ part, source: "category", id: categories[name ?? ""] ?? null, name },
-      ...{ planned: null, expected: 0, goal: null, carried_in: null, ...amounts, transaction_ids, expectations: [] },
+      ...{
+        planned: null,
+        expected: 0,
+        goal: null,
+        goal_id: null,
+        carried_in: null,
+        ...amounts,
+        transaction_ids,
+        expectations: [],
+      },
     });
     assert.deepEqual(lines, [
       line("income", "Salary", { planned: 4000, actual: 2000, counts: 4000, why: "plan" }, [ids.salary]),

@@ -23,6 +23,7 @@ const ExplainedLineAnswer = Fields({
   }),
   expected: Type.Number({ description: "What recurring rules let expect that has not happened." }),
   goal: Nullable(Type.Number({ description: "The month's share of the goal." })),
+  goal_id: Nullable(Id),
   carried_in: Nullable(Type.Number({ description: "What a category that carries has from earlier months." })),
   counts: Type.Number({ description: "What the line adds to its part." }),
   why: OneOf([...LINE_REASONS, "carry"], {
@@ -78,6 +79,7 @@ function formatLine(line: ExplainedLine, decimals: number): Static<typeof Explai
     actual: format(line.actualMinor),
     expected: format(line.expectedMinor),
     goal: formatOr(line.goalMinor),
+    goal_id: line.goalId,
     carried_in: formatOr(line.carriedInMinor),
     counts: format(line.countsMinor),
     why: line.why,
@@ -94,7 +96,15 @@ function formatOccurrence({ rule, due_on, state, expectedMinor }: Occurrence) {
 
 /** What the month before has left, as a line of its own. */
 function carryLine(carry: number): Static<typeof ExplainedLineAnswer> {
-  const nothing = { planned: null, goal: null, carried_in: null, expected: 0, transaction_ids: [], expectations: [] };
+  const nothing = {
+    planned: null,
+    goal: null,
+    goal_id: null,
+    carried_in: null,
+    expected: 0,
+    transaction_ids: [],
+    expectations: [],
+  };
   return {
     part: "carry",
     source: "carry",

@@ -95,7 +95,7 @@ export const AffordabilityAnswer = Fields(
     costs: Type.Array(
       Fields({
         source: OneOf(["unassigned", "envelope", "goal"]),
-        id: Nullable({ ...Id, description: "The category's, or the account's in which a goal is kept." }),
+        id: Nullable({ ...Id, description: "The category's or the goal's." }),
         name: Nullable(Type.String()),
         amount: Type.Number(),
       }),
