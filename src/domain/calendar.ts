@@ -66,19 +66,22 @@ export function weekdayOf(day: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970-01-01. */
+/** Days since 1970-01-01. Years are counted from March, so that a leap day is their last; many days are reckoned with. */
 function dayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+  const [month, dayOfMonth] = [Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+  const year = Number(day.slice(0, 4)) - (month <= 2 ? 1 : 0);
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  const daysBeforeMonth = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
+  return 365 * year + leapDays + daysBeforeMonth + dayOfMonth - 719_469;
 }
 
 /** The first and the last day that can be written. */
-const [FIRST_DAY, LAST_DAY] = ["0001-01-01", "9999-12-31"];
+const [FIRST_DAY, LAST_DAY] = [dayNumber("0001-01-01"), dayNumber("9999-12-31")];
 
 /** Clamped to the days that can be written. */
 function dayOfNumber(number: number): string {
-  if (number <= dayNumber(FIRST_DAY)) return FIRST_DAY;
-  if (number >= dayNumber(LAST_DAY)) return LAST_DAY;
-  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+  const clamped = Math.min(Math.max(number, FIRST_DAY), LAST_DAY);
+  return new Date(clamped * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The day that it is in an IANA time zone at an instant in Unix milliseconds. */

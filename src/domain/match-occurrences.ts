@@ -62,11 +62,12 @@ export function matchOccurrences(promised: readonly Promised[], candidates: Cand
 
   for (const one of promised) if (one.matchedId !== undefined) keep(one, one.matchedId, 0, true);
   const open = promised.filter((one) => !one.isSkipped && one.matchedId === undefined);
-  for (const { one, candidate } of bestPairs(open, candidates, wholeRank)) {
+  const pairs = pairsInTime(open, candidates);
+  for (const { one, candidate } of ranked(pairs, wholeRank)) {
     if (kept.has(one) || used.has(candidate.id)) continue;
     keep(one, candidate.id, Math.abs(candidate.amountMinor), true);
   }
-  for (const { one, candidate } of bestPairs(open, candidates, partRank)) {
+  for (const { one, candidate } of ranked(pairs, partRank)) {
     if (kept.get(one)?.isWhole || used.has(candidate.id)) continue;
     const amountMinor = Math.abs(candidate.amountMinor);
     const paidMinor = (kept.get(one)?.paidMinor ?? 0) + amountMinor;
@@ -75,26 +76,49 @@ export function matchOccurrences(promised: readonly Promised[], candidates: Cand
   return kept;
 }
 
+interface Pair {
+  readonly one: Promised;
+  readonly candidate: Candidate;
+}
+
+/** Those of which the day fits, and which the user has not refused. */
+function pairsInTime(promised: readonly Promised[], candidates: Candidates): Pair[] {
+  const windowOf = rememberWindows();
+  return promised.flatMap((one) => {
+    const ofRule = candidates.get(one.rule.id) ?? [];
+    if (ofRule.length === 0) return [];
+    const [firstDay, lastDay] = windowOf(one.rule, one.dueOn);
+    return ofRule
+      .filter(({ id, day }) => day >= firstDay && day <= lastDay && !one.refusedIds.has(id))
+      .map((candidate) => ({ one, candidate }));
+  });
+}
+
 /** The lower the better, the first difference deciding; undefined where the two cannot belong together. */
 type Rank = (one: Promised, candidate: Candidate) => readonly (number | string)[] | undefined;
 
-function bestPairs(promised: readonly Promised[], candidates: Candidates, rankOf: Rank) {
-  return promised
-    .flatMap((one) => {
-      const [firstDay, lastDay] = daysOf(one.rule, one.dueOn);
-      return (candidates.get(one.rule.id) ?? []).flatMap((candidate) => {
-        if (candidate.day < firstDay || candidate.day > lastDay || one.refusedIds.has(candidate.id)) return [];
-        const rank = rankOf(one, candidate);
-        return rank === undefined ? [] : [{ one, candidate, rank }];
-      });
+function ranked(pairs: readonly Pair[], rankOf: Rank): Pair[] {
+  return pairs
+    .flatMap(({ one, candidate }) => {
+      const rank = rankOf(one, candidate);
+      return rank === undefined ? [] : [{ one, candidate, rank }];
     })
     .sort((a, b) => compareRanks(a.rank, b.rank));
 }
 
-/** The first and the last day of a transaction that may keep, in whole or in part, what is due on a day. */
-function daysOf(rule: RecurringRule, dueOn: string): readonly [string, string] {
-  const lateDays = isIncoming(rule) ? rule.match_days_after : Math.max(rule.match_days_after, LATEST_PART_DAYS);
-  return [addDays(dueOn, -rule.match_days_before), addDays(dueOn, lateDays)];
+type Window = readonly [firstDay: string, lastDay: string];
+
+/** The days of transactions that may keep, in whole or in part, what is due on a day: the same for many rules. */
+function rememberWindows(): (rule: RecurringRule, dueOn: string) => Window {
+  const windows = new Map<string, Window>();
+  return (rule, dueOn) => {
+    const earlyDays = rule.match_days_before;
+    const lateDays = isIncoming(rule) ? rule.match_days_after : Math.max(rule.match_days_after, LATEST_PART_DAYS);
+    const key = `${dueOn} ${earlyDays} ${lateDays}`;
+    const window = windows.get(key) ?? [addDays(dueOn, -earlyDays), addDays(dueOn, lateDays)];
+    windows.set(key, window);
+    return window;
+  };
 }
 
 function compareRanks(one: readonly (number | string)[], other: readonly (number | string)[]): number {

@@ -1,11 +1,12 @@
 /**
  * Gives an account another currency, as when a wrong setting is corrected: every number stays and stands for the new
- * currency, in the account and in the transactions that took its currency.
+ * currency, in the account and in the transactions and recurring rules that took its currency.
  */
 import { type Account, currentBalance } from "../domain/account.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount, rescaleMinor } from "../domain/money.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
+import type { RecurringRule } from "../domain/recurring-rule.ts";
 import type { Write } from "./service.ts";
 
 /** Which numbers of the account are about to be replaced and so need not fit. */
@@ -53,6 +54,7 @@ export async function relabelAccount(
     opening_minor: "current_balance" in replaced ? 0 : fit(account.opening_minor, "The opening balance"),
     limit_minor: account.limit_minor === null || "limit" in replaced ? null : fit(account.limit_minor, "The limit"),
   };
+  await relabelRules({ tx, caller, at }, account, to, fit);
   await tx.accounts.relabel(caller.budgetId, relabelling);
   const contradictions = await tx.accounts.countContradictions(caller.budgetId, relabelling);
   if (contradictions > 0) {
@@ -60,4 +62,25 @@ export async function relabelAccount(
     throw refuse("currency_contradiction", detail);
   }
   return relabelled;
+}
+
+/** `fit` shifts minor units to the new currency's, and refuses what that cannot hold. */
+async function relabelRules(
+  { tx, caller, at }: Pick<Write, "tx" | "caller" | "at">,
+  account: Account,
+  to: string,
+  fit: (minor: number, what: string) => number,
+): Promise<void> {
+  for (const { open_since, candidates_since, ...rule } of await tx.recurringRules.list(caller.budgetId)) {
+    if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
+    const what = `What the recurring rule "${rule.name}" expects`;
+    const relabelled: RecurringRule = {
+      ...rule,
+      currency: to,
+      amount_minor: fit(rule.amount_minor, what),
+      amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, what),
+      updated_at: at,
+    };
+    await tx.recurringRules.update(caller.budgetId, relabelled, { open_since, candidates_since });
+  }
 }

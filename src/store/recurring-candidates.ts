@@ -52,7 +52,7 @@ export function recurringCandidateReads({ kysely, prepare }: Db) {
     const reversed = found(
       given,
       sql`CROSS JOIN accounts AS a CROSS JOIN transactions AS t
-        WHERE a.budget_id = r.budget_id AND t.budget_id = r.budget_id AND t.transfer_account_id = a.id
+        WHERE r.transfer_account_id IS NOT NULL AND a.budget_id = r.budget_id AND t.budget_id = r.budget_id AND t.transfer_account_id = a.id
           AND COALESCE(t.account_id, '') = r.transfer_account_id
           AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`,
     );

@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import {
+  addDays,
   addMonths,
   dayAt,
+  daysBetween,
   daysLeftInMonth,
   formatTimestamp,
   isDay,
@@ -12,6 +14,7 @@ import {
   isYearMonth,
   monthBounds,
   parseTimestamp,
+  weekdayOf,
 } from "../../src/domain/calendar.ts";
 
 test("isDay knows the days that exist", () => {
@@ -123,5 +126,31 @@ for (const [text, expected] of [
 test("parseTimestamp reads back what formatTimestamp writes", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), (ms) => parseTimestamp(formatTimestamp(ms)) === formatTimestamp(ms)),
+  );
+});
+
+for (const [day, count, expected] of [
+  ["2026-02-28", 1, "2026-03-01"],
+  ["2024-02-28", 1, "2024-02-29"],
+  ["1900-02-28", 1, "1900-03-01"],
+  ["2026-01-01", -1, "2025-12-31"],
+  ["0001-01-01", -1, "0001-01-01"],
+  ["9999-12-31", 1, "9999-12-31"],
+  ["0001-12-31", 1, "0002-01-01"],
+] as const) {
+  test(`${count} days from ${day} is ${expected}`, () => assert.equal(addDays(day, count), expected));
+}
+
+test("days are counted and named as Date does", () => {
+  const offset = fc.integer({ min: -700_000, max: 2_900_000 });
+  fc.assert(
+    fc.property(offset, fc.integer({ min: -20_000, max: 20_000 }), (from, count) => {
+      const [one, other] = [from, from + count].map((days) => new Date(days * 86_400_000));
+      const [day = "", later = ""] = [one, other].map((date) => date?.toISOString().slice(0, 10));
+      if (day.length > 10 || later.startsWith("-") || later.startsWith("+")) return;
+      assert.equal(addDays(day, count), later);
+      assert.equal(daysBetween(day, later), count);
+      assert.equal(weekdayOf(day) % 7, one?.getUTCDay());
+    }),
   );
 });

@@ -184,6 +184,20 @@ onEveryEngine((engine) => {
       });
     }
 
+    test("an account's new currency is its rules' too, where their amounts fit", async () => {
+      const account = await newAccount(server);
+      const relabel = (currency: string) =>
+        server.call("PUT", `/v1/accounts/${account.id}`, { fields: { currency } }, { as: server.tokens.sync });
+      const rule = await newRule({ account_id: account.id, amount: -12.5, amount_to: -20 });
+      const foreign = await newRule({ account_id: account.id, currency: "CHF", payee: { name: "Abroad" } });
+      assertProblem(await relabel("JPY"), "currency_does_not_fit", ["/fields/currency currency_does_not_fit"]);
+      assert.equal((await relabel("KWD")).status, 200);
+      const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.recurring_rule;
+      const { currency, amount, amount_to } = await read(rule.id);
+      assert.deepEqual({ currency, amount, amount_to }, { currency: "KWD", amount: -12.5, amount_to: -20 });
+      assert.deepEqual(await read(foreign.id), foreign);
+    });
+
     test("another budget's are not known", async () => {
       const account = await newAccount(server);
       assertProblem(await post(rent(account.id), server.tokens.other), "unknown_account");
