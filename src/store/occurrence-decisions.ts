@@ -1,4 +1,5 @@
 /** What the user has decided about occurrences of recurring rules: skipped, moved, kept by a transaction or not. */
+import { sql } from "kysely";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
@@ -23,28 +24,29 @@ export interface OccurrenceLink extends OccurrenceKey {
 type Since = Given<{ budgetId: string; since: string }>;
 
 export function occurrenceDecisionReads({ kysely, prepare }: Db) {
+  // From the rules, which are few, to what belongs to their occurrences: a cross join is taken in its order.
   const decisions = prepare(({ budgetId, since }: Since) =>
     kysely
       .selectFrom("recurring_rules as r")
-      .innerJoin("occurrence_decisions as d", (join) =>
-        join.onRef("d.budget_id", "=", "r.budget_id").onRef("d.rule_id", "=", "r.id"),
-      )
+      .crossJoin("occurrence_decisions as d")
       .select(["d.rule_id", "d.scheduled_on", "d.is_skipped", "d.moved_to"])
       .where("r.budget_id", "=", budgetId)
-      .where((e) => e.or([e("d.scheduled_on", ">=", since), e("d.scheduled_on", ">=", e.ref("r.candidates_since"))])),
+      .whereRef("d.budget_id", "=", "r.budget_id")
+      .whereRef("d.rule_id", "=", "r.id")
+      .where("d.scheduled_on", ">=", orOpenSince(since)),
   );
   const links = prepare(({ budgetId, since }: Since) =>
     kysely
       .selectFrom("recurring_rules as r")
-      .innerJoin("occurrence_links as l", (join) =>
-        join.onRef("l.budget_id", "=", "r.budget_id").onRef("l.rule_id", "=", "r.id"),
-      )
-      .innerJoin("transactions as t", (join) =>
-        join.onRef("t.budget_id", "=", "l.budget_id").onRef("t.id", "=", "l.transaction_id"),
-      )
+      .crossJoin("occurrence_links as l")
+      .crossJoin("transactions as t")
       .select(["l.rule_id", "l.scheduled_on", "l.transaction_id", "l.is_match", "t.authorized_at"])
       .where("r.budget_id", "=", budgetId)
-      .where((e) => e.or([e("l.scheduled_on", ">=", since), e("l.scheduled_on", ">=", e.ref("r.candidates_since"))])),
+      .whereRef("l.budget_id", "=", "r.budget_id")
+      .whereRef("l.rule_id", "=", "r.id")
+      .where("l.scheduled_on", ">=", orOpenSince(since))
+      .whereRef("t.budget_id", "=", "l.budget_id")
+      .whereRef("t.id", "=", "l.transaction_id"),
   );
   return {
     /** Those about occurrences from a day on, or from an earlier one where a rule is open for longer. */
@@ -118,6 +120,11 @@ export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
       await ofOne("occurrence_links", budgetId, key).execute();
     },
   };
+}
+
+/** A day, or the earlier one from which on the rule `r` is still open. */
+function orOpenSince(day: string) {
+  return sql<string>`CASE WHEN r.candidates_since < ${day} THEN r.candidates_since ELSE ${day} END`;
 }
 
 function toDecision(row: Omit<Schema["occurrence_decisions"], "budget_id">): OccurrenceDecision {

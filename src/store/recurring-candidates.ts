@@ -51,8 +51,8 @@ export function recurringCandidateReads({ kysely, prepare }: Db) {
     // the other account has is not taken for the better one.
     const reversed = found(
       given,
-      sql`CROSS JOIN accounts AS a CROSS JOIN transactions AS t
-        WHERE r.transfer_account_id IS NOT NULL AND a.budget_id = r.budget_id AND t.budget_id = r.budget_id AND t.transfer_account_id = a.id
+      sql`CROSS JOIN accounts AS reached CROSS JOIN transactions AS t
+        WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = r.budget_id AND t.budget_id = r.budget_id AND t.transfer_account_id = reached.id
           AND COALESCE(t.account_id, '') = r.transfer_account_id
           AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`,
     );

@@ -11,8 +11,11 @@ import { onSqlite } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
-/** Tables with a row or so for each budget, or that a request never asks. */
-const SMALL = /^(budgets|migrations)$/;
+/**
+ * Tables with a row or so for each budget, or that a request never asks; and recurring rules, which are always all read,
+ * with every account that one of their transfers may reach.
+ */
+const SMALL = /^(budgets|migrations|recurring_rules|r|reached)$/;
 
 /** Tables that belong to no budget and that requests do ask. */
 const SHARED = /^shared_exchange_rates$/;
@@ -171,6 +174,34 @@ onSqlite((engine) => {
       await ask("PUT", `/v1/goals/${made.goal.id}`, { goal: { monthly: 6 } });
       await ask("GET", "/v1/budget/spending_power");
       await ask("DELETE", `/v1/goals/${made.goal.id}`);
+      assertNoScans();
+    });
+
+    test("recurring rules and their occurrences", async () => {
+      const bill = {
+        name: "Bill",
+        account_id: accounts[0]?.id,
+        amount: -5,
+        rule: "FREQ=MONTHLY",
+        starts_on: "2026-01-01",
+      };
+      const send = (more: object) => ask("POST", "/v1/recurring", { recurring_rule: { ...bill, ...more } });
+      const { recurring_rule } = await send({ payee: { name: "Somebody" }, category: { name: "Bills" } });
+      const moved = (await send({ transfer_account_id: accounts[1]?.id })).recurring_rule;
+      await ask("PUT", `/v1/recurring/${recurring_rule.id}`, { recurring_rule: { amount: -6 } });
+      await ask("GET", "/v1/recurring");
+      await ask("GET", "/v1/recurring/occurrences");
+      await ask("GET", "/v1/recurring/suggestions");
+      const occurrence = `/v1/recurring/${recurring_rule.id}/occurrences/2026-11-01`;
+      const link = { transaction_id: transactions[0]?.id };
+      await ask("POST", `${occurrence}/match`, link);
+      await ask("POST", `${occurrence}/unmatch`, link);
+      await ask("POST", `${occurrence}/skip`);
+      await ask("POST", `${occurrence}/move`, { to: "2026-11-05" });
+      await ask("POST", `${occurrence}/reset`);
+      await ask("POST", `/v1/payees/${recurring_rule.payee_id}/merge`, { into: transactions[0]?.payee_id });
+      await ask("DELETE", `/v1/recurring/${recurring_rule.id}`);
+      await ask("DELETE", `/v1/recurring/${moved.id}`);
       assertNoScans();
     });
 

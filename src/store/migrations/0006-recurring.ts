@@ -66,7 +66,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
       PRIMARY KEY (budget_id, transaction_id, rule_id, scheduled_on),
       FOREIGN KEY (budget_id, rule_id) REFERENCES recurring_rules (budget_id, id) ON DELETE CASCADE,
       FOREIGN KEY (budget_id, transaction_id) REFERENCES transactions (budget_id, id) ON DELETE CASCADE
-    ) ${clusteredTableOptions}`,
+    ) ${tableOptions}`,
     `CREATE INDEX occurrence_links_by_occurrence ON occurrence_links (budget_id, rule_id, scheduled_on)`,
     `CREATE UNIQUE INDEX occurrence_links_one_to_one ON occurrence_links (budget_id, transaction_id) WHERE is_match`,
     `CREATE UNIQUE INDEX occurrence_links_one_match
