@@ -9,7 +9,6 @@ import {
 } from "../../../operations/decide-occurrence.ts";
 import { listOccurrences } from "../../../operations/list-occurrences.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
-import { currentRule } from "./routes.ts";
 import {
   formatOccurrence,
   LinkOccurrenceBody,
@@ -17,7 +16,8 @@ import {
   MoveOccurrenceBody,
   OccurrenceAnswer,
   OccurrencesAnswer,
-} from "./schema.ts";
+} from "./occurrence-schema.ts";
+import { currentRule } from "./routes.ts";
 
 const tag = "Recurring";
 const path = "/v1/recurring/:recurring_id/occurrences/:scheduled_on";

@@ -1,0 +1,53 @@
+/** The shapes of occurrences and of what can be decided about them, and how an occurrence is written as JSON. */
+import { type Static, Type } from "typebox";
+import { decimalsOf } from "../../../domain/currency.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
+import { CurrencyCode, Day, Fields, Flag, Id, Name, OneOf } from "../../shapes.ts";
+
+const OccurrenceJson = Fields(
+  {
+    recurring_id: Id,
+    name: Name,
+    scheduled_on: {
+      ...Day,
+      description: "The day that the rule falls on, which names the occurrence wherever it is moved.",
+    } as typeof Day,
+    due_on: { ...Day, description: "The day that it is due: moved off a weekend, or by you." } as typeof Day,
+    state: OneOf(OCCURRENCE_STATES, {
+      description:
+        "matched: transactions have kept it. expected: due today or later. overdue: due before today and still reserved. lapsed: income that is too late to be counted on. skipped: by you.",
+    }),
+    expected: Type.Number({ description: "What is still to come; 0 unless it is expected or overdue." }),
+    currency: CurrencyCode,
+    transaction_ids: Type.Array(Id, { description: "The transactions that keep it, in whole or in part." }),
+    is_automatic: Flag("False where you have matched, moved or skipped it.", true),
+  },
+  { title: "Occurrence" },
+);
+
+export const OccurrenceAnswer = Fields({ occurrence: OccurrenceJson });
+export const OccurrencesAnswer = Fields({ occurrences: Type.Array(OccurrenceJson) });
+
+export const ListOccurrencesQuery = {
+  since: Type.Optional({ ...Day, description: "The first day of the month without it." } as typeof Day),
+  until: Type.Optional({ ...Day, description: "The last day of the month of `since` without it." } as typeof Day),
+  recurring_id: Type.Optional(Id),
+};
+
+export const LinkOccurrenceBody = Fields({ transaction_id: Id });
+export const MoveOccurrenceBody = Fields({ to: Day });
+
+export function formatOccurrence({ rule, expectedMinor, ...occurrence }: Occurrence): Static<typeof OccurrenceJson> {
+  return {
+    recurring_id: rule.id,
+    name: rule.name,
+    scheduled_on: occurrence.scheduled_on,
+    due_on: occurrence.due_on,
+    state: occurrence.state,
+    expected: formatAmount(expectedMinor, decimalsOf(rule.currency)),
+    currency: rule.currency,
+    transaction_ids: [...occurrence.transaction_ids],
+    is_automatic: occurrence.is_automatic,
+  };
+}
