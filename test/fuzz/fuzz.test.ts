@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
-import { onSqlite } from "../support/engines.ts";
+import { onEveryEngine } from "../support/engines.ts";
 import { startServer } from "../support/server.ts";
 import { fuzz } from "./fuzz.ts";
 import { formatTally } from "./tally.ts";
@@ -16,7 +16,7 @@ const SEED = Number(process.env.LEEWAY_FUZZ_SEED || Date.now() % 2 ** 32);
 /** Fewer requests than these, spread over all operations, need not have had each of them accepted. */
 const ENOUGH = 20_000;
 
-onSqlite((engine) => {
+onEveryEngine((engine) => {
   test(`${REQUESTS} requests break no law`, async (t) => {
     const faults: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => void faults.push(line) });

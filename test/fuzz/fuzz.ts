@@ -31,7 +31,7 @@ export async function fuzz(server: TestServer, { seed, requests }: FuzzOptions):
   const tally = newTally(document);
   const world = newWorld();
   const wire = openWire(server.url);
-  const tables = tableReader(server.location, await budgetIdsOf(server));
+  const tables = await tableReader(server.location, await budgetIdsOf(server));
   try {
     const look = lookAt(server, wire, tables);
     const setup: Setup = { wire, world, look, laws: laws(document, look), onAnswer: tally.count };
@@ -47,7 +47,7 @@ export async function fuzz(server: TestServer, { seed, requests }: FuzzOptions):
     return tally;
   } finally {
     wire.close();
-    tables.close();
+    await tables.close();
   }
 }
 

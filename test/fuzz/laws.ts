@@ -50,9 +50,9 @@ export function laws(document: OpenApiDocument, look: Look): Laws {
 }
 
 /** Nor does any request change what another household has. */
-function assertUnchanged(exchange: Exchange, { tables }: Look): void {
+async function assertUnchanged(exchange: Exchange, { tables }: Look): Promise<void> {
   const { stateBefore, request } = exchange;
-  const state = tables.read();
+  const state = await tables.read();
   if (!isEffective(exchange)) assert.deepEqual(state, stateBefore);
   const stranger = request.household === "own" ? "other" : "own";
   assert.deepEqual(state[stranger], stateBefore[stranger], "another household's data changed");

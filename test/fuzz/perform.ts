@@ -45,7 +45,7 @@ async function exchangeFor({ wire, look }: Setup, request: FuzzRequest): Promise
   const resource = /^\/v1\/(budget$|budget\/months\/[\w-]+|\w+\/[\w-]{36})/.exec(request.path)?.[0];
   const isWrite = ["PUT", "POST", "DELETE"].includes(request.method);
   const before = isWrite && resource !== undefined ? await look.read(resource, request.household) : undefined;
-  const stateBefore = look.tables.read();
+  const stateBefore = await look.tables.read();
   const answer = await wire.send(request);
   const parameters = new Map(parametersOf(request));
   const isPreview = parameters.get("dry_run") === "true";

@@ -16,7 +16,7 @@ export async function takeStock(server: TestServer, look: Look): Promise<void> {
     for (const kind of KINDS) {
       const listed = await idsOfList(look, household, kind);
       assert.equal(new Set(listed).size, listed.length, `${kind} were listed twice`);
-      assert.deepEqual(listed.toSorted(), look.tables.idsOf(household, kind).toSorted(), `the list of ${kind}`);
+      assert.deepEqual(listed.toSorted(), (await look.tables.idsOf(household, kind)).toSorted(), `the list of ${kind}`);
     }
   }
 }
@@ -50,14 +50,14 @@ export async function emptyOut(server: TestServer, look: Look, world: World): Pr
 const AT_ONCE = 50;
 
 /** A deletion may be refused while a balance would be too large on the way: those that are left are tried again. */
-async function removeAll(server: TestServer, as: string, kind: Kind, list: () => string[]): Promise<void> {
-  const ids = list();
+async function removeAll(server: TestServer, as: string, kind: Kind, list: () => Promise<string[]>): Promise<void> {
+  const ids = await list();
   if (ids.length === 0) return;
   const waiting = [...ids];
   while (waiting.length > 0) {
     const together = waiting.splice(0, AT_ONCE);
     await Promise.all(together.map((id) => server.call("DELETE", `/v1/${kind}/${id}`, undefined, { as })));
   }
-  assert.ok(list().length < ids.length, `${ids.length} ${kind} cannot be deleted`);
+  assert.ok((await list()).length < ids.length, `${ids.length} ${kind} cannot be deleted`);
   await removeAll(server, as, kind, list);
 }
