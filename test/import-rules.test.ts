@@ -12,7 +12,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   auth: { folders: ["domain"], packages: ["node:crypto"] },
   store: {
     folders: ["domain"],
-    packages: ["kysely", "better-sqlite3", "pg", "node:crypto", "node:fs", "node:path", "node:timers"],
+    packages: ["kysely", "better-sqlite3", "pg", "node:crypto", "node:fs", "node:path", "node:stream", "node:timers"],
   },
   import: { folders: ["domain"], packages: ["sax"] },
   recurrence: { folders: ["domain"], packages: ["rrule-temporal"] },

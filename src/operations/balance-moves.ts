@@ -20,8 +20,11 @@ export interface BalanceMoves {
   book(accountId: string, amountMinor: number, pointer: string): void;
   /** Makes what was booked a part of the opening balance: the balance stays. */
   settle(accountId: string, bookedMinor: number): void;
-  /** Writes the moves, unless a balance would be too large to be told exactly, which is noted in `problems`. */
-  apply(write: Write, accounts: ReadonlyMap<string, Account>, problems: ProblemList): Promise<void>;
+  /**
+   * The accounts that the moves change, with their new balances, for `updateBalances`; a balance that would be too large
+   * to be told exactly is noted in `problems`.
+   */
+  moved(write: Write, accounts: ReadonlyMap<string, Account>, problems: ProblemList): Account[];
 }
 
 export function balanceMoves(): BalanceMoves {
@@ -39,7 +42,7 @@ export function balanceMoves(): BalanceMoves {
   return {
     book: (accountId, amountMinor, pointer) => move(accountId, 0, amountMinor, pointer),
     settle: (accountId, bookedMinor) => move(accountId, bookedMinor, -bookedMinor, ""),
-    async apply({ tx, caller, at }, accounts, problems) {
+    moved({ at }, accounts, problems) {
       const moved: Account[] = [];
       for (const [id, sums] of moves) {
         const account = accounts.get(id);
@@ -55,7 +58,7 @@ export function balanceMoves(): BalanceMoves {
           moved.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: at });
         }
       }
-      await tx.accounts.updateBalances(caller.budgetId, moved);
+      return moved;
     },
   };
 }

@@ -5,6 +5,7 @@
 import type { Account } from "../domain/account.ts";
 import type { ProblemList } from "../domain/problem.ts";
 import type { Tx } from "../store/store.ts";
+import { together } from "../store/together.ts";
 
 /** A null counts as absent. */
 export interface ReferencesInput {
@@ -30,11 +31,12 @@ export async function findKnown(tx: Tx, budgetId: string, inputs: readonly Refer
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
   ];
   const accountIds = [...new Set([...ids("account_id"), ...ids("transfer_account_id")])];
-  return {
-    accounts: await tx.accounts.lockMany(budgetId, accountIds),
-    payeeIds: await tx.payees.findExistingIds(budgetId, ids("payee_id")),
-    categoryIds: await tx.categories.findExistingIds(budgetId, ids("category_id")),
-  };
+  const [accounts, payeeIds, categoryIds] = await together([
+    tx.accounts.lockMany(budgetId, accountIds),
+    tx.payees.findExistingIds(budgetId, ids("payee_id")),
+    tx.categories.findExistingIds(budgetId, ids("category_id")),
+  ]);
+  return { accounts, payeeIds, categoryIds };
 }
 
 interface Accounts {

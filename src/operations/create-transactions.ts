@@ -4,6 +4,7 @@
  */
 import { ProblemList } from "../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../domain/transaction.ts";
+import { together } from "../store/together.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import {
   type CheckedTransaction,
@@ -32,8 +33,10 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const given = request.transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
   refuseForeignSource(write, given);
   const problems = new ProblemList();
-  const { fields, accounts } = await checkTransactions(write, given, problems);
-  const seen = await findSeen(write, request.transactions);
+  const [{ fields, accounts }, seen] = await together([
+    checkTransactions(write, given, problems),
+    findSeen(write, request.transactions),
+  ]);
   const { kept, duplicates } = setDuplicatesApart(write, request, given, fields, seen, problems);
   problems.throwIfAny();
 
@@ -48,9 +51,13 @@ export async function createTransactions(write: Write, request: CreateTransactio
     const pointer = `${kept[i]?.pointer}/amount`;
     for (const { accountId, bookedMinor } of bookings(transaction)) moves.book(accountId, bookedMinor, pointer);
   });
-  await moves.apply(write, accounts, problems);
+  const moved = moves.moved(write, accounts, problems);
   problems.throwIfAny();
-  await write.tx.transactions.insertMany(write.caller.budgetId, transactions);
+  const { tx, caller } = write;
+  await together([
+    tx.accounts.updateBalances(caller.budgetId, moved),
+    tx.transactions.insertMany(caller.budgetId, transactions),
+  ]);
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 

@@ -1,6 +1,7 @@
 /** Deletes a transaction; what it had booked is taken back or, where balances are to stay, becomes opening. */
 import { ProblemList } from "../domain/problem.ts";
 import { bookings } from "../domain/transaction.ts";
+import { together } from "../store/together.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import { transactionNotFound } from "./read-transactions.ts";
 import type { Write } from "./service.ts";
@@ -19,7 +20,10 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
     else moves.settle(accountId, bookedMinor);
   }
   const problems = new ProblemList();
-  await moves.apply(write, accounts, problems);
+  const moved = moves.moved(write, accounts, problems);
   problems.throwIfAny();
-  await tx.transactions.remove(caller.budgetId, transaction);
+  await together([
+    tx.accounts.updateBalances(caller.budgetId, moved),
+    tx.transactions.remove(caller.budgetId, transaction),
+  ]);
 }

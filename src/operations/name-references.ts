@@ -1,6 +1,7 @@
 /** Finds the payees and categories that transactions and recurring rules give by name, and creates those that are not there. */
 import { type CategoryKind, newCategory } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
+import { together } from "../store/together.ts";
 import type { Write } from "./service.ts";
 import type { TransactionInput } from "./transaction-input.ts";
 
@@ -14,22 +15,24 @@ export interface NamedReferences {
 /** A category that exists keeps its kind; one that is created takes the kind it is first given with. */
 export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
   const { tx, caller } = write;
-  const payees = await findOrCreate(
-    write,
-    inputs.map((input) => input.payee),
-    tx.payees,
-    (created) => tx.payees.insertMany(caller.budgetId, created),
-  );
-  const categories = await findOrCreate(
-    write,
-    inputs.map((input) => input.category),
-    tx.categories,
-    (created) =>
-      tx.categories.insertMany(
-        caller.budgetId,
-        created.map(({ id, name, kind }) => newCategory(id, { name, ...(kind && { kind }) })),
-      ),
-  );
+  const [payees, categories] = await together([
+    findOrCreate(
+      write,
+      inputs.map((input) => input.payee),
+      tx.payees,
+      (created) => tx.payees.insertMany(caller.budgetId, created),
+    ),
+    findOrCreate(
+      write,
+      inputs.map((input) => input.category),
+      tx.categories,
+      (created) =>
+        tx.categories.insertMany(
+          caller.budgetId,
+          created.map(({ id, name, kind }) => newCategory(id, { name, ...(kind && { kind }) })),
+        ),
+    ),
+  ]);
   return {
     payeeIdOf: ({ payee_id, payee }) => payee_id ?? (payee ? (payees.get(nameKey(payee.name)) ?? null) : null),
     categoryIdOf: ({ category_id, category }) =>

@@ -7,6 +7,7 @@ import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
 import { ProblemList } from "../domain/problem.ts";
 import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../domain/transaction.ts";
+import { together } from "../store/together.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import { PAYEE_FORMS } from "./check-references.ts";
 import { checkTransactions, refuseForeignSource } from "./check-transactions.ts";
@@ -50,8 +51,11 @@ export async function updateTransaction(
     category_id: references.categoryIdOf(input),
     updated_at: write.at,
   };
-  await moveBalances(write, before, after, movesMoney, accounts);
-  await tx.transactions.update(caller.budgetId, before, after);
+  const moved = movedAccounts(write, before, after, movesMoney, accounts);
+  await together([
+    tx.accounts.updateBalances(caller.budgetId, moved),
+    tx.transactions.update(caller.budgetId, before, after),
+  ]);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 
@@ -127,13 +131,13 @@ async function refuseTakenExternalId(
 }
 
 /** Where no money moves, what was booked on an account that the transaction leaves becomes part of its opening. */
-async function moveBalances(
+function movedAccounts(
   write: Write,
   before: Transaction,
   after: Transaction,
   movesMoney: boolean,
   accounts: ReadonlyMap<string, Account>,
-): Promise<void> {
+): Account[] {
   const left = bookings(before);
   const held = bookings(after);
   const moves = balanceMoves();
@@ -144,6 +148,7 @@ async function moveBalances(
   }
   for (const { accountId, bookedMinor } of held) moves.book(accountId, bookedMinor, "/transaction/amount");
   const problems = new ProblemList();
-  await moves.apply(write, accounts, problems);
+  const moved = moves.moved(write, accounts, problems);
   problems.throwIfAny();
+  return moved;
 }

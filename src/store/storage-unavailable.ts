@@ -9,6 +9,10 @@ export function storageUnavailable(cause: unknown): Problem {
   return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
+export function isStorageUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.code === "storage_unavailable";
+}
+
 /** A write that would wait too long. */
 export function tooManyWaiting(): Problem {
   const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";

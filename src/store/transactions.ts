@@ -13,6 +13,7 @@ import { pastChangeWrites } from "./past-changes.ts";
 import type { Given } from "./prepared-query.ts";
 import { recurringRuleWrites } from "./recurring-rules.ts";
 import type { Schema } from "./schema.ts";
+import { together } from "./together.ts";
 
 export const TRANSACTION_COLUMNS = [
   "id",
@@ -100,14 +101,14 @@ export function transactionWrites(db: Db) {
   const pastChanges = pastChangeWrites(db);
   const recurringRules = recurringRuleWrites(db);
   const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
-    await monthFlows.record(budgetId, removed, added);
-    await daySummaries.record(budgetId, removed, added);
-    await noteDigests.record(budgetId, added);
-    await pastChanges.note(budgetId, removed, added);
-    // What is new can only keep more promises.
-    for (const { authorized_at } of removed) {
-      await recurringRules.reopen(budgetId, reachOfTransactions(authorized_at));
-    }
+    await together([
+      monthFlows.record(budgetId, removed, added),
+      daySummaries.record(budgetId, removed, added),
+      noteDigests.record(budgetId, added),
+      pastChanges.note(budgetId, removed, added),
+      // What is new can only keep more promises.
+      ...removed.map(({ authorized_at }) => recurringRules.reopen(budgetId, reachOfTransactions(authorized_at))),
+    ]);
   };
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */
@@ -117,8 +118,8 @@ export function transactionWrites(db: Db) {
     },
 
     async insertMany(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
-      await insert(transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) })));
-      await record(budgetId, [], transactions);
+      const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
+      await together([insert(rows), record(budgetId, [], transactions)]);
     },
 
     /** `before` is what `lock` found, `after` what it becomes. */

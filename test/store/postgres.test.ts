@@ -7,6 +7,7 @@ import { openStore, type Store } from "../../src/store/store.ts";
 import { StoreError } from "../../src/store/store-error.ts";
 import { onPostgres, testServerUrl } from "../support/engines.ts";
 import { query } from "../support/postgres-server.ts";
+import { sentDuring } from "../support/postgres-statements.ts";
 import { createDatabase, type TestDatabase } from "../support/test-databases.ts";
 
 const BUDGET_ID = "01a1fc62-6950-72a4-b597-31f47800b9b7";
@@ -92,6 +93,9 @@ onPostgres(() => {
       carries_from: null,
       floor_minor: null,
     };
+    const budgetOf = (id: string) => ({ ...budget, id, created_at: "2026-11-21" });
+    const insert = (id: string) => store.write(BUDGET_ID, (tx) => tx.budgets.insert(budgetOf(id)));
+    const storedIds = async () => (await store.budgets.listAll()).map(({ id }) => id).toSorted();
     const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "storage_unavailable";
 
     for (const code of ["40001", "40P01", "57P01", "ECONNRESET"]) {
@@ -135,6 +139,30 @@ onPostgres(() => {
       await assert.rejects(cut, (error) => isUnavailable(error) && /whether the change is stored/.test(String(error)));
       assert.equal(runs, 1);
       await store.ping();
+    });
+
+    test("shares a commit with those that wait with it", async () => {
+      const ids = Array.from({ length: 20 }, (_, i) => String(i).padStart(2, "0"));
+      const sent = await sentDuring(() => Promise.all(ids.map(insert)));
+      const commits = sent.flat().filter(({ text }) => text === "COMMIT");
+      assert.ok(commits.length <= 10, `${commits.length} commits`);
+      assert.deepEqual(await storedIds(), ids);
+    });
+
+    test("that fails, or is a preview, leaves those alone that wait with it", async () => {
+      const refused = new Problem("not_found", "refused");
+      const refuse = () =>
+        store.write<void>(BUDGET_ID, async (tx) => {
+          await tx.budgets.insert(budgetOf("refused"));
+          throw refused;
+        });
+      const preview = () => store.write(BUDGET_ID, (tx) => tx.budgets.insert(budgetOf("preview")), { rollBack: true });
+      const outcomes = await Promise.allSettled([insert("a"), refuse(), insert("b"), preview(), insert("c")]);
+      assert.deepEqual(
+        outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : "stored")),
+        ["stored", refused, "stored", "stored", "stored"],
+      );
+      assert.deepEqual(await storedIds(), ["a", "b", "c"]);
     });
 
     test("of one budget waits for the one before it, and for no other budget's", async () => {

@@ -6,25 +6,33 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 
-/** What one round trip sends. Statements that go out together are one text. */
+/** What is sent to a server: a statement and its values, or several statements with semicolons between. */
 export interface Sent {
   readonly text: string;
-  /** The request that it was sent for, such as "GET /v1/me". */
-  readonly request: string | undefined;
+  readonly values: readonly unknown[];
 }
 
-const requests = new AsyncLocalStorage<string>();
-const watchers = new Set<(sent: Sent) => void>();
+/** What goes out before anything of it is answered: it is waited for once. */
+export type Burst = readonly Sent[];
 
-type Query = (this: pg.Client, config: string | { readonly text: string }, ...rest: unknown[]) => unknown;
+/** The name of the request that something is sent for, such as "GET /v1/me". */
+const requests = new AsyncLocalStorage<string>();
+const watchers = new Set<(sent: Sent, answered: Promise<unknown>) => void>();
+
+type Query = (
+  this: pg.Client,
+  config: string | { readonly text: string; readonly values?: readonly unknown[] },
+  ...rest: unknown[]
+) => Promise<unknown>;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const { query } = prototype;
 prototype.query = function (config, ...rest) {
-  const text = typeof config === "string" ? config : config.text;
+  const { text, values = [] } = typeof config === "string" ? { text: config } : config;
   const request = requests.getStore();
   if (request !== undefined) assertNamesBudget(text, request);
-  for (const watch of watchers) watch({ text, request });
-  return query.call(this, config, ...rest);
+  const answered = query.call(this, config, ...rest);
+  for (const watch of watchers) watch({ text, values }, answered);
+  return answered;
 };
 
 /** Makes a server's statements known as those of its requests, and holds them to the rule. */
@@ -37,13 +45,22 @@ export function asRequest<T>(work: () => Promise<T>): Promise<T> {
   return requests.run("GET /test", work);
 }
 
-/** Everything that is sent while `work` runs. */
-export async function sentDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = [];
-  const watch = ({ text }: Sent) => void texts.push(text);
+/** Everything that is sent while `work` runs, which must ask for one thing after the other. */
+export async function sentDuring(work: () => Promise<unknown>): Promise<Burst[]> {
+  const bursts: Sent[][] = [];
+  let unanswered = 0;
+  const watch = (sent: Sent, answered: Promise<unknown>) => {
+    if (unanswered === 0) bursts.push([]);
+    bursts.at(-1)?.push(sent);
+    unanswered += 1;
+    const answer = () => {
+      unanswered -= 1;
+    };
+    answered.then(answer, answer);
+  };
   watchers.add(watch);
   await work().finally(() => watchers.delete(watch));
-  return texts;
+  return bursts;
 }
 
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL)\b/;

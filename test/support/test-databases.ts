@@ -53,7 +53,8 @@ async function makeTemplate(serverUrl: string): Promise<string> {
   }
 }
 
-function databaseOf(serverUrl: string, name: string): string {
+/** The URL of another database on the server. */
+export function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

@@ -34,12 +34,13 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
+    pipeline: true,
   });
   const ignore = () => {}; // whoever uses the connection hears of it by the statement that fails
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   const names = statementNames();
-  const connections = new WeakMap<pg.ClientBase, Connection>();
+  const connections = new WeakMap<pg.PoolClient, Connection>();
 
   function connectionOf(client: pg.PoolClient): Connection {
     const connection = connections.get(client) ?? openConnection(client, names);

@@ -1,4 +1,5 @@
 /** One connection to a PostgreSQL server: how statements are run on it, and what their values are in JavaScript. */
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Db } from "../engine.ts";
 import { prepareQuery, type RunStatement } from "../prepared-query.ts";
@@ -26,28 +27,31 @@ export interface Runners {
 /** The longest that Node's timers know, 24 days. */
 const PATIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-export function openConnection(client: pg.ClientBase, names: StatementNames): Connection {
-  const runners = runnersOf(client, names, {});
+export function openConnection(client: pg.PoolClient, names: StatementNames): Connection {
+  const gather = gathering(client.connection.stream);
+  const send: Send = (query) => {
+    gather();
+    return client.query(query);
+  };
+  const runners = runnersOf(send, names, {});
   return {
     ...runners,
     db: bindDb(runners),
-    patientDb: bindDb(runnersOf(client, names, { query_timeout: PATIENT_TIMEOUT_MS })),
+    patientDb: bindDb(runnersOf(send, names, { query_timeout: PATIENT_TIMEOUT_MS })),
     async runAll(statements) {
-      const results: unknown = await client.query(statements);
+      const results: unknown = await send({ text: statements });
       const last = Array.isArray(results) ? results.at(-1) : results;
       return (last as pg.QueryResult).command;
     },
   };
 }
 
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+
 /** Without settings, each query is bounded as the client is. */
-function runnersOf(
-  client: pg.ClientBase,
-  names: StatementNames,
-  settings: { readonly query_timeout?: number },
-): Runners {
+function runnersOf(send: Send, names: StatementNames, settings: { readonly query_timeout?: number }): Runners {
   async function query<Row>(config: pg.QueryConfig): Promise<Row[]> {
-    return (await client.query({ ...config, ...settings })).rows as Row[];
+    return (await send({ ...config, ...settings })).rows as Row[];
   }
   return {
     run: (text, parameters) => query({ text, values: [...parameters] }),
@@ -59,6 +63,20 @@ function runnersOf(
         throw error;
       }
     },
+  };
+}
+
+/** Holds back what is written until all that is sent together is there: the system is called once for it. */
+function gathering(stream: Duplex): () => void {
+  let isHeld = false;
+  return () => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork();
+    });
   };
 }
 

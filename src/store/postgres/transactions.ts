@@ -3,14 +3,14 @@
  * budget's row, so that two writes of one household never meet, on however many servers: none sees a payee, a key or a
  * balance that another is about to change, and none waits for another that waits for it. Households write side by side.
  */
-import pg from "pg";
 import { type Db, EVERY_BUDGET, type ReadOptions, type WriteOptions, type WriteScope } from "../engine.ts";
+import { together } from "../together.ts";
 import { SHARED_LOCK } from "./advisory-locks.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
+import { groupCommit } from "./group-commit.ts";
 import { asStorageProblem, isConnectionLost, unknownOutcome } from "./postgres-error.ts";
 import { tryAgain } from "./try-again.ts";
-import { turns } from "./turns.ts";
 
 /** How long a statement may take, how long it may wait for another server, and how long a transaction may be left. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -20,6 +20,8 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** Settings of the transaction, which a pooler hands on, unlike those of a connection. */
 const BOUNDS = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`;
+
+const NO_BOUNDS = "SET LOCAL statement_timeout = 0";
 
 const BEGIN_TO_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -34,23 +36,28 @@ export interface Transactions {
 }
 
 export function transactions(pool: ConnectionPool): Transactions {
-  const { take, idle } = turns();
-
-  function run<T>(begin: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-    const attempt = () =>
-      pool.use(async (connection) => {
-        await connection.runAll(begin);
-        return await work(connection);
-      });
+  function run<T>(
+    begin: (connection: Connection) => Promise<unknown>,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const attempt = () => pool.use((connection) => behind(begin(connection), () => work(connection)));
     return tryAgain(attempt).catch((error: unknown) => {
       throw asStorageProblem(error);
     });
   }
 
+  const { write, idle } = groupCommit((budgetId, work, { rollBack = false }) =>
+    run(beginToWrite(budgetId), async (connection) => {
+      await work({ db: connection.db, attempt: savepoints(connection) });
+      if (rollBack) await connection.runAll("ROLLBACK");
+      else await commit(connection);
+    }),
+  );
+
   return {
     read: (work, { isLong = false } = {}) =>
       run(
-        isLong ? `${BEGIN_TO_READ}; SET LOCAL statement_timeout = 0` : `${BEGIN_TO_READ}; ${BOUNDS}`,
+        ({ runAll }) => runAll(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
         async (connection) => {
           const result = await work(isLong ? connection.patientDb : connection.db);
           await connection.runAll("COMMIT");
@@ -58,23 +65,32 @@ export function transactions(pool: ConnectionPool): Transactions {
         },
       ),
 
-    write: (budgetId, work, { rollBack = false } = {}) =>
-      take(budgetId, () =>
-        run(`${BEGIN_TO_WRITE}; ${BOUNDS}; ${lockBudget(budgetId)}`, async (connection) => {
-          const result = await work({ db: connection.db, attempt: savepoints(connection) });
-          if (rollBack) await connection.runAll("ROLLBACK");
-          else await commit(connection);
-          return result;
-        }),
-      ),
+    write,
     idle,
   };
 }
 
+/**
+ * Sends what `work` sends right behind `opening`, without waiting for its answer. Where the opening fails, so does all
+ * that came behind it, and the opening's failure is the one that is told.
+ */
+async function behind<T>(opening: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const [opened, done] = await Promise.allSettled([opening, work()]);
+  if (opened.status === "rejected") throw opened.reason;
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}
+
 /** There may be no such row yet: then the budget is only being made. What concerns all budgets takes turns as well. */
-function lockBudget(budgetId: string): string {
-  if (budgetId === EVERY_BUDGET) return `SELECT pg_advisory_xact_lock(${SHARED_LOCK})`;
-  return `SELECT id FROM budgets WHERE id = ${pg.escapeLiteral(budgetId)} FOR UPDATE`;
+function beginToWrite(budgetId: string): (connection: Connection) => Promise<unknown> {
+  return ({ runAll, runPrepared }) => {
+    const begun = runAll(`${BEGIN_TO_WRITE}; ${BOUNDS}`);
+    const locked =
+      budgetId === EVERY_BUDGET
+        ? runPrepared("SELECT pg_advisory_xact_lock($1)", [SHARED_LOCK])
+        : runPrepared("SELECT id FROM budgets WHERE id = $1 FOR UPDATE", [budgetId]);
+    return together([begun, locked]);
+  };
 }
 
 /** @throws Problem `storage_unavailable` where nobody knows what became of it: it must not be run again by us. */
@@ -88,9 +104,8 @@ async function commit(connection: Connection): Promise<void> {
 
 function savepoints(connection: Connection): WriteScope["attempt"] {
   return async (work) => {
-    await connection.runAll("SAVEPOINT work");
     try {
-      const result = await work();
+      const result = await behind(connection.runAll("SAVEPOINT work"), work);
       await connection.runAll("RELEASE SAVEPOINT work");
       return result;
     } catch (error) {

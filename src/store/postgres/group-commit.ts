@@ -1,0 +1,118 @@
+/**
+ * The writes of one budget, one after the other. Those that wait together share a transaction: its beginning, the lock of
+ * the budget and the sync of the disk cost as much for many as for one, and each is answered only after the commit.
+ * Before they share a connection they take turns here, so that a busy household does not use up the pool.
+ */
+import type { WriteOptions, WriteScope } from "../engine.ts";
+import { isStorageUnavailable, tooManyWaiting } from "../storage-unavailable.ts";
+
+/** How many may wait, and how long: what is answered later helps nobody. */
+const MAX_WAITING = 2000;
+const MAX_WAIT_MS = 5000;
+
+/** How many may share a transaction, and how long it may go on taking in more: bounds how long the first is held up. */
+const MAX_GROUP = 50;
+const GROUP_MS = 20;
+
+type Work<T> = (scope: WriteScope) => Promise<T>;
+
+/** Runs `work` in a transaction of its own, again from the start where it lost a race. */
+export type Transact = (budgetId: string, work: Work<void>, options: WriteOptions) => Promise<void>;
+
+interface Job {
+  readonly options: WriteOptions;
+  readonly deadlineMs: number;
+  /** Does the work and keeps its result back. */
+  run(scope: WriteScope): Promise<void>;
+  /** Answers: with the result, or with what went wrong. */
+  settle(failure?: { readonly error: unknown }): void;
+}
+
+export interface GroupCommit {
+  write<T>(budgetId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
+  /** Resolves when every write that was accepted is answered. */
+  idle(): Promise<void>;
+}
+
+export function groupCommit(transact: Transact): GroupCommit {
+  const queues = new Map<string, Job[]>();
+  const draining = new Map<string, Promise<void>>();
+  let waiting = 0;
+
+  /** The next that has not waited too long. */
+  function takeNext(queue: Job[]): Job | undefined {
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+      waiting -= 1;
+      if (performance.now() <= job.deadlineMs) return job;
+      job.settle({ error: tooManyWaiting() });
+    }
+    return undefined;
+  }
+
+  async function drain(budgetId: string, queue: Job[]): Promise<void> {
+    for (let first = takeNext(queue); first !== undefined; first = takeNext(queue)) {
+      const group = [first];
+      if (await commit(budgetId, group, () => takeMore(group, queue))) continue;
+      for (const job of group) await commit(budgetId, [job], () => undefined);
+    }
+    queues.delete(budgetId);
+    draining.delete(budgetId);
+  }
+
+  /** Another one for the group, which nobody has to roll back. */
+  function takeMore(group: Job[], queue: Job[]): Job | undefined {
+    const mayShare = [group[0], queue[0]].every((job) => job !== undefined && job.options.rollBack !== true);
+    if (!mayShare || group.length >= MAX_GROUP) return undefined;
+    const job = takeNext(queue);
+    if (job !== undefined) group.push(job);
+    return job;
+  }
+
+  /**
+   * Runs a group, and whatever joins it meanwhile, and answers. False where one of several failed: then nothing of any of
+   * them stays, and none is answered.
+   */
+  async function commit(budgetId: string, group: readonly Job[], join: () => Job | undefined): Promise<boolean> {
+    const work = async (scope: WriteScope) => {
+      const startMs = performance.now();
+      for (let i = 0; ; i += 1) {
+        const job = group[i] ?? (performance.now() - startMs < GROUP_MS ? join() : undefined);
+        if (job === undefined) return;
+        await job.run(scope);
+      }
+    };
+    try {
+      await transact(budgetId, work, group[0]?.options ?? {});
+    } catch (error) {
+      if (group.length > 1 && !isStorageUnavailable(error)) return false;
+      for (const job of group) job.settle({ error });
+      return true;
+    }
+    for (const job of group) job.settle();
+    return true;
+  }
+
+  return {
+    write<T>(budgetId: string, work: Work<T>, options: WriteOptions = {}) {
+      if (waiting >= MAX_WAITING) return Promise.reject(tooManyWaiting());
+      return new Promise<T>((resolve, reject) => {
+        let answer = () => {};
+        const job: Job = {
+          options,
+          deadlineMs: performance.now() + MAX_WAIT_MS,
+          async run(scope) {
+            const result = await work(scope);
+            answer = () => resolve(result);
+          },
+          settle: (failure) => (failure === undefined ? answer() : reject(failure.error)),
+        };
+        const queue = queues.get(budgetId) ?? [];
+        queue.push(job);
+        waiting += 1;
+        queues.set(budgetId, queue);
+        if (!draining.has(budgetId)) draining.set(budgetId, drain(budgetId, queue));
+      });
+    },
+    idle: async () => void (await Promise.all(draining.values())),
+  };
+}
