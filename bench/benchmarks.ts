@@ -5,6 +5,7 @@ import { bulkCreates, singleCreates } from "./pairs/creates.ts";
 import { growth } from "./pairs/growth.ts";
 import { loadProfile } from "./pairs/load-profile.ts";
 import { memory } from "./pairs/memory.ts";
+import { postgresCreates } from "./pairs/postgres-creates.ts";
 import { spendingPower } from "./pairs/spending-power.ts";
 import { start } from "./pairs/start.ts";
 import { transactionPage } from "./pairs/transaction-page.ts";
@@ -16,6 +17,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   spendingPower,
   singleCreates,
   bulkCreates,
+  postgresCreates,
   growth,
   actual,
   start,

@@ -1,7 +1,7 @@
-/** Fills a data directory with the made-up household of a shape. */
+/** Fills a data directory or a database with made-up households of a shape. */
 import { createAccount } from "../../src/operations/create-account.ts";
 import { createCategory } from "../../src/operations/create-category.ts";
-import { createInBatches, type Filled, type Filling, fill } from "./filling.ts";
+import { beginBudget, createInBatches, type Filled, type Filling, fill, fillStore } from "./filling.ts";
 import {
   accountOf,
   categoryOf,
@@ -13,17 +13,32 @@ import {
 } from "./household.ts";
 import { seededRandom } from "./random.ts";
 
-export function fillHousehold(directory: string, shape: HouseholdShape): Promise<Filled> {
-  return fill(directory, "USD", async (filling) => {
-    const references = await createReferences(filling, shape);
-    const random = seededRandom(2);
-    await createInBatches(
-      filling,
-      shape.transactions,
-      (index) => transactionOf(index, shape, references, random),
-      (index) => dayMsOf(index, shape),
-    );
+export function fillHousehold(location: string, shape: HouseholdShape): Promise<Filled> {
+  return fill(location, "USD", (filling) => enterHousehold(filling, shape));
+}
+
+/** Fills an empty database with households of one shape, and a token for each. */
+export function fillHouseholds(location: string, count: number, shape: HouseholdShape): Promise<Filled> {
+  return fillStore(location, async (store) => {
+    const tokens: string[] = [];
+    for (let seed = 1; seed <= count; seed++) {
+      const begun = await beginBudget(store, { currency: "USD", seed, tokenCount: 1 });
+      await enterHousehold(begun.filling, shape);
+      tokens.push(...begun.tokens);
+    }
+    return tokens;
   });
+}
+
+async function enterHousehold(filling: Filling, shape: HouseholdShape): Promise<void> {
+  const references = await createReferences(filling, shape);
+  const random = seededRandom(2);
+  await createInBatches(
+    filling,
+    shape.transactions,
+    (index) => transactionOf(index, shape, references, random),
+    (index) => dayMsOf(index, shape),
+  );
 }
 
 function createReferences({ write }: Filling, shape: HouseholdShape): Promise<References> {

@@ -9,7 +9,7 @@ import { createToken } from "../../src/operations/create-token.ts";
 import { createTransactions } from "../../src/operations/create-transactions.ts";
 import type { Service, Write } from "../../src/operations/service.ts";
 import type { TransactionInput } from "../../src/operations/transaction-input.ts";
-import { openStore } from "../../src/store/store.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";
 
 /** As many as a request may have. */
@@ -17,6 +17,8 @@ const BATCH = 1000;
 
 /** How many tokens a data set has, for benchmarks in which many clients take turns. */
 const TOKEN_COUNT = 100;
+
+const START_MS = Date.parse("2016-11-01T00:00:00Z");
 
 export interface Filling {
   readonly service: Service;
@@ -27,38 +29,62 @@ export interface Filling {
 
 /** What opens a data set, and how much there is of it. */
 export interface Filled {
-  /** Tokens that may do everything, all of the one budget. */
+  /** Tokens that may do everything: all of the one budget or, of several budgets, one each. */
   readonly tokens: readonly string[];
   readonly transactions: number;
 }
 
-/** Fills an empty directory with one budget. */
+/** Fills an empty directory or database with one budget. */
 export async function fill(
-  directory: string,
+  location: string,
   currency: string,
   work: (filling: Filling) => Promise<void>,
 ): Promise<Filled> {
-  const clock = { nowMs: Date.parse("2016-11-01T00:00:00Z") };
-  const now = () => clock.nowMs;
-  const randomBytes = seededBytes(seededRandom(1));
-  const store = await openStore({ location: directory, now });
-  try {
-    const service: Service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
-    const budget = await createBudget(service, { name: "Benchmark", currency, time_zone: "UTC" });
-    const tokens = await createTokens(service, budget.id);
-    const caller = { budgetId: budget.id, tokenId: "", scope: "sync" } as const;
-    const filling: Filling = Object.assign(clock, {
-      service,
-      write: <T>(perform: (write: Write) => Promise<T>) =>
-        store.write(budget.id, (tx) => perform({ tx, caller, at: formatTimestamp(now()), newId: service.newId })),
-    });
+  return await fillStore(location, async (store) => {
+    const { filling, tokens } = await beginBudget(store, { currency, seed: 1, tokenCount: TOKEN_COUNT });
     await work(filling);
+    return tokens;
+  });
+}
+
+/** Opens a store for `work`, which returns tokens, and proves at the end that the store is whole. */
+export async function fillStore(location: string, work: (store: Store) => Promise<readonly string[]>): Promise<Filled> {
+  const store = await openStore({ location, now: () => START_MS });
+  try {
+    const tokens = await work(store);
     const { findings, transactions } = await store.verify();
     if (findings.length > 0) throw new Error(`The data set is not whole:\n${findings.join("\n")}`);
     return { tokens, transactions };
   } finally {
     await store.close();
   }
+}
+
+interface BudgetPlan {
+  readonly currency: string;
+  /** Makes its ids and tokens differ from those of a budget with another seed. */
+  readonly seed: number;
+  readonly tokenCount: number;
+}
+
+/** Creates a budget with tokens, to be filled. */
+export async function beginBudget(
+  store: Store,
+  { currency, seed, tokenCount }: BudgetPlan,
+): Promise<{ readonly filling: Filling; readonly tokens: readonly string[] }> {
+  const clock = { nowMs: START_MS };
+  const now = () => clock.nowMs;
+  const randomBytes = seededBytes(seededRandom(seed));
+  const service: Service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+  const budget = await createBudget(service, { name: "Benchmark", currency, time_zone: "UTC" });
+  const tokens = await createTokens(service, budget.id, tokenCount);
+  const caller = { budgetId: budget.id, tokenId: "", scope: "sync" } as const;
+  const filling: Filling = Object.assign(clock, {
+    service,
+    write: <T>(perform: (write: Write) => Promise<T>) =>
+      store.write(budget.id, (tx) => perform({ tx, caller, at: formatTimestamp(now()), newId: service.newId })),
+  });
+  return { filling, tokens };
 }
 
 /** Creates transactions a batch at a time; `dayMsOf` says when the one at an index was entered. */
@@ -76,9 +102,9 @@ export async function createInBatches(
   }
 }
 
-async function createTokens(service: Service, budgetId: string): Promise<string[]> {
+async function createTokens(service: Service, budgetId: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
-  for (let i = 0; i < TOKEN_COUNT; i++) {
+  for (let i = 0; i < count; i++) {
     tokens.push((await createToken(service, { budgetId, name: `client ${i}`, scope: "sync" })).text);
   }
   return tokens;

@@ -1,7 +1,9 @@
 /** The service as a user runs it, `leeway serve` in a process of its own, on the core that is measured. */
 import { type Call, client } from "../../demo/own-server.ts";
 import { type RunningServer, serve } from "../../test/support/command.ts";
-import { copyDataset, type Dataset, type DatasetPlan } from "./dataset.ts";
+import { copyDataset, type Dataset, type DatasetPlan, emptyDirectory } from "./dataset.ts";
+import type { Filled } from "./filling.ts";
+import { CONNECTIONS } from "./load.ts";
 import { onCore } from "./pinning.ts";
 import { whenDone } from "./releases.ts";
 
@@ -11,7 +13,8 @@ export interface Target {
   readonly pid: number;
 }
 
-export interface LeewayServer extends Target, Dataset {
+export interface LeewayServer extends Target, Filled {
+  readonly url: string;
   /** The first of the tokens. */
   readonly token: string;
   /** Asks as the first token; anything but success is an error. */
@@ -22,22 +25,28 @@ export interface LeewayServer extends Target, Dataset {
 const ENVIRONMENT = { LEEWAY_RATE_LIMIT: "off", LEEWAY_LOG_LEVEL: "warn" };
 
 /** Serves a copy of a data set until the benchmark has ended. */
-export async function serveDataset(plan: DatasetPlan): Promise<LeewayServer> {
+export async function serveDataset(plan: DatasetPlan): Promise<LeewayServer & Dataset> {
   const dataset = await copyDataset(plan);
-  const server = await serveDirectory(dataset.directory);
-  const [token = ""] = dataset.tokens;
-  return {
-    ...dataset,
-    token,
-    port: Number(new URL(server.url).port),
-    pid: server.pid,
-    call: client(server.url, token),
-  };
+  return { ...dataset, ...described(await serveDirectory(dataset.directory), dataset) };
+}
+
+/** Serves a PostgreSQL database that has been filled, until the benchmark has ended. */
+export async function serveDatabase(databaseUrl: string, filled: Filled): Promise<LeewayServer> {
+  const environment = { LEEWAY_DATABASE_URL: databaseUrl, LEEWAY_DATABASE_CONNECTIONS: String(CONNECTIONS) };
+  return described(await serveDirectory(emptyDirectory(), environment), filled);
+}
+
+function described({ url, pid }: RunningServer, filled: Filled): LeewayServer {
+  const [token = ""] = filled.tokens;
+  return { ...filled, token, url, port: Number(new URL(url).port), pid, call: client(url, token) };
 }
 
 /** Serves what is in a directory, or what it begins there, until the benchmark has ended or it is stopped. */
-export async function serveDirectory(directory: string): Promise<RunningServer> {
-  const server = await serve(directory, ENVIRONMENT, onCore("measured"));
+export async function serveDirectory(
+  directory: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const server = await serve(directory, { ...ENVIRONMENT, ...environment }, onCore("measured"));
   whenDone(async () => {
     await server.stop();
     if (server.output.stderr !== "") throw new Error(`The server complained:\n${server.output.stderr.slice(0, 2000)}`);

@@ -1,0 +1,71 @@
+/**
+ * Recordings of one request as a script for pgbench. The values of each recording are a row of a table, which a client
+ * reads once: then it repeats the statements with them. Only the id of what is created is new each time.
+ */
+import pg from "pg";
+import type { Sent } from "../../test/support/postgres-statements.ts";
+import type { Recording } from "./pgbench.ts";
+
+export interface PgbenchScript {
+  /** Makes the table with the values. */
+  readonly preparation: string;
+  readonly script: string;
+}
+
+const TABLE = "recorded_values";
+
+/** Client n repeats recording n; where there are fewer, they share them. `createdId` is `:id` in the script. */
+export function pgbenchScript(recordings: readonly Recording[]): PgbenchScript {
+  const bursts = recordings.map((recording) => recording.bursts.map((burst) => burst.flatMap(separate)));
+  const [first = []] = bursts;
+  const columns = new Map<string, readonly string[]>();
+
+  function formatStatement(at: readonly [burst: number, statement: number]): string {
+    const same = bursts.map((all) => all[at[0]]?.[at[1]]);
+    const [{ text = "" } = {}] = same;
+    if (same.some((sent) => sent?.text !== text)) throw new Error(`Not every recording sends ${text}`);
+    return `${text.replace(/\$(\d+)/g, (_, number) => {
+      const values = same.map((sent) => sent?.values[number - 1]);
+      if (values.every((value) => value === null)) return "NULL";
+      if (values.every((value, i) => value === recordings[i]?.createdId)) return ":id";
+      const name = `v${at.join("_")}_${number}`;
+      columns.set(name, values.map(String));
+      return `:${name}`;
+    })};`;
+  }
+
+  const lines = first.flatMap((burst, i) => {
+    const statements = burst.map((_, j) => formatStatement([i, j]));
+    return statements.length === 1 ? statements : ["\\startpipeline", ...statements, "\\endpipeline"];
+  });
+  return {
+    preparation: formatTable(recordings.length, columns),
+    script: [...opening(recordings.length), ...lines].join("\n"),
+  };
+}
+
+/** What goes out as one text is several statements, which a prepared statement cannot be. */
+function separate({ text, values }: Sent): Sent[] {
+  return values.length > 0 ? [{ text, values }] : text.split(";").map((part) => ({ text: part, values }));
+}
+
+/** `base` is given by whoever runs the script: the ids grow from it, as those of the service do. */
+function opening(recordingCount: number): string[] {
+  return [
+    "\\if :count = 0",
+    `SELECT * FROM ${TABLE} WHERE client = :client_id::integer % ${recordingCount} \\gset`,
+    "\\endif",
+    "\\set count :count + 1",
+    "\\set id :base * 1000000 + :count * 100 + :client_id",
+  ];
+}
+
+function formatTable(rowCount: number, columns: ReadonlyMap<string, readonly string[]>): string {
+  const rows = Array.from({ length: rowCount }, (_, client) => {
+    const values = [...columns.values()].map((ofColumn) => pg.escapeLiteral(ofColumn[client] ?? ""));
+    return `(${[client, ...values].join(", ")})`;
+  });
+  const definitions = ["client integer", ...[...columns.keys()].map((name) => `${name} text`)];
+  return `DROP TABLE IF EXISTS ${TABLE}; CREATE TABLE ${TABLE} (${definitions.join(", ")});
+    INSERT INTO ${TABLE} VALUES ${rows.join(",\n")}`;
+}

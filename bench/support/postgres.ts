@@ -1,0 +1,29 @@
+/** PostgreSQL for benchmarks: a server that syncs every commit to the disk, on the core that measures. */
+import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.ts";
+import { createDatabase } from "../../test/support/test-databases.ts";
+import type { Filled } from "./filling.ts";
+import { showProgress } from "./progress.ts";
+import { whenDone } from "./releases.ts";
+
+/** As they are by default, where the tests' server is made faster; and memory for all of the data. */
+const SETTINGS = {
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  shared_buffers: "256MB",
+  max_wal_size: "4GB",
+};
+
+export interface FilledDatabase {
+  readonly url: string;
+  readonly filled: Filled;
+}
+
+/** Runs a server with one database until the benchmark has ended. */
+export async function runPostgres(fill: (databaseUrl: string) => Promise<Filled>): Promise<FilledDatabase> {
+  const server: PostgresServer = await startPostgres(SETTINGS);
+  whenDone(() => server.dispose());
+  const { url } = await createDatabase(server.url);
+  showProgress("Filling a PostgreSQL database.");
+  return { url, filled: await fill(url) };
+}

@@ -1,0 +1,48 @@
+/**
+ * Records what the service sends to PostgreSQL for a single create: the very same service, in this process, is asked to
+ * create a payment for each of several households, and what it sends meanwhile is written down.
+ */
+import { pino } from "pino";
+import { buildServer } from "../../src/api/server.ts";
+import { readConfig } from "../../src/config.ts";
+import { idGenerator } from "../../src/domain/id.ts";
+import { openStore } from "../../src/store/store.ts";
+import { sentDuring } from "../../test/support/postgres-statements.ts";
+import type { Recording } from "./pgbench.ts";
+import { seededBytes, seededRandom } from "./random.ts";
+
+export interface Create {
+  readonly token: string;
+  readonly body: object;
+}
+
+const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxDelayMs: null };
+
+/** What each of the creates sends when its token has been used before. */
+export async function recordCreates(databaseUrl: string, creates: readonly Create[]): Promise<Recording[]> {
+  const store = await openStore({ location: databaseUrl, now: Date.now });
+  const randomBytes = seededBytes(seededRandom(5));
+  const service = { store, now: Date.now, newId: idGenerator(Date.now, randomBytes), randomBytes };
+  const app = await buildServer({ ...SETTINGS, service, log: pino({ level: "silent" }) });
+  const post = async ({ token, body }: Create): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await app.inject({ method: "POST", url: "/v1/transactions", headers, payload: body });
+    if (answer.statusCode !== 201) throw new Error(`A create answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json().transactions[0].id;
+  };
+  try {
+    const recordings: Recording[] = [];
+    for (const create of creates) {
+      await post(create);
+      let createdId = "";
+      const bursts = await sentDuring(async () => {
+        createdId = await post(create);
+      });
+      recordings.push({ bursts, createdId });
+    }
+    return recordings;
+  } finally {
+    await app.close();
+    await store.close();
+  }
+}
