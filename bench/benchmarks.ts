@@ -7,6 +7,7 @@ import { loadProfile } from "./pairs/load-profile.ts";
 import { memory } from "./pairs/memory.ts";
 import { postgresCreates } from "./pairs/postgres-creates.ts";
 import { spendingPower } from "./pairs/spending-power.ts";
+import { spendingPowerPromises } from "./pairs/spending-power-promises.ts";
 import { start } from "./pairs/start.ts";
 import { transactionPage } from "./pairs/transaction-page.ts";
 import type { Benchmark } from "./support/benchmark.ts";
@@ -15,6 +16,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   accounts,
   transactionPage,
   spendingPower,
+  spendingPowerPromises,
   singleCreates,
   bulkCreates,
   postgresCreates,
