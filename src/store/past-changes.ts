@@ -33,20 +33,13 @@ export function pastChangeReads({ kysely, prepare }: Db) {
   };
 }
 
-export function pastChangeWrites({ kysely }: Db) {
-  /** In one statement, and in the order of the months. */
-  const add = async (budgetId: string, months: readonly string[]) => {
-    if (months.length === 0) return;
-    await kysely
-      .insertInto("past_changes")
-      .values(months.map((year_month) => ({ budget_id: budgetId, year_month, change_count: 1 })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(["budget_id", "year_month"])
-          .doUpdateSet({ change_count: sql<number>`past_changes.change_count + 1` }),
-      )
-      .execute();
-  };
+export function pastChangeWrites({ dialect }: Db) {
+  const addOne = dialect.inserter(
+    "past_changes",
+    sql`ON CONFLICT (budget_id, year_month) DO UPDATE SET change_count = past_changes.change_count + 1`,
+  );
+  const add = (budgetId: string, months: readonly string[]) =>
+    addOne(months.map((year_month) => ({ budget_id: budgetId, year_month, change_count: 1 })));
   return {
     /** What concerns any month may have changed. */
     async noteEvery(budgetId: string): Promise<void> {
