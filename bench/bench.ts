@@ -1,7 +1,7 @@
 /**
  * Measures the service against the simplest things that could do the same work, and says where it falls short.
  *
- *     npm run bench                           everything, in about ten minutes; writes docs/BENCHMARKS.md
+ *     npm run bench                           everything, in about twelve minutes; writes docs/BENCHMARKS.md
  *     npm run bench -- --quick                everything on less data and shorter, under two minutes; writes nothing
  *     npm run bench -- --only accounts        one, or several with commas between; writes nothing
  *     npm run bench -- --bank-file FILE       real transactions to measure too, in the form that the demonstration reads

@@ -6,6 +6,7 @@ import { growth } from "./pairs/growth.ts";
 import { loadProfile } from "./pairs/load-profile.ts";
 import { memory } from "./pairs/memory.ts";
 import { postgresCreates } from "./pairs/postgres-creates.ts";
+import { postgresRequests } from "./pairs/postgres-requests.ts";
 import { spendingPower } from "./pairs/spending-power.ts";
 import { spendingPowerPromises } from "./pairs/spending-power-promises.ts";
 import { start } from "./pairs/start.ts";
@@ -20,6 +21,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   singleCreates,
   bulkCreates,
   postgresCreates,
+  postgresRequests,
   growth,
   actual,
   start,

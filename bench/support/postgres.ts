@@ -23,7 +23,7 @@ export interface FilledDatabase {
 export async function runPostgres(fill: (databaseUrl: string) => Promise<Filled>): Promise<FilledDatabase> {
   const server: PostgresServer = await startPostgres(SETTINGS);
   whenDone(() => server.dispose());
-  const { url } = await createDatabase(server.url);
+  const { url } = await createDatabase(server.url, { isEmpty: true });
   showProgress("Filling a PostgreSQL database.");
   return { url, filled: await fill(url) };
 }
