@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
-import { type CarryMemory, carryMemory } from "../operations/carry-memory.ts";
+import { type Memories, newMemories } from "../operations/memory.ts";
 import { type Answer, type PerformWrite, type WriteRequest, writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Read, Service, Write } from "../operations/service.ts";
 import { type AnswerCache, answerCache } from "./answer-cache.ts";
@@ -24,7 +24,8 @@ export function registerRoutes(
   routes: readonly Route[],
 ): void {
   const performWrite = writePerformer(service);
-  const memories = { cache: answerCache(), carryMemory: carryMemory() };
+  const cache = answerCache();
+  const memories = newMemories();
   app.decorateRequest("token");
   for (const route of routes) {
     const isWrite = route.method !== "GET";
@@ -41,7 +42,7 @@ export function registerRoutes(
       onRequest: authenticate(route.scope),
       handler: isWrite
         ? (request, reply) => answerWrite(route, input(request), performWrite, request, reply)
-        : (request, reply) => answerRead(route, () => input(request), service, memories, request, reply),
+        : (request, reply) => answerRead(route, () => input(request), service, cache, memories, request, reply),
     });
   }
 }
@@ -52,17 +53,12 @@ interface RouteInput {
   readonly body: unknown;
 }
 
-/** What is remembered between reads. */
-interface Memories {
-  readonly cache: AnswerCache;
-  readonly carryMemory: CarryMemory;
-}
-
 async function answerRead(
   route: ReadRoute,
   input: () => RouteInput,
   { store, now }: Service,
-  { cache, carryMemory }: Memories,
+  cache: AnswerCache,
+  memories: Memories,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -73,7 +69,7 @@ async function answerRead(
   let answer = cache.find(key, version, nowMs);
   if (answer === undefined) {
     const given = input();
-    const context = { budgetId: token.budget_id, token, nowMs, carryMemory };
+    const context = { budgetId: token.budget_id, token, nowMs, memories };
     const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
     const body = JSON.stringify(await store.read(work));
     answer = { body, tag: route.isSingle ? entityTag(body) : undefined };

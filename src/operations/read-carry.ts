@@ -40,9 +40,9 @@ type Settings = CarrySettings & { readonly categories: readonly Category[] };
 
 /** `carryThroughPast`, unless it is known and nothing that it follows from has changed since. */
 async function recallPast(read: Read, view: MonthView, settings: Settings, first: string, end: string): Promise<Carry> {
-  const { reads, budgetId, carryMemory } = read;
+  const { reads, budgetId, memories } = read;
   // As of another day, months may be past that are not yet so for those who count their changes.
-  if (carryMemory === undefined || view.asOf !== null) {
+  if (memories === undefined || view.asOf !== null) {
     return (await carryThroughPast(read, view, settings, first, end)).carry;
   }
   const changes = await reads.pastChanges.countBefore(budgetId, end);
@@ -52,11 +52,11 @@ async function recallPast(read: Read, view: MonthView, settings: Settings, first
     is_hidden,
   ]);
   const stamp = JSON.stringify([first, end, changes, settings, accounts]);
-  const known = carryMemory.find(budgetId, stamp);
+  const known = memories.carry.find(budgetId, stamp);
   if (known !== undefined) return known;
   const { carry, isConverted } = await carryThroughPast(read, view, settings, first, end);
   // What is converted changes with rates, too.
-  if (!isConverted) carryMemory.keep(budgetId, stamp, carry);
+  if (!isConverted) memories.carry.keep(budgetId, stamp, carry);
   return carry;
 }
 

@@ -2,6 +2,7 @@
 import { monthBounds, monthOf } from "../domain/calendar.ts";
 import type { Category } from "../domain/category.ts";
 import { type ExpectedFlow, expectedFlow } from "../domain/expected-flow.ts";
+import type { Occurrence } from "../domain/occurrence.ts";
 import type { MonthFacts } from "../domain/spending-line.ts";
 import { readGoalShares } from "./read-goal-shares.ts";
 import type { MonthView } from "./read-lines.ts";
@@ -20,15 +21,35 @@ export async function readPromises(read: Read, view: MonthView, categories: read
   };
 }
 
-/** What is open of the month; in the current one also what is overdue from earlier, since it will be paid in it. */
+/** What is open of the month, as flows. */
 async function readExpected(read: Read, view: MonthView, categories: readonly Category[]): Promise<ExpectedFlow[]> {
-  const { yearMonth, day, asOf } = view;
+  const changes = await read.reads.recurringChanges.count(read.budgetId);
+  if (changes === undefined) return [];
+  const accounts = await read.reads.accounts.list(read.budgetId);
+  const open = await recallOpen(read, view, [
+    changes,
+    accounts.map(({ id, currency, is_hidden }) => [id, currency, is_hidden]),
+  ]);
+  const accountsById = new Map(accounts.map((account) => [account.id, account]));
+  const categoriesById = new Map(categories.map((category) => [category.id, category]));
+  return open.flatMap((occurrence) => expectedFlow(occurrence, accountsById, categoriesById, view.day) ?? []);
+}
+
+/** `readOpen`, unless it is known and nothing that it follows from has changed since; that is, `causes`. */
+async function recallOpen(read: Read, view: MonthView, causes: unknown): Promise<readonly Occurrence[]> {
+  const { budgetId, memories } = read;
+  const stamp = JSON.stringify([view.yearMonth, view.day, view.asOf, causes]);
+  const known = memories?.openOccurrences.find(budgetId, stamp);
+  if (known !== undefined) return known;
+  const open = await readOpen(read, view);
+  memories?.openOccurrences.keep(budgetId, stamp, open);
+  return open;
+}
+
+/** What is open of the month; in the current one also what is overdue from earlier, since it will be paid in it. */
+async function readOpen(read: Read, { yearMonth, day, asOf }: MonthView): Promise<Occurrence[]> {
   const { firstDay: since, lastDay: until } = monthBounds(yearMonth);
   const occurrences = await readOccurrences(read, { since, until, today: day, seenUntil: asOf ?? undefined });
   const isCurrent = yearMonth === monthOf(day);
-  const open = occurrences.filter(({ due_on, expectedMinor }) => expectedMinor !== 0 && (isCurrent || due_on >= since));
-  if (open.length === 0) return [];
-  const accounts = new Map((await read.reads.accounts.list(read.budgetId)).map((account) => [account.id, account]));
-  const categoriesById = new Map(categories.map((category) => [category.id, category]));
-  return open.flatMap((occurrence) => expectedFlow(occurrence, accounts, categoriesById, day) ?? []);
+  return occurrences.filter(({ due_on, expectedMinor }) => expectedMinor !== 0 && (isCurrent || due_on >= since));
 }

@@ -3,7 +3,7 @@
 import type { NewId } from "../domain/id.ts";
 import type { Scope } from "../domain/token.ts";
 import type { Reads, Store, Tx } from "../store/store.ts";
-import type { CarryMemory } from "./carry-memory.ts";
+import type { Memories } from "./memory.ts";
 
 export interface Service {
   readonly store: Store;
@@ -35,7 +35,7 @@ export interface Read {
   readonly reads: Reads;
   readonly budgetId: string;
   /** Where what is committed is read. */
-  readonly carryMemory?: CarryMemory;
+  readonly memories?: Memories;
 }
 
 /** To read inside a write what the write has done so far. */

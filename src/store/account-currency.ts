@@ -8,6 +8,7 @@ import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
 import { pastChangeWrites } from "./past-changes.ts";
+import { recurringChangeWrites } from "./recurring-changes.ts";
 
 export interface Relabelling {
   readonly accountId: string;
@@ -65,6 +66,7 @@ export function accountCurrencyWrites(db: Db) {
   const monthFlows = monthFlowWrites(db);
   const daySummaries = daySummaryWrites(db);
   const pastChanges = pastChangeWrites(db);
+  const recurringChanges = recurringChangeWrites(db);
   return {
     async relabel(budgetId: string, { accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
       const change = async (leg: Leg, condition: Condition, changes: Condition) => {
@@ -87,6 +89,7 @@ export function accountCurrencyWrites(db: Db) {
       await monthFlows.rebuildAccount(budgetId, accountId);
       await daySummaries.rebuildAccount(budgetId, accountId);
       await pastChanges.noteEvery(budgetId);
+      await recurringChanges.note(budgetId);
       await sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
         WHERE budget_id = ${budgetId} AND id = ${accountId}`.execute(kysely);
     },

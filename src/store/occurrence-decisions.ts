@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
+import { recurringChangeWrites } from "./recurring-changes.ts";
 import type { Schema } from "./schema.ts";
 
 /** Names an occurrence. */
@@ -83,7 +84,9 @@ export function occurrenceDecisionReads({ kysely, prepare }: Db) {
   };
 }
 
-export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
+export function occurrenceDecisionWrites(db: Db) {
+  const { kysely, dialect } = db;
+  const changes = recurringChangeWrites(db);
   const insertDecision = dialect.inserter("occurrence_decisions");
   const insertLink = dialect.inserter("occurrence_links");
   const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(
@@ -101,23 +104,27 @@ export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
     async put(budgetId: string, decision: OccurrenceDecision): Promise<void> {
       await ofOne("occurrence_decisions", budgetId, decision).execute();
       await insertDecision([{ budget_id: budgetId, ...decision }]);
+      await changes.note(budgetId);
     },
 
     /** Takes the place of what was said of the two before. */
     async putLink(budgetId: string, link: OccurrenceLink): Promise<void> {
       await ofOne("occurrence_links", budgetId, link).where("transaction_id", "=", link.transaction_id).execute();
       await insertLink([{ budget_id: budgetId, ...link }]);
+      await changes.note(budgetId);
     },
 
     /** Forgets with which transaction the user has matched an occurrence. */
     async removeMatch(budgetId: string, key: OccurrenceKey): Promise<void> {
       await ofOne("occurrence_links", budgetId, key).where("is_match", "=", true).execute();
+      await changes.note(budgetId);
     },
 
     /** Forgets everything that was decided about an occurrence. */
     async removeAll(budgetId: string, key: OccurrenceKey): Promise<void> {
       await ofOne("occurrence_decisions", budgetId, key).execute();
       await ofOne("occurrence_links", budgetId, key).execute();
+      await changes.note(budgetId);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { RecurringRule } from "../domain/recurring-rule.ts";
 import type { RuleReach } from "../domain/rule-reach.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
+import { recurringChangeWrites } from "./recurring-changes.ts";
 
 const COLUMNS = [
   "id",
@@ -78,8 +79,10 @@ export function recurringRuleReads({ kysely, prepare }: Db) {
   };
 }
 
-export function recurringRuleWrites({ kysely, dialect, prepare }: Db) {
+export function recurringRuleWrites(db: Db) {
+  const { kysely, dialect, prepare } = db;
   const insert = dialect.inserter("recurring_rules");
+  const changes = recurringChangeWrites(db);
   const reopen = prepare((given: Given<RuleReach & { budgetId: string }>) =>
     kysely
       .updateTable("recurring_rules")
@@ -90,6 +93,7 @@ export function recurringRuleWrites({ kysely, dialect, prepare }: Db) {
   return {
     async insert(budgetId: string, rule: RecurringRule, reach: RuleReach): Promise<void> {
       await insert([{ budget_id: budgetId, ...rule, ...reach }]);
+      await changes.start(budgetId);
     },
 
     async update(budgetId: string, { id, ...fields }: RecurringRule, reach: RuleReach): Promise<void> {
@@ -99,6 +103,7 @@ export function recurringRuleWrites({ kysely, dialect, prepare }: Db) {
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
         .execute();
+      await changes.note(budgetId);
     },
 
     /** Has every rule's occurrences of a reach looked at again, though they were taken for closed. */
@@ -118,6 +123,7 @@ export function recurringRuleWrites({ kysely, dialect, prepare }: Db) {
 
     async remove(budgetId: string, id: string): Promise<void> {
       await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+      await changes.note(budgetId);
     },
 
     /** Makes every rule that names one payee or category name another. */
@@ -128,6 +134,7 @@ export function recurringRuleWrites({ kysely, dialect, prepare }: Db) {
         .where("budget_id", "=", budgetId)
         .where(column, "=", from)
         .execute();
+      await changes.note(budgetId);
     },
   };
 }

@@ -165,6 +165,10 @@ export interface Schema {
     year_month: string;
     change_count: number;
   };
+  recurring_changes: {
+    budget_id: string;
+    change_count: number;
+  };
   planned_amounts: {
     budget_id: string;
     year_month: string;

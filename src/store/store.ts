@@ -28,6 +28,7 @@ import { payeeReads, payeeWrites } from "./payees.ts";
 import { planReads, planWrites } from "./plans.ts";
 import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
+import { recurringChangeReads } from "./recurring-changes.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
 import { type CountRequests, requestCounts } from "./request-counts.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
@@ -108,6 +109,7 @@ function reads(db: Db) {
     goals: goalReads(db),
     plans: planReads(db),
     pastChanges: pastChangeReads(db),
+    recurringChanges: recurringChangeReads(db),
     comingTransactions: comingTransactionReads(db),
     flows: flowReads(db),
     recurringRules: { ...recurringRuleReads(db), ...recurringCandidateReads(db) },

@@ -17,6 +17,7 @@ const PRIMARY_KEYS = {
   day_summaries: ["budget_id", "authorized_at", "currency"],
   note_digests: ["budget_id", "authorized_at"],
   past_changes: ["budget_id", "year_month"],
+  recurring_changes: ["budget_id"],
   month_plans: ["budget_id", "year_month"],
   planned_amounts: ["budget_id", "year_month", "category_id"],
   goals: ["budget_id", "id"],

@@ -11,6 +11,7 @@ import { monthFlowWrites } from "./month-flows.ts";
 import { noteDigestWrites } from "./note-digests.ts";
 import { pastChangeWrites } from "./past-changes.ts";
 import type { Given } from "./prepared-query.ts";
+import { recurringChangeWrites } from "./recurring-changes.ts";
 import { recurringRuleWrites } from "./recurring-rules.ts";
 import type { Schema } from "./schema.ts";
 import { together } from "./together.ts";
@@ -100,6 +101,7 @@ export function transactionWrites(db: Db) {
   const noteDigests = noteDigestWrites(db);
   const pastChanges = pastChangeWrites(db);
   const recurringRules = recurringRuleWrites(db);
+  const recurringChanges = recurringChangeWrites(db);
   const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
     await together([
       monthFlows.record(budgetId, removed, added),
@@ -108,6 +110,7 @@ export function transactionWrites(db: Db) {
       pastChanges.note(budgetId, removed, added),
       // What is new can only keep more promises.
       ...removed.map(({ authorized_at }) => recurringRules.reopen(budgetId, reachOfTransactions(authorized_at))),
+      removed.length > 0 ? recurringChanges.note(budgetId) : recurringChanges.noteNew(budgetId, added),
     ]);
   };
   return {
@@ -153,6 +156,7 @@ export function transactionWrites(db: Db) {
         .where("budget_id", "=", budgetId)
         .where(column, "=", from)
         .execute();
+      await recurringChanges.note(budgetId);
     },
   };
 }

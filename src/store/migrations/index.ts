@@ -10,6 +10,7 @@ import * as goals from "./0005-goals.ts";
 import * as recurring from "./0006-recurring.ts";
 import * as noteDigests from "./0007-note-digests.ts";
 import * as pastChanges from "./0008-past-changes.ts";
+import * as recurringChanges from "./0009-recurring-changes.ts";
 import * as requestCounts from "./0010-request-counts.ts";
 import type { Migration } from "./migration.ts";
 
@@ -22,5 +23,6 @@ export const MIGRATIONS: readonly Migration[] = [
   recurring,
   noteDigests,
   pastChanges,
+  recurringChanges,
   requestCounts,
 ];

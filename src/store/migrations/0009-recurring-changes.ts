@@ -1,0 +1,14 @@
+/** How often something has changed that recurring rules reckon with, so that what is open may be remembered until then. */
+import type { MigrationEngine } from "./migration.ts";
+
+export const id = "0009-recurring-changes";
+
+export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
+  return [
+    `CREATE TABLE recurring_changes (
+      budget_id ${text} NOT NULL PRIMARY KEY REFERENCES budgets (id),
+      change_count ${bigint} NOT NULL
+    ) ${clusteredTableOptions}`,
+    `INSERT INTO recurring_changes SELECT DISTINCT budget_id, 1 FROM recurring_rules`,
+  ];
+}

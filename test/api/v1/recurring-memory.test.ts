@@ -1,0 +1,108 @@
+/** What is open of recurring rules is remembered: whatever changes, the answer is that of a reckoning from nothing. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { reportSpendingPower } from "../../../src/operations/report-spending-power.ts";
+import { transfer } from "../../support/books.ts";
+import { onEveryEngine } from "../../support/engines.ts";
+import { create, newAccount, payment } from "../../support/ledger.ts";
+import { useServer } from "../../support/server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are held against the OpenAPI document
+type Json = any;
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  let main: Json;
+  let savings: Json;
+  let rent: Json;
+  let paid: Json;
+
+  const call = async (method: string, path: string, body?: object): Promise<Json> => {
+    const answer = await server.call(method, path, body, { as: server.tokens.sync });
+    assert.ok(answer.status < 300, answer.text);
+    return answer.json;
+  };
+  const newRule = async (fields: object): Promise<Json> => {
+    const rule = { account_id: main.id, rule: "FREQ=MONTHLY", starts_on: "2026-11-25", ...fields };
+    return (await call("POST", "/v1/recurring", { recurring_rule: rule })).recurring_rule;
+  };
+  const pay = async (amount: number, name: string) => {
+    const [made] = await create(server, [payment(main.id, amount, { authorized_at: "2026-11-24", payee: { name } })]);
+    paid = made;
+  };
+  const decide = (action: string, body?: object) =>
+    call("POST", `/v1/recurring/${rent.id}/occurrences/2026-11-25/${action}`, body);
+  const put = (changes: object) => call("PUT", `/v1/transactions/${paid.id}`, { transaction: changes });
+
+  before(async () => {
+    server.nowMs = Date.parse("2026-11-24T12:00:00Z");
+    [main, savings] = [await newAccount(server), await newAccount(server, { is_hidden: true })];
+  });
+
+  /** What is expected, as it is answered and as it is reckoned without a memory. */
+  const ask = async () => {
+    const { json } = await server.call("GET", "/v1/budget/spending_power/explanation");
+    const read = { reads: server.service.store, budgetId: server.budget.id };
+    const report = await reportSpendingPower(read, server.nowMs, {});
+    assert.equal(Math.round(json.spending_power * 100), report.spendingPowerMinor);
+    return json.spending_power as number;
+  };
+
+  /** By how much spending power changes, in the order in which it happens. */
+  const CHANGES: readonly (readonly [title: string, by: number, change: () => Promise<unknown>])[] = [
+    ["nothing", 0, async () => {}],
+    [
+      "the first rule",
+      -900,
+      async () => (rent = await newRule({ name: "Rent", amount: -900, payee: { name: "Landlord" } })),
+    ],
+    ["a payment to somebody else", -5, () => pay(-5, "Baker")],
+    ["the rent that is paid", 0, () => pay(-900, "Landlord")],
+    ["the same under another name", -900, () => put({ payee: { name: "Somebody" } })],
+    ["the name put right", 900, () => put({ payee: { name: "Landlord" } })],
+    ["a little more than the rent", -40, () => put({ amount: -940 })],
+    ["a payment that goes", 40, () => call("DELETE", `/v1/transactions/${paid.id}`)],
+    ["a preview", 0, () => call("DELETE", `/v1/recurring/${rent.id}?dry_run=true`)],
+    ["a month without it", 900, () => decide("skip")],
+    ["a month with it", -900, () => decide("reset")],
+    ["a later day", 900, () => decide("move", { to: "2026-12-02" })],
+    ["its own day", -900, () => decide("reset")],
+    ["a payment by another name", -901, () => pay(-901, "The landlord's wife")],
+    ["what the user takes for the rent", 900, () => decide("match", { transaction_id: paid.id })],
+    ["what the user does not take for it", -900, () => decide("unmatch", { transaction_id: paid.id })],
+    ["a match again", 900, () => decide("match", { transaction_id: paid.id })],
+    ["a match that is deleted", 1, () => call("DELETE", `/v1/transactions/${paid.id}`)],
+    ["a dearer rent", -100, () => call("PUT", `/v1/recurring/${rent.id}`, { recurring_rule: { amount: -1000 } })],
+    [
+      "payees that are merged",
+      0,
+      async () => {
+        await pay(-1000, "Owner");
+        assert.notEqual(await ask(), 0);
+        await call("POST", `/v1/payees/${paid.payee_id}/merge`, { into: rent.payee_id });
+      },
+    ],
+    ["a rule for savings", -50, () => newRule({ name: "Save", amount: -50, transfer_account_id: savings.id })],
+    [
+      "the savings moved",
+      0,
+      () => create(server, [transfer(main.id, savings.id, -50, { authorized_at: "2026-11-24" })]),
+    ],
+    ["a rule that goes", 0, () => call("DELETE", `/v1/recurring/${rent.id}`)],
+    ["savings that are shown", 50, () => call("PUT", `/v1/accounts/${savings.id}`, { fields: { is_hidden: false } })],
+    [
+      "the next day",
+      0,
+      async () => {
+        server.nowMs += 86_400_000;
+      },
+    ],
+  ];
+  for (const [title, by, change] of CHANGES) {
+    test(`${title} moves spending power by ${by}`, async () => {
+      const power = await ask();
+      await change();
+      assert.equal(Math.round(((await ask()) - power) * 100) / 100, by);
+    });
+  }
+});
