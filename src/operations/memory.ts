@@ -5,7 +5,7 @@
 import type { Carry } from "../domain/carry.ts";
 import type { Occurrence } from "../domain/occurrence.ts";
 
-export interface Memory<T> {
+interface Memory<T> {
   /** What was kept for a budget under the same stamp. */
   find(budgetId: string, stamp: string): T | undefined;
   keep(budgetId: string, stamp: string, value: T): void;
