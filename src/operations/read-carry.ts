@@ -7,9 +7,10 @@ import { type Carry, type CarrySettings, carryFromNothing, carryOver, firstCarry
 import type { Category } from "../domain/category.ts";
 import { planFor } from "../domain/plan.ts";
 import { Problem } from "../domain/problem.ts";
+import type { MonthView } from "./month-view.ts";
 import { readExchange } from "./read-exchange.ts";
 import { readFlows, readFlowsOfMonths } from "./read-flows.ts";
-import { linesOfPast, type MonthView, moneysOf, readLines } from "./read-lines.ts";
+import { linesOfPast, moneysOf, readLines } from "./read-lines.ts";
 import type { Read } from "./service.ts";
 
 /** How far ahead a budget that carries can be reckoned: each month has to be, one after the other. */

@@ -6,14 +6,8 @@ import type { Budget } from "../domain/budget.ts";
 import { monthBounds } from "../domain/calendar.ts";
 import { counted, type Flow } from "../domain/flow.ts";
 import type { TransactionFlow } from "../store/flows.ts";
+import type { MonthSpan } from "./month-view.ts";
 import type { Read } from "./service.ts";
-
-/** A month, up to the end of a day of it where one is named. */
-export interface MonthSpan {
-  readonly budget: Budget;
-  readonly yearMonth: string;
-  readonly asOf: string | null;
-}
 
 export async function readFlows(read: Read, span: MonthSpan): Promise<readonly Flow[]> {
   if (span.asOf !== null) return await readTransactionFlows(read, span);

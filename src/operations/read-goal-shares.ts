@@ -2,8 +2,8 @@
 import { addMonths, monthOf } from "../domain/calendar.ts";
 import { goalShare } from "../domain/goal.ts";
 import type { MonthFacts } from "../domain/spending-line.ts";
+import type { MonthView } from "./month-view.ts";
 import { readGoalMoves } from "./read-goal-moves.ts";
-import type { MonthView } from "./read-lines.ts";
 import type { Read } from "./service.ts";
 
 /** By category and by hidden account, in minor units of the budget's currency. @throws Problem `sum_out_of_range`. */

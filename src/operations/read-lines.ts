@@ -6,16 +6,10 @@ import type { DatedMoney, Exchange } from "../domain/exchange.ts";
 import { counted, type Flow } from "../domain/flow.ts";
 import type { Plan } from "../domain/plan.ts";
 import { type MonthLines, spendingLines } from "../domain/spending-line.ts";
+import type { MonthView } from "./month-view.ts";
 import { readExchange } from "./read-exchange.ts";
-import type { MonthSpan } from "./read-flows.ts";
 import { type Promises, readPromises } from "./read-promises.ts";
 import type { Read } from "./service.ts";
-
-/** A month as it is asked about. */
-export interface MonthView extends MonthSpan {
-  /** The day that is asked from: today in the budget's time zone, unless it was named. */
-  readonly day: string;
-}
 
 /** What is known of a month before its promises are read. */
 export interface MonthSources {

@@ -5,10 +5,11 @@
 import { dayAt, monthOf } from "../domain/calendar.ts";
 import type { Category } from "../domain/category.ts";
 import type { Flow } from "../domain/flow.ts";
+import type { MonthView } from "./month-view.ts";
 import { getBudget } from "./read-budget.ts";
 import { readCarry } from "./read-carry.ts";
 import { readFlows } from "./read-flows.ts";
-import { type MonthView, type PromisedLines, readLines } from "./read-lines.ts";
+import { type PromisedLines, readLines } from "./read-lines.ts";
 import type { Read } from "./service.ts";
 
 /** Which month, and as it stood at the end of which day. */

@@ -4,8 +4,8 @@ import type { Category } from "../domain/category.ts";
 import { type ExpectedFlow, expectedFlow } from "../domain/expected-flow.ts";
 import type { Occurrence } from "../domain/occurrence.ts";
 import type { MonthFacts } from "../domain/spending-line.ts";
+import type { MonthView } from "./month-view.ts";
 import { readGoalShares } from "./read-goal-shares.ts";
-import type { MonthView } from "./read-lines.ts";
 import { readOccurrences } from "./read-occurrences.ts";
 import type { Read } from "./service.ts";
 
