@@ -3,15 +3,9 @@ import { type Call, client } from "../../demo/own-server.ts";
 import { type RunningServer, serve } from "../../test/support/command.ts";
 import { copyDataset, type Dataset, type DatasetPlan, emptyDirectory } from "./dataset.ts";
 import type { Filled } from "./filling.ts";
-import { CONNECTIONS } from "./load.ts";
+import { CONNECTIONS, type Target } from "./load.ts";
 import { onCore } from "./pinning.ts";
 import { whenDone } from "./releases.ts";
-
-/** A server that can be loaded. */
-export interface Target {
-  readonly port: number;
-  readonly pid: number;
-}
 
 export interface LeewayServer extends Target, Filled {
   readonly url: string;

@@ -1,5 +1,4 @@
 /** Loads a server from a process of its own, `load-worker.ts`, and says what came of it. */
-import type { Target } from "./leeway-server.ts";
 import type { LoadPlan, LoadResult } from "./load-worker.ts";
 import { showProgress } from "./progress.ts";
 import { askOnce } from "./worker.ts";
@@ -12,6 +11,12 @@ const WORKER = import.meta.resolve("./load-worker.ts");
 export const CONNECTIONS = 50;
 
 const WARM_UP_SECONDS = 0.5;
+
+/** A server that can be loaded. */
+export interface Target {
+  readonly port: number;
+  readonly pid: number;
+}
 
 export interface Load extends Pick<LoadPlan, "requests" | "seconds"> {
   readonly connections?: number;

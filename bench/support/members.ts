@@ -1,6 +1,7 @@
 /** The members of comparisons that several benchmarks have in common. */
 import type { Settings } from "./benchmark.ts";
-import type { LeewayServer, Target } from "./leeway-server.ts";
+import type { LeewayServer } from "./leeway-server.ts";
+import type { Target } from "./load.ts";
 import { type Load, load } from "./load.ts";
 import type { Member } from "./take-turns.ts";
 

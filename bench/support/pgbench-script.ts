@@ -3,8 +3,14 @@
  * reads once: then it repeats the statements with them. Only the id of what is created is new each time.
  */
 import pg from "pg";
-import type { Sent } from "../../test/support/postgres-statements.ts";
-import type { Recording } from "./pgbench.ts";
+import type { Burst, Sent } from "../../test/support/postgres-statements.ts";
+
+/** One request as the service sends it. */
+export interface Recording {
+  readonly bursts: readonly Burst[];
+  /** The id of what it created. */
+  readonly createdId: string;
+}
 
 export interface PgbenchScript {
   /** Makes the table with the values. */

@@ -9,19 +9,11 @@ import { globSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { query } from "../../test/support/postgres-server.ts";
-import type { Burst } from "../../test/support/postgres-statements.ts";
 import type { Settings } from "./benchmark.ts";
 import { emptyDirectory } from "./dataset.ts";
-import { pgbenchScript } from "./pgbench-script.ts";
+import { pgbenchScript, type Recording } from "./pgbench-script.ts";
 import { onCore } from "./pinning.ts";
 import type { Member } from "./take-turns.ts";
-
-/** One request as the service sends it. */
-export interface Recording {
-  readonly bursts: readonly Burst[];
-  /** The id of what it created. */
-  readonly createdId: string;
-}
 
 interface PgbenchPlan {
   /** Where the program is: see `findPgbench`. */

@@ -1,5 +1,5 @@
 /** The servers that do nothing but answer, to compare with: `ready-worker.ts` in a process of its own. */
-import type { Target } from "./leeway-server.ts";
+import type { Target } from "./load.ts";
 import type { ReadyServerPlan } from "./ready-worker.ts";
 import { startWorker } from "./worker.ts";
 

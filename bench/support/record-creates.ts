@@ -8,7 +8,7 @@ import { readConfig } from "../../src/config.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { openStore } from "../../src/store/store.ts";
 import { sentDuring } from "../../test/support/postgres-statements.ts";
-import type { Recording } from "./pgbench.ts";
+import type { Recording } from "./pgbench-script.ts";
 import { seededBytes, seededRandom } from "./random.ts";
 
 export interface Create {
