@@ -148,7 +148,7 @@ test("saved is what there was before and what was moved up to this month", () =>
 
 test("at an even pace a goal is reached when counting says so", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 100_000 }), (pace, amount_minor) => {
+    fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 90_000 }), (pace, amount_minor) => {
       const asked = goal({ amount_minor, monthly_minor: 1 });
       const { reachedIn } = goalProgress(asked, moved(pace, pace), "2026-11");
       if (amount_minor <= 2 * pace) return assert.equal(reachedIn, null);

@@ -112,6 +112,7 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
   async "splitting a transaction in two"(home, household, choice) {
     const split = choice % household.transactions.length;
     const whole = household.transactions[split] as GeneratedTransaction;
+    if (household.rules.some((rule) => mayBeTakenWhole(whole, rule))) return;
     const cents = Math.sign(whole.cents) * (1 + (choice % (Math.abs(whole.cents) - 1)));
     const transferCents = Math.round(whole.transferCents / whole.cents) * cents;
     const first = { ...whole, cents, transferCents };
@@ -131,6 +132,12 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
     await hideAndShow(home, choice, false);
   },
 };
+
+/** Under another category than the rule's, only what has the right amount is taken for a rule: a piece may have it. */
+function mayBeTakenWhole(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
+  const isAlike = (transaction.transferAccount === null) === (rule.transferAccount === null);
+  return isAlike && transaction.category !== rule.category;
+}
 
 async function hideAndShow(home: EnteredHousehold, choice: number, is_hidden: boolean): Promise<void> {
   const names = ACCOUNTS.filter(({ isHidden }) => isHidden !== is_hidden).map(({ name }) => name);
