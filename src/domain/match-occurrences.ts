@@ -132,8 +132,9 @@ function wholeRank({ rule, dueOn, scheduledOn }: Promised, candidate: Candidate)
   const lateDays = daysBetween(dueOn, candidate.day);
   if (misfit === undefined || lateDays > rule.match_days_after) return undefined;
   const distance = lateDays < 0 ? -2 * lateDays : lateDays;
+  const { day, amountMinor, id } = candidate;
   const likeness = [candidate.isSameCategory ? 0 : 1, candidate.isSameAccount ? 0 : 1];
-  return [Math.sign(misfit), distance, misfit, ...likeness, dueOn, scheduledOn, rule.id, candidate.id];
+  return [Math.sign(misfit), distance, misfit, ...likeness, dueOn, scheduledOn, day, amountMinor, rule.id, id];
 }
 
 function partRank({ rule, dueOn, scheduledOn }: Promised, { isSameCategory, day, amountMinor, id }: Candidate) {
