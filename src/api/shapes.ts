@@ -136,3 +136,17 @@ export function Limit(maximum: number, byDefault: number) {
     "x-expects": `a whole number from 1 to ${maximum}`,
   });
 }
+
+/** What only the server sets: accepted and ignored, so that an object that was read can be sent back. */
+export const ServerFields = {
+  id: Type.Optional(Type.Unknown()),
+  created_at: Type.Optional(Type.Unknown()),
+  updated_at: Type.Optional(Type.Unknown()),
+};
+
+export const PayeeByName = Fields({ name: Name }, { description: "Found by name, whatever its case, or created." });
+
+export const CategoryByName = Fields(
+  { name: Name, kind: Type.Optional(Nullable(CategoryKind)) },
+  { description: "Found by name, whatever its case, or created; `kind` counts where it is created." },
+);

@@ -12,7 +12,20 @@ import {
   WEEKEND_SHIFTS,
 } from "../../../domain/recurring-rule.ts";
 import type { Suggestion } from "../../../operations/suggest-recurring-rules.ts";
-import { Amount, CategoryKind, CurrencyCode, Day, Fields, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import {
+  Amount,
+  CategoryByName,
+  CurrencyCode,
+  Day,
+  Fields,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  PayeeByName,
+  ServerFields,
+  Timestamp,
+} from "../../shapes.ts";
 
 const RuleText = Type.String({
   minLength: 1,
@@ -76,31 +89,15 @@ const RecurringRuleJson = Fields(
 export const RecurringRuleAnswer = Fields({ recurring_rule: RecurringRuleJson });
 export const RecurringRulesAnswer = Fields({ recurring: Type.Array(RecurringRuleJson) });
 
-/** What only the server sets: accepted and ignored, so that an object that was read can be sent back. */
-const SERVERS = {
-  id: Type.Optional(Type.Unknown()),
-  created_at: Type.Optional(Type.Unknown()),
-  updated_at: Type.Optional(Type.Unknown()),
-};
-
 const REQUIRED = { name: Name, account_id: Id, amount: Amount, rule: RuleText, starts_on: StartsOn };
 
 /** A null counts as absent; in a change it takes away what can be taken away. */
 const OPTIONAL = {
   transfer_account_id: Type.Optional(Nullable(Id)),
   payee_id: Type.Optional(Nullable(Id)),
-  payee: Type.Optional(
-    Nullable(Fields({ name: Name }, { description: "Found by name, whatever its case, or created." })),
-  ),
+  payee: Type.Optional(Nullable(PayeeByName)),
   category_id: Type.Optional(Nullable(Id)),
-  category: Type.Optional(
-    Nullable(
-      Fields(
-        { name: Name, kind: Type.Optional(Nullable(CategoryKind)) },
-        { description: "Found by name, whatever its case, or created; `kind` counts where it is created." },
-      ),
-    ),
-  ),
+  category: Type.Optional(Nullable(CategoryByName)),
   currency: Type.Optional(Nullable(CurrencyCode)),
   amount_to: Type.Optional(Nullable(AmountTo)),
   ends_on: Type.Optional(Nullable(EndsOn)),
@@ -111,11 +108,11 @@ const OPTIONAL = {
 };
 
 export const CreateRecurringRuleBody = Fields({
-  recurring_rule: Fields({ ...SERVERS, ...REQUIRED, ...OPTIONAL }, { title: "NewRecurringRule" }),
+  recurring_rule: Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }, { title: "NewRecurringRule" }),
 });
 
 export const UpdateRecurringRuleBody = Fields({
-  recurring_rule: Type.Partial(Fields({ ...SERVERS, ...REQUIRED, ...OPTIONAL }), {
+  recurring_rule: Type.Partial(Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }), {
     title: "RecurringRuleChanges",
     additionalProperties: false,
   }),

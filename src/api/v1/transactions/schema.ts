@@ -5,7 +5,7 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import {
   Amount,
-  CategoryKind,
+  CategoryByName,
   CurrencyCode,
   Cursor,
   Day,
@@ -14,10 +14,11 @@ import {
   Flag,
   Id,
   Limit,
-  Name,
   Notes,
   Nullable,
+  PayeeByName,
   Search,
+  ServerFields,
   Timestamp,
   TransactionSource,
 } from "../../shapes.ts";
@@ -60,35 +61,19 @@ const TransactionJson = Fields(
   { title: "Transaction" },
 );
 
-/** What only the server sets: accepted and ignored, so that an object that was read can be sent back. */
-const SERVERS = {
-  id: Type.Optional(Type.Unknown()),
-  created_at: Type.Optional(Type.Unknown()),
-  updated_at: Type.Optional(Type.Unknown()),
-};
-
 const REQUIRED = { account_id: Id, amount: Amount, authorized_at: Day };
 
 /** A null counts as absent; in a change it takes away what can be taken away. */
 const OPTIONAL = {
   transfer_account_id: Type.Optional(Nullable(Id)),
   payee_id: Type.Optional(Nullable(Id)),
-  payee: Type.Optional(
-    Nullable(Fields({ name: Name }, { description: "Found by name, whatever its case, or created." })),
-  ),
+  payee: Type.Optional(Nullable(PayeeByName)),
   currency: Type.Optional(Nullable(CurrencyCode)),
   posted_at: Type.Optional(Nullable(Day)),
   is_pending: Type.Optional(Nullable(IsPending)),
   notes: Type.Optional(Nullable(Notes)),
   category_id: Type.Optional(Nullable(Id)),
-  category: Type.Optional(
-    Nullable(
-      Fields(
-        { name: Name, kind: Type.Optional(Nullable(CategoryKind)) },
-        { description: "Found by name, whatever its case, or created; `kind` counts where it is created." },
-      ),
-    ),
-  ),
+  category: Type.Optional(Nullable(CategoryByName)),
   source: Type.Optional(Nullable(TransactionSource)),
   external_id: Type.Optional(Nullable(ExternalId)),
   account_amount: Type.Optional(Nullable(AccountAmount)),
@@ -96,7 +81,7 @@ const OPTIONAL = {
 };
 
 export const CreateTransactionsBody = Fields({
-  transactions: Type.Array(Fields({ ...SERVERS, ...REQUIRED, ...OPTIONAL }, { title: "NewTransaction" }), {
+  transactions: Type.Array(Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }, { title: "NewTransaction" }), {
     minItems: 1,
     maxItems: MAX_BATCH,
     "x-expects": `a list of 1 to ${MAX_BATCH} transactions`,
@@ -111,7 +96,7 @@ export const CreateTransactionsAnswer = Fields({
 });
 
 export const UpdateTransactionBody = Fields({
-  transaction: Type.Partial(Fields({ ...SERVERS, ...REQUIRED, ...OPTIONAL }), {
+  transaction: Type.Partial(Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }), {
     title: "TransactionChanges",
     additionalProperties: false,
   }),
