@@ -52,16 +52,15 @@ interface Day {
 }
 
 /** Goes down from the filter's last day, or from an earlier one, to its first. */
-export function dayPieces({ kysely, dialect, preparePerValue }: Db) {
+export function dayPieces({ dialect, preparePerValue }: Db) {
   const readDays = prepareShapes<Values, Day>(preparePerValue, (parts, given) => {
     const conditions = sql.join([sql`true`, ...conditionsOnDays(parts, given, dialect)], sql` AND `);
-    const query = sql`
+    return sql`
       SELECT authorized_at AS day, SUM(transaction_count) AS count,
         MAX(CASE WHEN ${conditions} THEN 1 ELSE 0 END) AS may_hold
       FROM day_summaries
       WHERE budget_id = ${given.budget_id} AND authorized_at >= ${given.since} AND authorized_at < ${given.before}
       GROUP BY authorized_at ORDER BY authorized_at DESC LIMIT ${given.limit}`;
-    return { compile: () => query.compile(kysely) };
   });
 
   return async function* ({ parts, values }: Sought, lastDay?: string): AsyncGenerator<DayPiece> {

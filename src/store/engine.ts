@@ -2,8 +2,8 @@
  * What a database engine offers to the tables' files. Everything that differs between engines is behind these two
  * interfaces; whoever uses the store never learns which engine it is, nor whether it answers at once or later.
  */
-import type { Compilable, Expression, Kysely, RawBuilder } from "kysely";
-import type { Given, PreparedQuery, Values } from "./prepared-query.ts";
+import type { Expression, Kysely, RawBuilder } from "kysely";
+import type { Given, PreparedQuery, Query, Values } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 /** A connection, or a pool of them, and the engine's own way to say a few things in SQL. */
@@ -11,9 +11,9 @@ export interface Db {
   readonly kysely: Kysely<Schema>;
   readonly dialect: Dialect;
   /** Builds a query whose text never changes, once; see `prepared-query.ts`. */
-  prepare<V extends Values, Row>(build: (given: Given<V>) => Compilable<Row>): PreparedQuery<V, Row>;
+  prepare<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
   /** The same, for a query whose best plan depends on its values. */
-  preparePerValue<V extends Values, Row>(build: (given: Given<V>) => Compilable<Row>): PreparedQuery<V, Row>;
+  preparePerValue<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
   /** Between the pieces of a long search: lets others be served, where a query holds them up. */
   pause(): Promise<void>;
 }

@@ -50,28 +50,25 @@ interface TransactionRow extends Row {
   readonly transfer_amount_minor: number;
 }
 
-export function flowReads({ kysely, dialect, prepare }: Db) {
-  const query = <R>(text: Sql) => ({ compile: () => (text as RawBuilder<R>).compile(kysely) });
-  const ofMonths = prepare((given: Given<Months>) => query<MonthRow>(monthSums(given, sql`month_flows`, sql`true`)));
+export function flowReads({ dialect, prepare }: Db) {
+  const ofMonths = prepare((given: Given<Months>) => monthSums(given, sql`month_flows`, sql`true`));
   const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
     prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
       const index = `month_flows_by_${column.slice(0, -"_id".length)}`;
       const isThrough = sql`${dialect.isAnyOf(column, given.jsonIds)}`;
       const isTold =
         column === "category_id" ? sql`false` : sql`${dialect.isAnyOf("category_id", given.jsonCategoryIds)}`;
-      return query<MonthRow>(
-        monthSums(given, dialect.byIndex("month_flows", index), sql`${isThrough} AND NOT ${isTold}`),
-      );
+      return monthSums(given, dialect.byIndex("month_flows", index), sql`${isThrough} AND NOT ${isTold}`);
     });
   const ofCategories = through("category_id");
   const ofOwnSide = through("account_id");
   const ofOtherSide = through("transfer_account_id");
   const ofDays = prepare((given: Given<Days & { budgetId: string }>) =>
-    query<TransactionRow>(singly(dialect, given, "transactions_by_day", sql`true`)),
+    singly(dialect, given, "transactions_by_day", sql`true`),
   );
   const ofAccounts = prepare((given: Given<Days & { budgetId: string; jsonIds: string }>) => {
     const isOnThem = dialect.isAnyOf("account_id", given.jsonIds);
-    return query<TransactionRow>(singly(dialect, given, "transactions_by_account", sql`${isOnThem}`));
+    return singly(dialect, given, "transactions_by_account", sql`${isOnThem}`);
   });
   return {
     /** Those of the months from one to another, in sum month by month. */
@@ -133,7 +130,7 @@ const WITH_NAMES = sql`JOIN accounts AS a ON a.budget_id = f.budget_id AND a.id 
 
 type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
 
-function monthSums({ budgetId, since, until }: Given<Months>, from: Sql, and: Sql): Sql {
+function monthSums({ budgetId, since, until }: Given<Months>, from: Sql, and: Sql): RawBuilder<MonthRow> {
   const sums = [
     sql`${exactSumOfHalves("f.amount")} AS amount_minor`,
     sql`${exactSumOfHalves("f.account_amount")} AS account_amount_minor`,
@@ -141,7 +138,7 @@ function monthSums({ budgetId, since, until }: Given<Months>, from: Sql, and: Sq
   ];
   const keys = [sql`f.year_month AS year_month`, ...ALIKE];
   const groups = sql.join(keys.map((_, i) => sql.raw(String(i + 1))));
-  return sql`SELECT ${sql.join([...keys, ...sums])} FROM (
+  return sql<MonthRow>`SELECT ${sql.join([...keys, ...sums])} FROM (
       SELECT * FROM ${from} WHERE budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until} AND ${and}
     ) AS f ${WITH_NAMES} GROUP BY ${groups}`;
 }
@@ -152,14 +149,14 @@ function singly(
   { budgetId, since, until }: Given<Days & { budgetId: string }>,
   index: string,
   and: Sql,
-): Sql {
+): RawBuilder<TransactionRow> {
   const amounts = [
     sql`amount_minor`,
     sql`${sql.raw(CHARGED)} AS account_amount_minor`,
     sql`${sql.raw(TRANSFERRED)} AS transfer_amount_minor`,
   ];
   const keys = sql`budget_id, id, authorized_at, account_id, transfer_account_id, category_id, currency`;
-  return sql`SELECT ${sql.join(ALIKE)}, f.id AS transaction_id, f.authorized_at AS day,
+  return sql<TransactionRow>`SELECT ${sql.join(ALIKE)}, f.id AS transaction_id, f.authorized_at AS day,
       f.amount_minor, f.account_amount_minor, f.transfer_amount_minor
     FROM (
       SELECT ${keys}, amount_minor > 0 AS is_inflow, ${sql.join(amounts)} FROM ${dialect.byIndex("transactions", index)}

@@ -2,7 +2,8 @@
  * Queries whose text never changes: built by Kysely once, when the store is opened, and run with other values each
  * time. Building costs more than running: docs/DECISIONS.md has the figures.
  */
-import type { Compilable } from "kysely";
+import type { Compilable, Kysely, RawBuilder } from "kysely";
+import type { Schema } from "./schema.ts";
 
 /** The values of a query by name. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>;
@@ -12,6 +13,9 @@ export type Given<V extends Values> = V;
 
 /** Runs one statement of an engine; there are no rows where it changes something. */
 export type RunStatement = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
+
+/** What Kysely builds, or the same as a piece of SQL. */
+export type Query<Row> = Compilable<Row> | RawBuilder<Row>;
 
 export type PreparedQuery<V extends Values, Row> = (values: V) => Promise<Row[]>;
 
@@ -25,10 +29,11 @@ class Placeholder {
 /** `build` uses what it is given where the values will be: `.where("id", "=", given.id)`. */
 export function prepareQuery<V extends Values, Row>(
   run: RunStatement,
-  build: (given: Given<V>) => Compilable<Row>,
+  kysely: Kysely<Schema>,
+  build: (given: Given<V>) => Query<Row>,
 ): PreparedQuery<V, Row> {
   const given = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
-  const { sql, parameters } = build(given as Given<V>).compile();
+  const { sql, parameters } = build(given as Given<V>).compile(kysely);
   return (values) =>
     run<Row>(
       sql,
@@ -44,8 +49,8 @@ export type Parts = ReadonlySet<string>;
 
 /** Queries that differ in which parts they have: each shape is built once. */
 export function prepareShapes<V extends Values, Row>(
-  prepare: (build: (given: Given<V>) => Compilable<Row>) => PreparedQuery<V, Row>,
-  build: (parts: Parts, given: Given<V>) => Compilable,
+  prepare: (build: (given: Given<V>) => Query<Row>) => PreparedQuery<V, Row>,
+  build: (parts: Parts, given: Given<V>) => Query<unknown>,
 ): (parts: readonly string[], values: V) => Promise<Row[]> {
   const queries = new Map<string, PreparedQuery<V, Row>>();
   return (parts, values) => {
@@ -53,7 +58,7 @@ export function prepareShapes<V extends Values, Row>(
     let query = queries.get(shape);
     if (query === undefined) {
       if (queries.size >= MAX_SHAPES) queries.clear();
-      query = prepare((given) => build(new Set(parts), given) as Compilable<Row>);
+      query = prepare((given) => build(new Set(parts), given) as Query<Row>);
       queries.set(shape, query);
     }
     return query(values);

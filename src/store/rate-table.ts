@@ -21,11 +21,10 @@ type Sql = RawBuilder<unknown>;
 const COLUMNS = sql`base_currency, currency, day, rate`;
 
 /** The budget's id is not looked at where the rates are shared. */
-export function rateTableReads({ kysely, dialect, prepare }: Db, table: RateTable) {
-  const select = prepareShapes<Values, DatedRate>(prepare, (parts, given) => {
-    const query = parts.has("limit") ? page(dialect, table, parts, given) : matching(dialect, table, parts, given);
-    return { compile: () => query.compile(kysely) };
-  });
+export function rateTableReads({ dialect, prepare }: Db, table: RateTable) {
+  const select = prepareShapes<Values, DatedRate>(prepare, (parts, given) =>
+    parts.has("limit") ? page(dialect, table, parts, given) : matching(dialect, table, parts, given),
+  );
   return {
     /** Rates that tell the price in one of some currencies, on some days. */
     async inSpan(budgetId: string, currencies: readonly string[], since: string, until: string): Promise<DatedRate[]> {
@@ -54,14 +53,13 @@ export function rateTableReads({ kysely, dialect, prepare }: Db, table: RateTabl
 }
 
 export function rateTableWrites(db: Db, table: RateTable) {
-  const { kysely, dialect, prepare } = db;
+  const { dialect, prepare } = db;
   const { near } = rateTableReads(db, table);
   const insert = dialect.inserter(table) as Insert<DatedRate>;
-  const query = (text: Sql) => ({ compile: () => text.compile(kysely) });
-  const setRate = prepare((given: Values) =>
-    query(sql`UPDATE ${sql.table(table)} SET rate = ${given.rate} WHERE ${isRate(table, given)}`),
+  const setRate = prepare(
+    (given: Values) => sql`UPDATE ${sql.table(table)} SET rate = ${given.rate} WHERE ${isRate(table, given)}`,
   );
-  const remove = prepare((given: Values) => query(sql`DELETE FROM ${sql.table(table)} WHERE ${isRate(table, given)}`));
+  const remove = prepare((given: Values) => sql`DELETE FROM ${sql.table(table)} WHERE ${isRate(table, given)}`);
   return {
     /** Adds rates, each with a key of its own, or puts them in the place of those that are there. */
     async save(budgetId: string, rates: readonly DatedRate[]): Promise<SavedRates> {

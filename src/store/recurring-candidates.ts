@@ -25,7 +25,7 @@ type Range = Given<{ budgetId: string; since: string; until: string }>;
 
 type Sql = RawBuilder<unknown>;
 
-export function recurringCandidateReads({ kysely, prepare }: Db) {
+export function recurringCandidateReads({ prepare }: Db) {
   const selected = sql.join([sql`r.id AS rule_id`, ...COLUMNS.map((column) => sql.ref(`t.${column}`))]);
 
   /** Goes from the rules to the transactions by the index that `joined` leads to. */
@@ -56,13 +56,12 @@ export function recurringCandidateReads({ kysely, prepare }: Db) {
           AND COALESCE(t.account_id, '') = r.transfer_account_id
           AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`,
     );
-    const query = sql`${paid} UNION ALL ${moved} UNION ALL ${reversed}`;
-    return { compile: () => query.compile(kysely) };
+    return sql<CandidateRow>`${paid} UNION ALL ${moved} UNION ALL ${reversed}`;
   });
   return {
     /** Those from a day on, or from an earlier one where a rule is open for longer, to another. */
     async listCandidates(budgetId: string, since: string, until: string): Promise<CandidateRow[]> {
-      return (await all({ budgetId, since, until })) as CandidateRow[];
+      return await all({ budgetId, since, until });
     },
   };
 }

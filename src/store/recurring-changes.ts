@@ -25,11 +25,8 @@ export function recurringChangeReads({ kysely, prepare }: Db) {
 }
 
 export function recurringChangeWrites({ kysely, dialect, prepare }: Db) {
-  const countOneMore = (budgetId: string, condition: RawBuilder<unknown>) => {
-    const text = sql`UPDATE recurring_changes SET change_count = change_count + 1
-      WHERE budget_id = ${budgetId} AND ${condition}`;
-    return { compile: () => text.compile(kysely) };
-  };
+  const countOneMore = (budgetId: string, condition: RawBuilder<unknown>) =>
+    sql`UPDATE recurring_changes SET change_count = change_count + 1 WHERE budget_id = ${budgetId} AND ${condition}`;
   const hasRule = (budgetId: string, condition: unknown) =>
     sql`EXISTS (SELECT 1 FROM recurring_rules AS r WHERE r.budget_id = ${budgetId} AND ${condition})`;
 

@@ -38,7 +38,7 @@ export function summaryWrites({ kysely, dialect, prepare }: Db, summary: Summary
   const removeEmpty = prepare((given: Row) => {
     const isKey = ["budget_id", ...Object.keys(key)].map((column) => sql`${sql.ref(column)} = ${given[column]}`);
     const conditions = sql.join([...isKey, sql`transaction_count = 0`], sql` AND `);
-    return { compile: () => sql`DELETE FROM ${sql.table(table)} WHERE ${conditions}`.compile(kysely) };
+    return sql`DELETE FROM ${sql.table(table)} WHERE ${conditions}`;
   });
   return {
     /** Takes transactions out of the sums and puts others in. */

@@ -18,11 +18,10 @@ type Sql = RawBuilder<unknown>;
 const COLUMNS = sql.join(TRANSACTION_COLUMNS.map((column) => sql.ref(column)));
 const IN_ORDER = sql`ORDER BY authorized_at DESC, id DESC`;
 
-export function transactionPages({ kysely, dialect, preparePerValue }: Db) {
-  const read = prepareShapes<Values, TransactionRow>(preparePerValue, (parts, given) => {
-    const query = parts.has("account_id") ? ofAccount(dialect, parts, given) : ofBudget(dialect, parts, given);
-    return { compile: () => query.compile(kysely) };
-  });
+export function transactionPages({ dialect, preparePerValue }: Db) {
+  const read = prepareShapes<Values, TransactionRow>(preparePerValue, (parts, given) =>
+    parts.has("account_id") ? ofAccount(dialect, parts, given) : ofBudget(dialect, parts, given),
+  );
   return async (sought: Sought, { after, offset, limit }: TransactionPage): Promise<Transaction[]> => {
     const position = { offset, limit, after_day: after?.authorized_at ?? "", after_id: after?.id ?? "" };
     const parts = [...sought.parts, ...(after === undefined ? [] : ["after"]), ...(offset > 0 ? ["offset"] : [])];

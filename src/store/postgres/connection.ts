@@ -85,8 +85,8 @@ export function bindDb({ run, runPrepared }: Runners): Db {
   return {
     kysely,
     dialect: postgresDialect(kysely, runPrepared),
-    prepare: (build) => prepareQuery(runPrepared, build),
-    preparePerValue: (build) => prepareQuery(run, build),
+    prepare: (build) => prepareQuery(runPrepared, kysely, build),
+    preparePerValue: (build) => prepareQuery(run, kysely, build),
     pause: async () => {}, // nobody is held up by a question that another process answers
   };
 }

@@ -114,6 +114,6 @@ function checkPages(database: Database.Database): string[] {
 
 function bindDb(database: Database.Database, run: RunStatement, pause: Db["pause"]): Db {
   const kysely = sqliteKysely(run);
-  const prepare: Db["prepare"] = (build) => prepareQuery(run, build);
+  const prepare: Db["prepare"] = (build) => prepareQuery(run, kysely, build);
   return { kysely, dialect: sqliteDialect(database, kysely), prepare, preparePerValue: prepare, pause };
 }
