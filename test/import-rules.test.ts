@@ -111,8 +111,8 @@ test("what breaks the table is noticed", () => {
     ["domain/money.ts", "node:crypto"],
     ["domain/money.ts", "../store/store.ts"],
     ["api/server.ts", "../store/store.ts"],
-    ["operations/create-account.ts", "kysely"],
-    ["operations/create-account.ts", "../store/sqlite/connection.ts"],
+    ["operations/accounts/create-account.ts", "kysely"],
+    ["operations/accounts/create-account.ts", "../../store/sqlite/connection.ts"],
     ["store/store.ts", "../operations/service.ts"],
     ["novel/file.ts", "./other.ts"],
   ] as const) {

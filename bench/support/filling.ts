@@ -4,11 +4,11 @@
  */
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
-import { createBudget } from "../../src/operations/create-budget.ts";
-import { createToken } from "../../src/operations/create-token.ts";
-import { createTransactions } from "../../src/operations/create-transactions.ts";
+import { createBudget } from "../../src/operations/budget/create-budget.ts";
 import type { Service, Write } from "../../src/operations/service.ts";
-import type { TransactionInput } from "../../src/operations/transaction-input.ts";
+import { createToken } from "../../src/operations/tokens/create-token.ts";
+import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
+import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";
 

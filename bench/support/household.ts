@@ -3,8 +3,8 @@
  * kinds, in the order in which they would have been entered. The same shape gives the same rows in every run.
  */
 import type { CategoryKind } from "../../src/domain/category.ts";
-import type { AccountInput } from "../../src/operations/create-account.ts";
-import type { TransactionInput } from "../../src/operations/transaction-input.ts";
+import type { AccountInput } from "../../src/operations/accounts/create-account.ts";
+import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
 import { pick, pickIndex, type Random, seededRandom } from "./random.ts";
 
 /** How much there is of everything. */

@@ -1,6 +1,6 @@
 /** How a row of the bank's file becomes a transaction: what its purpose and its counterparty are called here. */
 import type { CategoryKind } from "../../src/domain/category.ts";
-import type { TransactionInput } from "../../src/operations/transaction-input.ts";
+import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
 import type { BankRow } from "./bank-file.ts";
 
 /** The bank's purposes, and the part of spending power that each counts in. */

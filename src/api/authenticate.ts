@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Scope, type Token } from "../domain/token.ts";
-import { authenticator } from "../operations/authenticate.ts";
-import { tokenUseRecorder } from "../operations/record-token-use.ts";
 import type { Service } from "../operations/service.ts";
+import { authenticator } from "../operations/tokens/authenticate.ts";
+import { tokenUseRecorder } from "../operations/tokens/record-token-use.ts";
 import { ownWindow, rateLimiter, type Window } from "./rate-limit.ts";
 import { sharedWindow } from "./shared-window.ts";
 

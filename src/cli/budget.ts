@@ -5,7 +5,7 @@ import type { Budget } from "../domain/budget.ts";
 import { isTimeZone } from "../domain/calendar.ts";
 import { isCurrency } from "../domain/currency.ts";
 import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
-import { createBudget } from "../operations/create-budget.ts";
+import { createBudget } from "../operations/budget/create-budget.ts";
 import type { Service } from "../operations/service.ts";
 import { readName } from "./read-name.ts";
 import { withService } from "./service.ts";

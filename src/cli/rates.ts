@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { Issue } from "../import/reading.ts";
-import { type ImportedRates, importExchangeRates } from "../operations/import-exchange-rates.ts";
+import { type ImportedRates, importExchangeRates } from "../operations/exchange-rates/import-exchange-rates.ts";
 import { readSource } from "./read-source.ts";
 import { withService } from "./service.ts";
 

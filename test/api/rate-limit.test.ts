@@ -1,7 +1,7 @@
 /** How often a token may ask, how often an address may fail to say who it is, and what the header fields tell of it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createToken } from "../../src/operations/create-token.ts";
+import { createToken } from "../../src/operations/tokens/create-token.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { newAccount, payment } from "../support/ledger.ts";

@@ -1,7 +1,7 @@
 /** Enters a generated household over the API, into a budget of its own. */
 import assert from "node:assert/strict";
-import { createBudget } from "../../src/operations/create-budget.ts";
-import { createToken } from "../../src/operations/create-token.ts";
+import { createBudget } from "../../src/operations/budget/create-budget.ts";
+import { createToken } from "../../src/operations/tokens/create-token.ts";
 import type { Fields } from "./books.ts";
 import type { GeneratedHousehold, GeneratedRule, GeneratedTransaction } from "./generated-household.ts";
 import { newAccount } from "./ledger.ts";

@@ -3,8 +3,8 @@
  * against its answers. `steps.ts` is the notation; here is who it speaks of: one household, made anew for each story.
  */
 import assert from "node:assert/strict";
-import { createBudget } from "../../src/operations/create-budget.ts";
-import { createToken } from "../../src/operations/create-token.ts";
+import { createBudget } from "../../src/operations/budget/create-budget.ts";
+import { createToken } from "../../src/operations/tokens/create-token.ts";
 import type { Fields } from "../support/books.ts";
 import { newAccount } from "../support/ledger.ts";
 import type { TestServer } from "../support/server.ts";

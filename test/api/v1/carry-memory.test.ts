@@ -1,7 +1,7 @@
 /** What past months came to is remembered: whatever changes, the answer is that of a reckoning from the beginning. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { reportSpendingPower } from "../../../src/operations/report-spending-power.ts";
+import { reportSpendingPower } from "../../../src/operations/month/report-spending-power.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";

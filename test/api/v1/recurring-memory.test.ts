@@ -1,7 +1,7 @@
 /** What is open of recurring rules is remembered: whatever changes, the answer is that of a reckoning from nothing. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { reportSpendingPower } from "../../../src/operations/report-spending-power.ts";
+import { reportSpendingPower } from "../../../src/operations/month/report-spending-power.ts";
 import { transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";

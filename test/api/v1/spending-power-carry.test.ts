@@ -1,8 +1,8 @@
 /** Spending power where categories or the budget carry what is left, or overspent, from month to month. */
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/create-budget.ts";
-import { createToken } from "../../../src/operations/create-token.ts";
+import { createBudget } from "../../../src/operations/budget/create-budget.ts";
+import { createToken } from "../../../src/operations/tokens/create-token.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { createBudget } from "../../../src/operations/create-budget.ts";
-import { createToken } from "../../../src/operations/create-token.ts";
+import { createBudget } from "../../../src/operations/budget/create-budget.ts";
+import { createToken } from "../../../src/operations/tokens/create-token.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

@@ -6,7 +6,7 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Occurrence } from "../../../domain/occurrence.ts";
 import { LINE_REASONS } from "../../../domain/spending-line.ts";
 import { SENTENCE_SUBJECTS } from "../../../domain/spending-words.ts";
-import type { ExplainedLine, Explanation } from "../../../operations/explain-spending-power.ts";
+import type { ExplainedLine, Explanation } from "../../../operations/month/explain-spending-power.ts";
 import { Amount, CurrencyCode, Day, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
 

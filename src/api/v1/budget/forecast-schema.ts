@@ -3,8 +3,8 @@ import { type Static, Type } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { sayAffordability, sayBelowFloor, sayLowest } from "../../../domain/forecast-words.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import type { Affordability } from "../../../operations/check-affordability.ts";
-import type { Forecast } from "../../../operations/forecast-balance.ts";
+import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
+import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
 import { CurrencyCode, Day, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { formatUnconverted, Unconverted } from "./schema.ts";
 

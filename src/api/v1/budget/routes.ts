@@ -1,8 +1,8 @@
 /** `/v1/budget`. */
-import { checkAffordability } from "../../../operations/check-affordability.ts";
-import { explainSpendingPower } from "../../../operations/explain-spending-power.ts";
-import { forecastBalance } from "../../../operations/forecast-balance.ts";
-import { reportSpendingPower } from "../../../operations/report-spending-power.ts";
+import { checkAffordability } from "../../../operations/forecast/check-affordability.ts";
+import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
+import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
+import { reportSpendingPower } from "../../../operations/month/report-spending-power.ts";
 import { type Route, readRoute } from "../../route.ts";
 import { ExplanationAnswer, formatExplanation } from "./explanation-schema.ts";
 import {

@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import type { SpendingPowerReport } from "../../../operations/report-spending-power.ts";
+import type { SpendingPowerReport } from "../../../operations/month/report-spending-power.ts";
 import { Amount, CurrencyCode, Day, Fields, Nullable, YearMonth } from "../../shapes.ts";
 
 export const SpendingPowerQuery = {

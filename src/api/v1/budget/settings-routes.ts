@@ -1,7 +1,7 @@
 /** `/v1/budget` itself: what the household has settled for all of it. */
-import { getBudget } from "../../../operations/read-budget.ts";
+import { getBudget } from "../../../operations/budget/read-budget.ts";
+import { updateBudget } from "../../../operations/budget/update-budget.ts";
 import type { Read } from "../../../operations/service.ts";
-import { updateBudget } from "../../../operations/update-budget.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { BudgetAnswer, formatBudget, UpdateBudgetBody } from "./settings-schema.ts";
 

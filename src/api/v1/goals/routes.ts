@@ -1,8 +1,8 @@
 /** `/v1/goals`. */
-import { createGoal } from "../../../operations/create-goal.ts";
-import { deleteGoal } from "../../../operations/delete-goal.ts";
-import { type GoalView, getGoal, listGoals } from "../../../operations/read-goals.ts";
-import { updateGoal } from "../../../operations/update-goal.ts";
+import { createGoal } from "../../../operations/goals/create-goal.ts";
+import { deleteGoal } from "../../../operations/goals/delete-goal.ts";
+import { type GoalView, getGoal, listGoals } from "../../../operations/goals/read-goals.ts";
+import { updateGoal } from "../../../operations/goals/update-goal.ts";
 import { type CurrentContext, type Route, readRoute, writeRoute } from "../../route.ts";
 import { CreateGoalBody, formatGoal, GoalAnswer, GoalsAnswer, UpdateGoalBody } from "./schema.ts";
 

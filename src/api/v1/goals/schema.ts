@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { GOAL_STATUSES } from "../../../domain/goal.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import type { GoalView } from "../../../operations/read-goals.ts";
+import type { GoalView } from "../../../operations/goals/read-goals.ts";
 import { Amount, Day, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp, YearMonth } from "../../shapes.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 

@@ -4,7 +4,7 @@ import { decimalsOf } from "../../../domain/currency.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
-import type { MonthReport } from "../../../operations/report-month.ts";
+import type { MonthReport } from "../../../operations/month/report-month.ts";
 import { Amount, CategoryKind, Fields, Flag, Id, Name, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { formatSpendingPower, SPENDING_POWER } from "../budget/schema.ts";
 

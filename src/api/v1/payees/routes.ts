@@ -1,9 +1,9 @@
 /** `/v1/payees`. They are created by the transactions that name them. */
-import { deletePayee } from "../../../operations/delete-payee.ts";
-import { mergePayee } from "../../../operations/merge-payee.ts";
-import { getPayee, listPayees } from "../../../operations/read-payees.ts";
+import { deletePayee } from "../../../operations/payees/delete-payee.ts";
+import { mergePayee } from "../../../operations/payees/merge-payee.ts";
+import { getPayee, listPayees } from "../../../operations/payees/read-payees.ts";
+import { updatePayee } from "../../../operations/payees/update-payee.ts";
 import type { Read } from "../../../operations/service.ts";
-import { updatePayee } from "../../../operations/update-payee.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";

@@ -6,8 +6,8 @@ import {
   resetOccurrence,
   skipOccurrence,
   unmatchOccurrence,
-} from "../../../operations/decide-occurrence.ts";
-import { listOccurrences } from "../../../operations/list-occurrences.ts";
+} from "../../../operations/recurring/decide-occurrence.ts";
+import { listOccurrences } from "../../../operations/recurring/list-occurrences.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   formatOccurrence,

@@ -1,11 +1,11 @@
 /** `/v1/recurring`: the rules. Their occurrences are `occurrence-routes.ts`'s. */
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
-import { createRecurringRule } from "../../../operations/create-recurring-rule.ts";
-import { deleteRecurringRule } from "../../../operations/delete-recurring-rule.ts";
-import { getRecurringRule, listRecurringRules } from "../../../operations/read-recurring-rules.ts";
+import { createRecurringRule } from "../../../operations/recurring/create-recurring-rule.ts";
+import { deleteRecurringRule } from "../../../operations/recurring/delete-recurring-rule.ts";
+import { getRecurringRule, listRecurringRules } from "../../../operations/recurring/read-recurring-rules.ts";
+import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
+import { updateRecurringRule } from "../../../operations/recurring/update-recurring-rule.ts";
 import type { Read } from "../../../operations/service.ts";
-import { suggestRecurringRules } from "../../../operations/suggest-recurring-rules.ts";
-import { updateRecurringRule } from "../../../operations/update-recurring-rule.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   CreateRecurringRuleBody,

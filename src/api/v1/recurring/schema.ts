@@ -11,7 +11,7 @@ import {
   type RecurringRule,
   WEEKEND_SHIFTS,
 } from "../../../domain/recurring-rule.ts";
-import type { Suggestion } from "../../../operations/suggest-recurring-rules.ts";
+import type { Suggestion } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import {
   Amount,
   CategoryByName,

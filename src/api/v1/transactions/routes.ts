@@ -2,11 +2,15 @@
 import { isDay, parseTimestamp } from "../../../domain/calendar.ts";
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
-import { createTransactions } from "../../../operations/create-transactions.ts";
-import { deleteTransaction } from "../../../operations/delete-transaction.ts";
-import { getTransaction, listTransactions, type TransactionsView } from "../../../operations/read-transactions.ts";
 import type { Read } from "../../../operations/service.ts";
-import { updateTransaction } from "../../../operations/update-transaction.ts";
+import { createTransactions } from "../../../operations/transactions/create-transactions.ts";
+import { deleteTransaction } from "../../../operations/transactions/delete-transaction.ts";
+import {
+  getTransaction,
+  listTransactions,
+  type TransactionsView,
+} from "../../../operations/transactions/read-transactions.ts";
+import { updateTransaction } from "../../../operations/transactions/update-transaction.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {

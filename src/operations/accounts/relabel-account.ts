@@ -1,0 +1,86 @@
+/**
+ * Gives an account another currency, as when a wrong setting is corrected: every number stays and stands for the new
+ * currency, in the account and in the transactions and recurring rules that took its currency.
+ */
+import { type Account, currentBalance } from "../../domain/account.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { formatAmount, rescaleMinor } from "../../domain/money.ts";
+import { Problem, type ProblemCode } from "../../domain/problem.ts";
+import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { Write } from "../service.ts";
+
+/** Which numbers of the account are about to be replaced and so need not fit. */
+interface Replaced {
+  readonly current_balance?: unknown;
+  readonly limit?: unknown;
+}
+
+/** @throws Problem where a number does not fit the new currency, or a transaction would contradict itself. */
+export async function relabelAccount(
+  { tx, caller, at }: Write,
+  account: Account,
+  to: string,
+  replaced: Replaced,
+  pointer: string,
+): Promise<Account> {
+  const refuse = (code: ProblemCode, detail: string) =>
+    new Problem(code, detail, [{ pointer: `${pointer}/currency`, code, detail }]);
+  const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
+  const fit = (minor: number, field: string) => {
+    const relabelled = rescaleMinor(minor, decimals, newDecimals);
+    if (relabelled !== undefined) return relabelled;
+    throw refuse("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which ${to} cannot hold.`);
+  };
+
+  const relabelling = {
+    accountId: account.id,
+    from: account.currency,
+    to,
+    shift: newDecimals - decimals,
+    updatedAt: at,
+  };
+  const misfits = await tx.accounts.countMisfits(caller.budgetId, relabelling);
+  if (misfits > 0) {
+    throw refuse(
+      "currency_does_not_fit",
+      `${to} cannot hold the amounts of the account's transactions (${misfits} of them).`,
+    );
+  }
+  if (!("current_balance" in replaced)) fit(currentBalance(account), "The balance");
+  const relabelled: Account = {
+    ...account,
+    currency: to,
+    booked_minor: fit(account.booked_minor, "What is booked"),
+    opening_minor: "current_balance" in replaced ? 0 : fit(account.opening_minor, "The opening balance"),
+    limit_minor: account.limit_minor === null || "limit" in replaced ? null : fit(account.limit_minor, "The limit"),
+  };
+  await relabelRules({ tx, caller, at }, account, to, fit);
+  await tx.accounts.relabel(caller.budgetId, relabelling);
+  const contradictions = await tx.accounts.countContradictions(caller.budgetId, relabelling);
+  if (contradictions > 0) {
+    const detail = `With ${to} on both sides, account_amount or transfer_amount would contradict the amount (in ${contradictions} of the account's transactions). Mend them first.`;
+    throw refuse("currency_contradiction", detail);
+  }
+  return relabelled;
+}
+
+/** `fit` shifts minor units to the new currency's, and refuses what that cannot hold. */
+async function relabelRules(
+  { tx, caller, at }: Pick<Write, "tx" | "caller" | "at">,
+  account: Account,
+  to: string,
+  fit: (minor: number, what: string) => number,
+): Promise<void> {
+  for (const { open_since, candidates_since, ...rule } of await tx.recurringRules.list(caller.budgetId)) {
+    if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
+    const what = `What the recurring rule "${rule.name}" expects`;
+    const relabelled: RecurringRule = {
+      ...rule,
+      currency: to,
+      amount_minor: fit(rule.amount_minor, what),
+      amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, what),
+      updated_at: at,
+    };
+    await tx.recurringRules.update(caller.budgetId, relabelled, { open_since, candidates_since });
+  }
+}

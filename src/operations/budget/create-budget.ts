@@ -1,0 +1,34 @@
+/** Creates a budget, with the categories that it starts with. */
+import type { Budget } from "../../domain/budget.ts";
+import { formatTimestamp } from "../../domain/calendar.ts";
+import { type CategoryInput, newCategory } from "../../domain/category.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Service } from "../service.ts";
+
+export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;
+
+/** `currency` is a known code and `time_zone` a known zone: whoever reads them from a user checks that. */
+export async function createBudget(
+  service: Service,
+  input: BudgetInput,
+  categories: readonly CategoryInput[] = [],
+): Promise<Budget> {
+  const budget = newBudget(service, input);
+  await service.store.write(budget.id, (tx) => insertBudget(tx, service, budget, categories));
+  return budget;
+}
+
+export function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
+  return { id: newId(), ...input, carries_from: null, floor_minor: null, created_at: formatTimestamp(now()) };
+}
+
+export async function insertBudget(
+  tx: Tx,
+  { newId }: Service,
+  budget: Budget,
+  categories: readonly CategoryInput[],
+): Promise<void> {
+  await tx.budgets.insert(budget);
+  const made = categories.map((category) => newCategory(newId(), category));
+  await tx.categories.insertMany(budget.id, made);
+}

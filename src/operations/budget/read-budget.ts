@@ -1,0 +1,11 @@
+/** Reads the budget that a token opens. */
+import type { Budget } from "../../domain/budget.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Read } from "../service.ts";
+
+/** @throws Problem `not_found`. */
+export async function getBudget({ reads, budgetId }: Read): Promise<Budget> {
+  const budget = await reads.budgets.find(budgetId);
+  if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
+  return budget;
+}

@@ -1,0 +1,69 @@
+/**
+ * Forecasts what the budget's accounts will hold in the days to come: from what they hold now, what recurs, and what is
+ * entered already for a later day. Transfers between two of them move nothing.
+ */
+
+import type { Budget } from "../../domain/budget.ts";
+import { addDays, addMonths, dayAt, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { type ExpectedMove, type ForecastDay, forecastDays, lowestDay } from "../../domain/forecast.ts";
+import type { Unconverted } from "../../domain/money-teller.ts";
+import { problemOf } from "../../domain/problem.ts";
+import { getBudget } from "../budget/read-budget.ts";
+import type { Read } from "../service.ts";
+import { type ComingMove, readComingMoves } from "./read-coming-moves.ts";
+
+/** How far ahead is forecast at most. */
+const MAX_FORECAST_DAYS = 366;
+
+export interface Forecast {
+  readonly currency: string;
+  readonly since: string;
+  readonly until: string;
+  /** What the accounts hold before anything of `since` that is still to come. */
+  readonly balanceMinor: number;
+  readonly days: readonly ForecastDay<ComingMove>[];
+  readonly lowest: ForecastDay<ExpectedMove>;
+  readonly floorMinor: number | null;
+  /** The first day that ends below the floor. */
+  readonly belowFloor: ForecastDay<ExpectedMove> | undefined;
+  readonly unconverted: readonly Unconverted[];
+}
+
+/** From today to `until`, or to the end of next month. @throws Problem `out_of_range`, `sum_out_of_range`. */
+export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
+  const budget = await getBudget(read);
+  const since = dayAt(nowMs, budget.time_zone);
+  const end = until ?? endOfNextMonth(since);
+  assertForeseeable(end, since, "until");
+  return await forecastBetween(read, budget, since, end);
+}
+
+/** From today to another day. @throws Problem `sum_out_of_range`. */
+export async function forecastBetween(read: Read, budget: Budget, since: string, until: string): Promise<Forecast> {
+  const { balanceMinor, moves, unconverted } = await readComingMoves(read, budget, since, until);
+  const days = forecastDays(balanceMinor, moves, since, until);
+  const floorMinor = budget.floor_minor;
+  return {
+    currency: budget.currency,
+    since,
+    until,
+    balanceMinor,
+    days,
+    lowest: lowestDay(days),
+    floorMinor,
+    belowFloor: floorMinor === null ? undefined : days.find((day) => day.balanceMinor < floorMinor),
+    unconverted,
+  };
+}
+
+export function endOfNextMonth(day: string): string {
+  return monthBounds(addMonths(monthOf(day), 1)).lastDay;
+}
+
+/** @throws Problem `out_of_range` for a day that is past, or too far ahead. */
+export function assertForeseeable(day: string, today: string, parameter: string): void {
+  const last = addDays(today, MAX_FORECAST_DAYS);
+  if (day >= today && day <= last) return;
+  const detail = `${parameter} must be a day from today, ${today}, to ${last}: ${MAX_FORECAST_DAYS} days ahead.`;
+  throw problemOf([{ code: "out_of_range", parameter, detail }]);
+}

@@ -1,0 +1,91 @@
+/** Reads what the budget's accounts hold, and what is known to be coming to them and going from them. */
+import { type Account, currentBalance } from "../../domain/account.ts";
+import type { Budget } from "../../domain/budget.ts";
+import type { DatedMoney } from "../../domain/exchange.ts";
+import type { ExpectedMove } from "../../domain/forecast.ts";
+import { toSafeSum } from "../../domain/money.ts";
+import { moneyTeller, type Unconverted } from "../../domain/money-teller.ts";
+import type { Occurrence } from "../../domain/occurrence.ts";
+import type { ComingTransaction } from "../../store/coming-transactions.ts";
+import { readExchange } from "../exchange-rates/read-exchange.ts";
+import { readOccurrences } from "../recurring/read-occurrences.ts";
+import type { Read } from "../service.ts";
+
+/** One thing that happens to the budget's accounts on a day: a rule falls due, or a transaction is dated then. */
+export interface ComingMove extends ExpectedMove {
+  readonly source: "recurring" | "transaction";
+  readonly id: string;
+  /** The rule's name, or the payee's; null on a transfer. */
+  readonly name: string | null;
+  /** The day that it was due, where that is past. */
+  readonly overdueSince: string | null;
+}
+
+interface Coming {
+  /** Without what is dated later than `today`. */
+  readonly balanceMinor: number;
+  readonly moves: readonly ComingMove[];
+  readonly unconverted: readonly Unconverted[];
+}
+
+/** From `today` to `until`; what is overdue comes today. @throws Problem `sum_out_of_range`. */
+export async function readComingMoves(read: Read, budget: Budget, today: string, until: string): Promise<Coming> {
+  const { reads, budgetId } = read;
+  const all = await reads.accounts.list(budgetId);
+  const accounts = new Map(all.filter(({ is_hidden }) => !is_hidden).map((account) => [account.id, account]));
+  const later = await reads.comingTransactions.sumBooked(budgetId, today);
+  const holdings = [...accounts.values()].map((account) => [
+    money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),
+  ]);
+  const coming = [
+    ...(await readOccurrences(read, { since: today, until, today })).map((one) => fromRule(one, accounts, today)),
+    ...(await reads.comingTransactions.list(budgetId, today, until)).map((one) =>
+      fromTransaction(one, accounts, today),
+    ),
+  ].filter(({ terms }) => terms.length > 0);
+  const exchange = await readExchange(read, [...holdings, ...coming.map(({ terms }) => terms)].flat(), budget.currency);
+  const teller = moneyTeller(budget.currency, exchange);
+  return {
+    balanceMinor: toSafeSum(holdings.reduce((sum, terms) => sum + teller.tell(terms), 0n)),
+    moves: coming.map(({ terms, ...move }) => ({ ...move, amountMinor: toSafeSum(teller.tell(terms)) })),
+    unconverted: teller.unconverted(),
+  };
+}
+
+/** A move before it is told in the budget's currency: nothing where it moves nothing. */
+type UntoldMove = Omit<ComingMove, "amountMinor"> & { readonly terms: readonly DatedMoney[] };
+
+type Accounts = ReadonlyMap<string, Account>;
+
+function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): UntoldMove {
+  const { rule, due_on, expectedMinor } = occurrence;
+  const isOut = accounts.has(rule.account_id);
+  const isIn = rule.transfer_account_id !== null && accounts.has(rule.transfer_account_id);
+  const amount = BigInt(isOut ? expectedMinor : -expectedMinor);
+  const isOverdue = due_on < today;
+  return {
+    source: "recurring",
+    id: rule.id,
+    name: rule.name,
+    day: isOverdue ? today : due_on,
+    overdueSince: isOverdue ? due_on : null,
+    terms: isOut === isIn || amount === 0n ? [] : [money(today, rule.currency, amount)],
+  };
+}
+
+function fromTransaction(transaction: ComingTransaction, accounts: Accounts, today: string): UntoldMove {
+  const { id, day, payee_name, account_id, transfer_account_id, booked_minor, transfer_booked_minor } = transaction;
+  const leg = (accountId: string | null, bookedMinor: number) => {
+    const account = accountId === null ? undefined : accounts.get(accountId);
+    return account === undefined ? [] : [money(today, account.currency, BigInt(bookedMinor))];
+  };
+  const legs = [...leg(account_id, booked_minor), ...leg(transfer_account_id, transfer_booked_minor)];
+  const isInside =
+    legs.length === 2 && booked_minor === -transfer_booked_minor && legs[0]?.currency === legs[1]?.currency;
+  return { source: "transaction", id, name: payee_name, day, overdueSince: null, terms: isInside ? [] : legs };
+}
+
+/** All of it at the rate of the day that is asked on: later ones are not known. */
+function money(day: string, currency: string, sumMinor: bigint): DatedMoney {
+  return { day, currency, sumMinor };
+}

@@ -1,0 +1,83 @@
+/** Opens a month's spending power down to the transactions: every line that it is the sum of, and a sentence a part. */
+import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
+import type { Category } from "../../domain/category.ts";
+import { counted, type Flow, PARTS, placeKey } from "../../domain/flow.ts";
+import type { Occurrence } from "../../domain/occurrence.ts";
+import type { Line } from "../../domain/spending-line.ts";
+import { type Sentence, sentencesOf } from "../../domain/spending-words.ts";
+import type { TransactionFlow } from "../../store/flows.ts";
+import type { Read } from "../service.ts";
+import { readLineGoals } from "./line-goals.ts";
+import { readLineNames } from "./line-names.ts";
+import type { MonthView } from "./month-view.ts";
+import { readTransactionFlows } from "./read-flows.ts";
+import { type Month, type MonthQuestion, readMonthOf, viewMonth } from "./read-month.ts";
+import { reportOf, type SpendingPowerReport } from "./report-spending-power.ts";
+
+export interface ExplainedLine extends Line {
+  /** The category's or the account's; null for what has no category. */
+  readonly name: string | null;
+  /** The goal that asks for a share; null where there is none. */
+  readonly goalId: string | null;
+  /** In order of their days. */
+  readonly transactionIds: readonly string[];
+  /** What is expected on it and has not come, in order of its days. */
+  readonly occurrences: readonly Occurrence[];
+}
+
+export interface Explanation extends SpendingPowerReport {
+  readonly lines: readonly ExplainedLine[];
+  readonly sentences: readonly Sentence[];
+}
+
+/** @throws Problem `sum_out_of_range`. */
+export async function explainSpendingPower(read: Read, nowMs: number, question: MonthQuestion): Promise<Explanation> {
+  const view = await viewMonth(read, nowMs, question);
+  const flows = await readTransactionFlows(read, view);
+  const month = await readMonthOf(read, view, flows);
+  const report = reportOf(month);
+  const daysLeft = daysLeftInMonth(view.day);
+  return {
+    ...report,
+    lines: await explainLines(read, month, flows),
+    sentences: sentencesOf({ ...report, lines: month.lines, time: timeOf(view), daysLeft }),
+  };
+}
+
+function timeOf({ yearMonth, day }: MonthView): "over" | "current" | "to_come" {
+  if (yearMonth === monthOf(day)) return "current";
+  return yearMonth < monthOf(day) ? "over" : "to_come";
+}
+
+async function explainLines(
+  read: Read,
+  { budget, lines, categories, expected }: Month,
+  flows: readonly TransactionFlow[],
+): Promise<ExplainedLine[]> {
+  const keyOf = (flow: Flow) => {
+    const found = counted(flow, budget.currency);
+    return found && placeKey(found.place);
+  };
+  const flowsOf = Map.groupBy(flows, keyOf);
+  const expectedOf = Map.groupBy(expected, keyOf);
+  const nameOf = await readLineNames(read, categories);
+  const goalOf = await readLineGoals(read, lines);
+  return inOrder(lines, categories).map((line) => ({
+    ...line,
+    name: nameOf(line),
+    goalId: line.goalMinor === null ? null : (goalOf(line)?.id ?? null),
+    transactionIds: (flowsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
+    occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
+  }));
+}
+
+/** Part by part: categories in their order, then hidden accounts, oldest first, then what has no category. */
+function inOrder(lines: readonly Line[], categories: readonly Category[]): Line[] {
+  const rank = new Map(categories.map(({ id }, i) => [id, i]));
+  const placeInPart = ({ id }: Line) => (id === null ? categories.length + 1 : (rank.get(id) ?? categories.length));
+  const order = (a: Line, b: Line) =>
+    PARTS.indexOf(a.part) - PARTS.indexOf(b.part) ||
+    placeInPart(a) - placeInPart(b) ||
+    ((a.id ?? "") < (b.id ?? "") ? -1 : 1);
+  return lines.toSorted(order);
+}

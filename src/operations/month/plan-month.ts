@@ -1,0 +1,78 @@
+/** Gives a month a plan of its own: amounts that are set, another month's plan, or none of its own any more. */
+import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { getBudget } from "../budget/read-budget.ts";
+import { checkCategoryList } from "../categories/check-category-list.ts";
+import { listCategories } from "../categories/read-categories.ts";
+import { readAmount } from "../read-amount.ts";
+import { readOf, type Write } from "../service.ts";
+
+interface PlannedInput {
+  readonly category_id: string;
+  /** Major units of the budget's currency, zero or above; null takes the category out of the plan. */
+  readonly planned: number | null;
+}
+
+export interface MonthPlanInput {
+  readonly plans: readonly PlannedInput[];
+  /** Whether nothing else is to be planned; otherwise the rest stays as it holds in the month so far. */
+  readonly replace?: boolean;
+}
+
+/**
+ * @throws Problem `unknown_category`, `duplicate_category`, `archived_category`, `too_many_decimals` or
+ * `amount_out_of_range`.
+ */
+export async function planMonth(write: Write, yearMonth: string, { plans, replace }: MonthPlanInput): Promise<void> {
+  const { tx, caller } = write;
+  await tx.budgets.lock(caller.budgetId);
+  const { currency } = await getBudget(readOf(write));
+  const problems = new ProblemList();
+  const pointerOf = (index: number) => `/month/plans/${index}`;
+  const ids = plans.map(({ category_id }) => category_id);
+  await checkCategoryList(write, ids, (index) => `${pointerOf(index)}/category_id`, problems);
+  await refuseArchived(write, plans, pointerOf, problems);
+  const amounts = new Map(replace ? [] : (await tx.plans.effective(caller.budgetId, yearMonth)).amounts);
+  for (const [index, { category_id, planned }] of plans.entries()) {
+    const minor = planned === null ? null : readAmount(planned, currency, `${pointerOf(index)}/planned`, problems);
+    if (minor === null) amounts.delete(category_id);
+    else if (minor !== undefined) amounts.set(category_id, minor);
+  }
+  problems.throwIfAny();
+  await tx.plans.set(caller.budgetId, yearMonth, amounts);
+}
+
+/** What is planned for a category does not count while it is archived. */
+async function refuseArchived(
+  write: Write,
+  plans: readonly PlannedInput[],
+  pointerOf: (index: number) => string,
+  problems: ProblemList,
+): Promise<void> {
+  const archived = (await listCategories(readOf(write))).filter(({ is_archived }) => is_archived);
+  const names = new Map(archived.map(({ id, name }) => [id, name]));
+  for (const [index, { category_id, planned }] of plans.entries()) {
+    const name = names.get(category_id);
+    if (name === undefined || planned === null) continue;
+    const detail = `${name} is archived. Take it out of the archive to plan for it, or leave it out.`;
+    problems.add("archived_category", `${pointerOf(index)}/category_id`, detail);
+  }
+}
+
+/** Makes a month's plan the same as that which holds in another. @throws Problem `no_plan`. */
+export async function copyPlan({ tx, caller }: Write, yearMonth: string, from: string): Promise<void> {
+  await tx.budgets.lock(caller.budgetId);
+  const { planFrom, amounts } = await tx.plans.effective(caller.budgetId, from);
+  if (planFrom === null) {
+    const detail = `No plan holds in ${from}: none was made for it or before it.`;
+    throw problemOf([{ code: "no_plan", pointer: "/from", detail }]);
+  }
+  await tx.plans.set(caller.budgetId, yearMonth, amounts);
+}
+
+/** From now on the month takes the last earlier plan. @throws Problem `not_found` where it has none of its own. */
+export async function removePlan({ tx, caller }: Write, yearMonth: string): Promise<void> {
+  await tx.budgets.lock(caller.budgetId);
+  const { planFrom } = await tx.plans.effective(caller.budgetId, yearMonth);
+  if (planFrom !== yearMonth) throw new Problem("not_found", `${yearMonth} has no plan of its own.`);
+  await tx.plans.remove(caller.budgetId, yearMonth);
+}

@@ -1,0 +1,51 @@
+/**
+ * Reads what a month's spending power is made of, as its lines, seen from a day: the one way in which the number, its
+ * explanation and the pages about a month come to what counts.
+ */
+import { dayAt, monthOf } from "../../domain/calendar.ts";
+import type { Category } from "../../domain/category.ts";
+import type { Flow } from "../../domain/flow.ts";
+import { getBudget } from "../budget/read-budget.ts";
+import type { Read } from "../service.ts";
+import type { MonthView } from "./month-view.ts";
+import { readCarry } from "./read-carry.ts";
+import { readFlows } from "./read-flows.ts";
+import { type PromisedLines, readLines } from "./read-lines.ts";
+
+/** Which month, and as it stood at the end of which day. */
+export interface MonthQuestion {
+  /** Without it the month of the day that is asked from. */
+  readonly yearMonth?: string | undefined;
+  /** Without it today, with everything that is recorded of the month, be it dated later. */
+  readonly asOf?: string | undefined;
+}
+
+export interface Month extends MonthView, PromisedLines {
+  readonly categories: readonly Category[];
+  /** The month that the plan was made for; null where there is none. */
+  readonly planFrom: string | null;
+  /** The spending power of the month before; null where the budget does not carry it. */
+  readonly carryMinor: number | null;
+}
+
+/** @throws Problem `sum_out_of_range`. */
+export async function readMonth(read: Read, nowMs: number, question: MonthQuestion): Promise<Month> {
+  const view = await viewMonth(read, nowMs, question);
+  return await readMonthOf(read, view, await readFlows(read, view));
+}
+
+export async function viewMonth(read: Read, nowMs: number, { yearMonth, asOf }: MonthQuestion): Promise<MonthView> {
+  const budget = await getBudget(read);
+  const day = asOf ?? dayAt(nowMs, budget.time_zone);
+  return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };
+}
+
+/** `flows` are all of the month's. @throws Problem `sum_out_of_range`. */
+export async function readMonthOf(read: Read, view: MonthView, flows: readonly Flow[]): Promise<Month> {
+  const { reads, budgetId } = read;
+  const categories = await reads.categories.list(budgetId);
+  const plan = await reads.plans.effective(budgetId, view.yearMonth);
+  const carry = await readCarry(read, view, categories);
+  const lines = await readLines(read, view, { categories, plan, flows, carry });
+  return { ...view, ...lines, categories, planFrom: plan.planFrom, carryMinor: carry.powerMinor };
+}

@@ -1,0 +1,55 @@
+/** Reads what a month that is not over promises: what recurs and has not come yet, and what goals ask for. */
+import { monthBounds, monthOf } from "../../domain/calendar.ts";
+import type { Category } from "../../domain/category.ts";
+import { type ExpectedFlow, expectedFlow } from "../../domain/expected-flow.ts";
+import type { Occurrence } from "../../domain/occurrence.ts";
+import type { MonthFacts } from "../../domain/spending-line.ts";
+import { readGoalShares } from "../goals/read-goal-shares.ts";
+import { readOccurrences } from "../recurring/read-occurrences.ts";
+import type { Read } from "../service.ts";
+import type { MonthView } from "./month-view.ts";
+
+export interface Promises {
+  readonly expected: readonly ExpectedFlow[];
+  readonly goals: MonthFacts["goals"];
+}
+
+export async function readPromises(read: Read, view: MonthView, categories: readonly Category[]): Promise<Promises> {
+  return {
+    expected: await readExpected(read, view, categories),
+    goals: await readGoalShares(read, view),
+  };
+}
+
+/** What is open of the month, as flows. */
+async function readExpected(read: Read, view: MonthView, categories: readonly Category[]): Promise<ExpectedFlow[]> {
+  const changes = await read.reads.recurringChanges.count(read.budgetId);
+  if (changes === undefined) return [];
+  const accounts = await read.reads.accounts.list(read.budgetId);
+  const open = await recallOpen(read, view, [
+    changes,
+    accounts.map(({ id, currency, is_hidden }) => [id, currency, is_hidden]),
+  ]);
+  const accountsById = new Map(accounts.map((account) => [account.id, account]));
+  const categoriesById = new Map(categories.map((category) => [category.id, category]));
+  return open.flatMap((occurrence) => expectedFlow(occurrence, accountsById, categoriesById, view.day) ?? []);
+}
+
+/** `readOpen`, unless it is known and nothing that it follows from has changed since; that is, `causes`. */
+async function recallOpen(read: Read, view: MonthView, causes: unknown): Promise<readonly Occurrence[]> {
+  const { budgetId, memories } = read;
+  const stamp = JSON.stringify([view.yearMonth, view.day, view.asOf, causes]);
+  const known = memories?.openOccurrences.find(budgetId, stamp);
+  if (known !== undefined) return known;
+  const open = await readOpen(read, view);
+  memories?.openOccurrences.keep(budgetId, stamp, open);
+  return open;
+}
+
+/** What is open of the month; in the current one also what is overdue from earlier, since it will be paid in it. */
+async function readOpen(read: Read, { yearMonth, day, asOf }: MonthView): Promise<Occurrence[]> {
+  const { firstDay: since, lastDay: until } = monthBounds(yearMonth);
+  const occurrences = await readOccurrences(read, { since, until, today: day, seenUntil: asOf ?? undefined });
+  const isCurrent = yearMonth === monthOf(day);
+  return occurrences.filter(({ due_on, expectedMinor }) => expectedMinor !== 0 && (isCurrent || due_on >= since));
+}

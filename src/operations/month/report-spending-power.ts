@@ -1,0 +1,37 @@
+/** Reports how much can still be spent in a month. */
+import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
+import { perDay, type SpendingPower, spendingPower } from "../../domain/spending-power.ts";
+import type { Read } from "../service.ts";
+import { type Month, type MonthQuestion, readMonth } from "./read-month.ts";
+
+export interface SpendingPowerReport extends SpendingPower {
+  readonly currency: string;
+  readonly yearMonth: string;
+  readonly asOf: string | null;
+  readonly planFrom: string | null;
+  /** Minor units for each day that is left; null for any month but the current one. */
+  readonly perDayMinor: number | null;
+}
+
+/** For a month, or for the current one in the budget's time zone. @throws Problem `sum_out_of_range`. */
+export async function reportSpendingPower(
+  read: Read,
+  nowMs: number,
+  question: MonthQuestion,
+): Promise<SpendingPowerReport> {
+  return reportOf(await readMonth(read, nowMs, question));
+}
+
+/** What the lines of a month add up to. @throws Problem `sum_out_of_range`. */
+export function reportOf(month: Month): SpendingPowerReport {
+  const { budget, yearMonth, day, asOf, planFrom } = month;
+  const power = spendingPower(month, month.carryMinor);
+  return {
+    ...power,
+    currency: budget.currency,
+    yearMonth,
+    asOf,
+    planFrom,
+    perDayMinor: yearMonth === monthOf(day) ? perDay(power.spendingPowerMinor, daysLeftInMonth(day)) : null,
+  };
+}

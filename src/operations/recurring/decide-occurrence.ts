@@ -1,0 +1,111 @@
+/**
+ * What a user decides about one occurrence of a recurring rule: which transaction keeps it or does not, that it is
+ * skipped or due on another day. Decisions win over what is found by itself, until they are reset.
+ */
+import { daysBetween } from "../../domain/calendar.ts";
+import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
+import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
+import { reachOfRivals } from "../../domain/rule-reach.ts";
+import type { Transaction } from "../../domain/transaction.ts";
+import type { OccurrenceKey } from "../../store/occurrence-decisions.ts";
+import { readToday } from "../budget/read-today.ts";
+import { readOf, type Write } from "../service.ts";
+import { findOccurrence } from "./read-occurrences.ts";
+import { getRecurringRule } from "./read-recurring-rules.ts";
+
+/** The transaction keeps it, whatever its amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
+export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
+  return await decide(write, key, async ({ tx, caller: { budgetId } }) => {
+    const { authorized_at } = await getTransaction(write, transactionId);
+    const other = await tx.occurrenceDecisions.findMatchOf(budgetId, transactionId);
+    if (other !== undefined && !(other.rule_id === key.rule_id && other.scheduled_on === key.scheduled_on)) {
+      const detail = `You have matched it with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that one first.`;
+      throw refusal("transaction_matched", "/transaction_id", detail);
+    }
+    await tx.occurrenceDecisions.removeMatch(budgetId, key);
+    await tx.occurrenceDecisions.putLink(budgetId, { ...key, transaction_id: transactionId, is_match: true });
+    await setDecision(write, key, { is_skipped: false });
+    return authorized_at;
+  });
+}
+
+/** The transaction does not belong to it; another may. @throws Problem `unknown_transaction`. */
+export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
+  return await decide(write, key, async ({ tx, caller }) => {
+    await getTransaction(write, transactionId);
+    await tx.occurrenceDecisions.putLink(caller.budgetId, { ...key, transaction_id: transactionId, is_match: false });
+    return key.scheduled_on;
+  });
+}
+
+/** It will not come, and is not waited for any more. */
+export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
+  return await decide(write, key, async ({ tx, caller }) => {
+    await tx.occurrenceDecisions.removeMatch(caller.budgetId, key);
+    await setDecision(write, key, { is_skipped: true });
+    return key.scheduled_on;
+  });
+}
+
+/** It is due on another day. @throws Problem `recurrence_out_of_reach` for one more than a year away. */
+export async function moveOccurrence(write: Write, key: OccurrenceKey, to: string): Promise<Occurrence> {
+  return await decide(write, key, async () => {
+    if (Math.abs(daysBetween(key.scheduled_on, to)) > MAX_MOVE_DAYS) {
+      const detail = `An occurrence can be moved by ${MAX_MOVE_DAYS} days at most.`;
+      throw refusal("recurrence_out_of_reach", "/to", detail);
+    }
+    await setDecision(write, key, { is_skipped: false, moved_to: to });
+    return to;
+  });
+}
+
+/** Whatever was decided about it is forgotten. */
+export async function resetOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
+  return await decide(write, key, async ({ tx, caller }) => {
+    await tx.occurrenceDecisions.removeAll(caller.budgetId, key);
+    return key.scheduled_on;
+  });
+}
+
+/**
+ * `change` resolves to the earliest day that it takes a transaction of, or moves something to.
+ * @throws Problem `not_found` where the rule does not fall on the day.
+ */
+async function decide(
+  write: Write,
+  key: OccurrenceKey,
+  change: (write: Write) => Promise<string>,
+): Promise<Occurrence> {
+  const today = await readToday(write);
+  await getRecurringRule(readOf(write), key.rule_id);
+  await getOccurrence(write, key, today);
+  const day = await change(write);
+  const since = day < key.scheduled_on ? day : key.scheduled_on;
+  await write.tx.recurringRules.reopen(write.caller.budgetId, reachOfRivals(since));
+  return await getOccurrence(write, key, today);
+}
+
+async function getOccurrence(write: Write, key: OccurrenceKey, today: string): Promise<Occurrence> {
+  const occurrence = await findOccurrence(readOf(write), key, today);
+  if (occurrence !== undefined) return occurrence;
+  throw new Problem("not_found", `The recurring rule ${key.rule_id} does not fall on ${key.scheduled_on}.`);
+}
+
+async function setDecision(
+  { tx, caller }: Write,
+  key: OccurrenceKey,
+  change: { readonly is_skipped: boolean; readonly moved_to?: string },
+): Promise<void> {
+  const before = await tx.occurrenceDecisions.find(caller.budgetId, key);
+  await tx.occurrenceDecisions.put(caller.budgetId, { moved_to: null, ...before, ...key, ...change });
+}
+
+async function getTransaction({ tx, caller }: Write, id: string): Promise<Transaction> {
+  const transaction = await tx.transactions.find(caller.budgetId, id);
+  if (transaction !== undefined) return transaction;
+  throw refusal("unknown_transaction", "/transaction_id", `There is no transaction ${id} in this budget.`);
+}
+
+function refusal(code: ProblemCode, pointer: string, detail: string): Problem {
+  return problemOf([{ code, pointer, detail }]);
+}

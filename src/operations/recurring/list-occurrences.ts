@@ -1,0 +1,39 @@
+/** Lists the occurrences of a period, of all recurring rules or of one. */
+import { addDays, dayAt, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
+import type { Occurrence } from "../../domain/occurrence.ts";
+import { problemOf } from "../../domain/problem.ts";
+import { REACH_DAYS } from "../../domain/recurring-rule.ts";
+import { getBudget } from "../budget/read-budget.ts";
+import type { Read } from "../service.ts";
+import { readOccurrences } from "./read-occurrences.ts";
+import { getRecurringRule } from "./read-recurring-rules.ts";
+
+interface Period {
+  readonly since?: string;
+  readonly until?: string;
+  readonly recurring_id?: string;
+}
+
+/** As long as a list may be at most. */
+const MAX_PERIOD_DAYS = 731;
+
+/**
+ * Without `since` and `until`: those of the current month. Bills that are overdue from before are listed too.
+ * @throws Problem `recurrence_out_of_reach` or `not_found`.
+ */
+export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<Occurrence[]> {
+  const today = dayAt(nowMs, (await getBudget(read)).time_zone);
+  const { recurring_id, since = monthBounds(monthOf(period.until ?? today)).firstDay } = period;
+  const until = period.until ?? monthBounds(monthOf(since)).lastDay;
+  if (recurring_id !== undefined) await getRecurringRule(read, recurring_id);
+  refuseFarPeriod(since, until, today, period.until === undefined ? "since" : "until");
+  const occurrences = await readOccurrences(read, { since, until, today });
+  return recurring_id === undefined ? occurrences : occurrences.filter(({ rule }) => rule.id === recurring_id);
+}
+
+function refuseFarPeriod(since: string, until: string, today: string, parameter: string): void {
+  const days = daysBetween(since, until);
+  if (days >= 0 && days < MAX_PERIOD_DAYS && until <= addDays(today, REACH_DAYS)) return;
+  const detail = `until must not lie before since, nor more than ${MAX_PERIOD_DAYS - 1} days after it, nor more than ten years ahead.`;
+  throw problemOf([{ code: "recurrence_out_of_reach", parameter, detail }]);
+}

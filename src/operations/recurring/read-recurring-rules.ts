@@ -1,0 +1,16 @@
+/** Reads recurring rules: all of them, or one that must be there. */
+import { Problem } from "../../domain/problem.ts";
+import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { Read } from "../service.ts";
+
+/** In order of creation. */
+export async function listRecurringRules({ reads, budgetId }: Read): Promise<RecurringRule[]> {
+  return await reads.recurringRules.list(budgetId);
+}
+
+/** @throws Problem `not_found`. */
+export async function getRecurringRule({ reads, budgetId }: Read, id: string): Promise<RecurringRule> {
+  const rule = await reads.recurringRules.find(budgetId, id);
+  if (rule === undefined) throw new Problem("not_found", `There is no recurring rule ${id} in this budget.`);
+  return rule;
+}

@@ -1,0 +1,33 @@
+/** How a transaction looks from a recurring rule that it may keep. */
+import type { Account } from "../../domain/account.ts";
+import type { Candidate } from "../../domain/match-occurrences.ts";
+import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import { chargedMinor, transferredMinor } from "../../domain/transaction.ts";
+import type { CandidateRow } from "../../store/recurring-candidates.ts";
+
+/**
+ * Undefined where it moves no money in the rule's currency, or on the other side of the budget's edge: which account of
+ * the household pays a bill does not matter, but one that is out of the budget pays none of the budget's.
+ */
+export function candidateOf(
+  rule: RecurringRule,
+  row: CandidateRow,
+  accounts: ReadonlyMap<string, Account>,
+): Candidate | undefined {
+  const isReversed = row.account_id === rule.transfer_account_id;
+  const ownId = (isReversed ? row.transfer_account_id : row.account_id) ?? "";
+  const own = accounts.get(ownId);
+  if (own?.is_hidden !== accounts.get(rule.account_id)?.is_hidden) return undefined;
+  const movedMinor = isReversed ? transferredMinor(row) : chargedMinor(row);
+  const statedMinor = isReversed ? -row.amount_minor : row.amount_minor;
+  const amountMinor =
+    row.currency === rule.currency ? statedMinor : own?.currency === rule.currency ? movedMinor : undefined;
+  if (amountMinor === undefined) return undefined;
+  return {
+    id: row.id,
+    day: row.authorized_at,
+    amountMinor,
+    isSameCategory: row.category_id === rule.category_id,
+    isSameAccount: ownId === rule.account_id,
+  };
+}

@@ -1,0 +1,67 @@
+/** Finds the payees and categories that transactions and recurring rules give by name, and creates those that are not there. */
+import { type CategoryKind, newCategory } from "../../domain/category.ts";
+import { nameKey } from "../../domain/name.ts";
+import { together } from "../../store/together.ts";
+import type { Write } from "../service.ts";
+import type { TransactionInput } from "../transactions/transaction-input.ts";
+
+type NamingInput = Pick<TransactionInput, "payee_id" | "payee" | "category_id" | "category">;
+
+export interface NamedReferences {
+  payeeIdOf(input: NamingInput): string | null;
+  categoryIdOf(input: NamingInput): string | null;
+}
+
+/** A category that exists keeps its kind; one that is created takes the kind it is first given with. */
+export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
+  const { tx, caller } = write;
+  const [payees, categories] = await together([
+    findOrCreate(
+      write,
+      inputs.map((input) => input.payee),
+      tx.payees,
+      (created) => tx.payees.insertMany(caller.budgetId, created),
+    ),
+    findOrCreate(
+      write,
+      inputs.map((input) => input.category),
+      tx.categories,
+      (created) =>
+        tx.categories.insertMany(
+          caller.budgetId,
+          created.map(({ id, name, kind }) => newCategory(id, { name, ...(kind && { kind }) })),
+        ),
+    ),
+  ]);
+  return {
+    payeeIdOf: ({ payee_id, payee }) => payee_id ?? (payee ? (payees.get(nameKey(payee.name)) ?? null) : null),
+    categoryIdOf: ({ category_id, category }) =>
+      category_id ?? (category ? (categories.get(nameKey(category.name)) ?? null) : null),
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly kind?: CategoryKind | null;
+}
+
+/** The ids by the names' keys. */
+async function findOrCreate(
+  { caller, newId }: Write,
+  named: readonly (Named | null | undefined)[],
+  table: { findIdsByKey(budgetId: string, keys: readonly string[]): Promise<Map<string, string>> },
+  insert: (created: (Named & { readonly id: string })[]) => Promise<void>,
+): Promise<ReadonlyMap<string, string>> {
+  const byKey = new Map<string, Named>();
+  for (const item of named) {
+    if (item == null) continue;
+    const key = nameKey(item.name);
+    if (!byKey.has(key)) byKey.set(key, item);
+  }
+  if (byKey.size === 0) return new Map();
+  const ids = await table.findIdsByKey(caller.budgetId, [...byKey.keys()]);
+  const created = [...byKey].filter(([key]) => !ids.has(key)).map(([key, item]) => ({ key, ...item, id: newId() }));
+  if (created.length > 0) await insert(created.map(({ key: _, ...item }) => item));
+  for (const { key, id } of created) ids.set(key, id);
+  return ids;
+}

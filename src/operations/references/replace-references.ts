@@ -1,0 +1,63 @@
+/**
+ * Makes what names a payee or a category, transactions, recurring rules, plans and goals, name another, so that the first
+ * can go.
+ */
+import { Problem, problemOf } from "../../domain/problem.ts";
+import { WHOLE_REACH } from "../../domain/rule-reach.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Write } from "../service.ts";
+
+const KINDS = {
+  payee: { table: "payees", column: "payee_id", inUse: "payee_in_use", unknown: "unknown_payee" },
+  category: { table: "categories", column: "category_id", inUse: "category_in_use", unknown: "unknown_category" },
+} as const;
+
+type Place = { readonly pointer: string } | { readonly parameter: string };
+
+/** `where` tells where in the request the replacement is named. */
+export async function replaceReferences(
+  { tx, caller, at }: Write,
+  kind: keyof typeof KINDS,
+  id: string,
+  replacement: string | undefined,
+  where: Place,
+): Promise<void> {
+  const { table, column, inUse, unknown } = KINDS[kind];
+  if (replacement === undefined) {
+    const what = await findNaming(tx, caller.budgetId, column, id);
+    if (what === undefined) return;
+    throw new Problem(inUse, `${what} name this ${kind}. Say in replace_with which ${kind} takes its place.`);
+  }
+  if (replacement === id) {
+    throw problemOf([{ ...where, code: "replacement_is_itself", detail: `Name another ${kind} than the one to go.` }]);
+  }
+  if (!(await tx[table].findExistingIds(caller.budgetId, [replacement])).has(replacement)) {
+    throw problemOf([{ ...where, code: unknown, detail: `There is no ${kind} ${replacement} in this budget.` }]);
+  }
+  if (kind === "category") await refuseTwoGoals(tx, caller.budgetId, [id, replacement], where);
+  await tx.transactions.replace(caller.budgetId, column, id, replacement, at);
+  await tx.recurringRules.replace(caller.budgetId, column, id, replacement, at);
+  await tx.recurringRules.reopen(caller.budgetId, WHOLE_REACH);
+  if (kind !== "category") return;
+  await tx.plans.moveCategory(caller.budgetId, id, replacement);
+  await tx.goals.moveCategory(caller.budgetId, id, replacement, at);
+}
+
+/** Something that names it. */
+async function findNaming(tx: Tx, budgetId: string, column: "payee_id" | "category_id", id: string) {
+  if (await tx.transactions.isReferenced(budgetId, [column], id)) return "Transactions";
+  if (await tx.recurringRules.isReferenced(budgetId, [column], id)) return "Recurring rules";
+  return column === "category_id" && (await tx.goals.isReferenced(budgetId, column, id)) ? "Goals" : undefined;
+}
+
+/** @throws Problem `goal_exists` where two categories that are to be one have an open goal each. */
+async function refuseTwoGoals(tx: Tx, budgetId: string, categoryIds: readonly string[], where: Place): Promise<void> {
+  const goalIds: string[] = [];
+  for (const categoryId of categoryIds) {
+    const goalId = await tx.goals.findOpenId(budgetId, "category_id", categoryId);
+    if (goalId !== undefined) goalIds.push(goalId);
+  }
+  if (goalIds.length < 2) return;
+  const detail = `The goals ${goalIds.join(" and ")} would be kept in one category. Archive one of them first.`;
+  throw problemOf([{ ...where, code: "goal_exists", detail }]);
+}

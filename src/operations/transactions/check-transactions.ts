@@ -1,0 +1,91 @@
+/**
+ * Checks transactions as they are given against every rule that they must keep, in creates and updates alike, and
+ * notes all that is wrong with each. What is left to do after it is to find or create what they give by name.
+ */
+import type { Account } from "../../domain/account.ts";
+import { Problem, type ProblemList } from "../../domain/problem.ts";
+import { allows } from "../../domain/token.ts";
+import { brokenRules, type Transaction } from "../../domain/transaction.ts";
+import { readAmount, readCurrency } from "../read-amount.ts";
+import { checkReferences, findKnown, type Known } from "../references/check-references.ts";
+import type { Write } from "../service.ts";
+import type { TransactionInput } from "./transaction-input.ts";
+
+/** The fields of a transaction that a check settles. */
+export type CheckedTransaction = Omit<
+  Transaction,
+  "id" | "payee_id" | "category_id" | "booked_minor" | "transfer_booked_minor" | "created_at" | "updated_at"
+>;
+
+/** What the transactions come to, and what they name as it is now. */
+export interface CheckResult {
+  /** The fields of each that was given, in their order; undefined where they cannot be made out. */
+  readonly fields: readonly (CheckedTransaction | undefined)[];
+  readonly accounts: ReadonlyMap<string, Account>;
+}
+
+export interface GivenTransaction {
+  readonly input: TransactionInput;
+  /** Where it stands in the request, as a JSON pointer. */
+  readonly pointer: string;
+}
+
+export async function checkTransactions(
+  { tx, caller }: Write,
+  given: readonly GivenTransaction[],
+  problems: ProblemList,
+): Promise<CheckResult> {
+  const inputs = given.map(({ input }) => input);
+  const known = await findKnown(tx, caller.budgetId, inputs);
+  return { fields: given.map((item) => checkOne(item, known, problems)), accounts: known.accounts };
+}
+
+/** @throws Problem `insufficient_scope` where a transaction says that it comes from a bank connection that is not asking. */
+export function refuseForeignSource({ caller }: Write, given: readonly GivenTransaction[]): void {
+  if (allows(caller.scope, "sync") || given.every(({ input }) => input.source !== "sync")) return;
+  throw new Problem("insufficient_scope", "Only a token with the scope sync may give transactions the source sync.");
+}
+
+function checkOne(
+  { input, pointer }: GivenTransaction,
+  known: Known,
+  problems: ProblemList,
+): CheckedTransaction | undefined {
+  const { account, other } = checkReferences(input, known, pointer, problems);
+  const currency =
+    input.currency == null ? account?.currency : readCurrency(input.currency, `${pointer}/currency`, problems);
+
+  const read = (field: "amount" | "account_amount" | "transfer_amount", unit: string | undefined) =>
+    unit === undefined || input[field] == null ? null : readAmount(input[field], unit, `${pointer}/${field}`, problems);
+  const amount = read("amount", currency);
+  const accountAmount = read("account_amount", account?.currency);
+  const transferAmount = read("transfer_amount", other === null ? account?.currency : other?.currency);
+  if (
+    account === undefined ||
+    other === undefined ||
+    currency === undefined ||
+    amount == null ||
+    accountAmount === undefined ||
+    transferAmount === undefined
+  ) {
+    return undefined;
+  }
+  const fields: CheckedTransaction = {
+    account_id: account.id,
+    transfer_account_id: other?.id ?? null,
+    amount_minor: amount,
+    currency,
+    account_amount_minor: accountAmount,
+    transfer_amount_minor: transferAmount,
+    authorized_at: input.authorized_at,
+    posted_at: input.posted_at ?? null,
+    is_pending: input.is_pending ?? false,
+    notes: input.notes ?? "",
+    source: input.source ?? "manual",
+    external_id: input.external_id ?? null,
+  };
+  for (const { code, field, detail } of brokenRules(fields, account.currency, other?.currency ?? null)) {
+    problems.add(code, `${pointer}/${field}`, detail);
+  }
+  return fields;
+}

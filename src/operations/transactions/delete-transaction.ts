@@ -1,0 +1,29 @@
+/** Deletes a transaction; what it had booked is taken back or, where balances are to stay, becomes opening. */
+import { ProblemList } from "../../domain/problem.ts";
+import { bookings } from "../../domain/transaction.ts";
+import { together } from "../../store/together.ts";
+import type { Write } from "../service.ts";
+import { balanceMoves } from "./balance-moves.ts";
+import { transactionNotFound } from "./read-transactions.ts";
+
+/** @throws Problem `not_found`. */
+export async function deleteTransaction(write: Write, id: string, updateAccountBalance: boolean): Promise<void> {
+  const { tx, caller } = write;
+  const transaction = await tx.transactions.lock(caller.budgetId, id);
+  if (transaction === undefined) throw transactionNotFound(id);
+  const booked = bookings(transaction);
+  const ids = booked.map(({ accountId }) => accountId);
+  const accounts = await tx.accounts.lockMany(caller.budgetId, ids);
+  const moves = balanceMoves();
+  for (const { accountId, bookedMinor } of booked) {
+    if (updateAccountBalance) moves.book(accountId, -bookedMinor, "");
+    else moves.settle(accountId, bookedMinor);
+  }
+  const problems = new ProblemList();
+  const moved = moves.moved(write, accounts, problems);
+  problems.throwIfAny();
+  await together([
+    tx.accounts.updateBalances(caller.budgetId, moved),
+    tx.transactions.remove(caller.budgetId, transaction),
+  ]);
+}

@@ -1,0 +1,54 @@
+/** Reads transactions: a page of the list, or one that must be there. */
+import type { Account } from "../../domain/account.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Transaction } from "../../domain/transaction.ts";
+import type { TransactionFilter } from "../../store/transaction-filter.ts";
+import type { TransactionPage } from "../../store/transaction-pages.ts";
+import type { Read } from "../service.ts";
+
+/** Transactions, and the currencies of accounts as far as they are needed to write their amounts. */
+export interface TransactionsView {
+  readonly transactions: readonly Transaction[];
+  readonly currencies: ReadonlyMap<string, string>;
+}
+
+export async function listTransactions(
+  { reads, budgetId }: Read,
+  filter: TransactionFilter,
+  page: TransactionPage,
+): Promise<TransactionsView & { readonly hasMore: boolean }> {
+  const found = await reads.transactions.list(budgetId, filter, { ...page, limit: page.limit + 1 });
+  const transactions = found.slice(0, page.limit);
+  const currencies = await findCurrencies({ reads, budgetId }, transactions);
+  return { transactions, currencies, hasMore: found.length > page.limit };
+}
+
+/** @throws Problem `not_found`. */
+export async function getTransaction({ reads, budgetId }: Read, id: string): Promise<TransactionsView> {
+  const transaction = await reads.transactions.find(budgetId, id);
+  if (transaction === undefined) throw transactionNotFound(id);
+  const transactions = [transaction];
+  return { transactions, currencies: await findCurrencies({ reads, budgetId }, transactions) };
+}
+
+export function transactionNotFound(id: string): Problem {
+  return new Problem("not_found", `There is no transaction ${id} in this budget.`);
+}
+
+export function currenciesOf(accounts: ReadonlyMap<string, Account>): ReadonlyMap<string, string> {
+  return new Map([...accounts].map(([id, account]) => [id, account.currency]));
+}
+
+/** Most amounts are written in the transaction's own currency, so that most pages need no account. */
+export async function findCurrencies(
+  { reads, budgetId }: Read,
+  transactions: readonly Transaction[],
+): Promise<ReadonlyMap<string, string>> {
+  const needed = new Set<string>();
+  for (const t of transactions) {
+    if (t.account_amount_minor !== null) needed.add(t.account_id);
+    if (t.transfer_amount_minor !== null && t.transfer_account_id !== null) needed.add(t.transfer_account_id);
+  }
+  if (needed.size === 0) return new Map();
+  return currenciesOf(await reads.accounts.findMany(budgetId, [...needed]));
+}

@@ -1,0 +1,154 @@
+/**
+ * Changes a transaction: only what is sent, and what comes of it keeps the same rules as a new one. The difference
+ * between what it now moves and what it had booked is booked, unless the balances are to stay.
+ */
+import type { Account } from "../../domain/account.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { formatAmount } from "../../domain/money.ts";
+import { ProblemList } from "../../domain/problem.ts";
+import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../../domain/transaction.ts";
+import { together } from "../../store/together.ts";
+import { PAYEE_FORMS } from "../references/check-references.ts";
+import { nameReferences } from "../references/name-references.ts";
+import { readOf, type Write } from "../service.ts";
+import { balanceMoves } from "./balance-moves.ts";
+import { checkTransactions, refuseForeignSource } from "./check-transactions.ts";
+import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
+import type { TransactionInput } from "./transaction-input.ts";
+
+export interface UpdateTransaction {
+  readonly transaction: Partial<TransactionInput>;
+  /** True: afterwards it has booked what it moves. False: nothing moves. Absent: true, if it moves other money now. */
+  readonly update_account_balance?: boolean;
+}
+
+/** @throws Problem `not_found`, and whatever rules the result would break. */
+export async function updateTransaction(
+  write: Write,
+  id: string,
+  { transaction: changes, update_account_balance: updateBalance }: UpdateTransaction,
+): Promise<TransactionsView> {
+  const { tx, caller } = write;
+  const before = await tx.transactions.lock(caller.budgetId, id);
+  if (before === undefined) throw transactionNotFound(id);
+  const input = mergeChanges(await asInput(write, before), changes);
+  const accounts = await lockAccounts(write, before, input);
+  const given = [{ input, pointer: "/transaction" }];
+  if (input.source !== before.source) refuseForeignSource(write, given);
+
+  const problems = new ProblemList();
+  const { fields } = await checkTransactions(write, given, problems);
+  await refuseTakenExternalId(write, id, input, problems);
+  problems.throwIfAny();
+
+  const references = await nameReferences(write, [input]);
+  const changed = { ...before, ...fields[0] };
+  const movesMoney = updateBalance ?? !movesTheSame(before, changed);
+  const after: Transaction = {
+    ...changed,
+    ...(movesMoney ? fullBooking(changed) : keptBooking(before, changed)),
+    payee_id: references.payeeIdOf(input),
+    category_id: references.categoryIdOf(input),
+    updated_at: write.at,
+  };
+  const moved = movedAccounts(write, before, after, movesMoney, accounts);
+  await together([
+    tx.accounts.updateBalances(caller.budgetId, moved),
+    tx.transactions.update(caller.budgetId, before, after),
+  ]);
+  return { transactions: [after], currencies: currenciesOf(accounts) };
+}
+
+/** Locks every account that may change, at once and so in the order of their ids. */
+async function lockAccounts(
+  { tx, caller }: Write,
+  before: Transaction,
+  after: TransactionInput,
+): Promise<ReadonlyMap<string, Account>> {
+  const ids = [before.account_id, before.transfer_account_id, after.account_id, after.transfer_account_id];
+  return await tx.accounts.lockMany(caller.budgetId, [...new Set(ids.filter((id) => id != null))]);
+}
+
+type Always = "currency" | "is_pending" | "notes" | "source";
+
+/** An input that says what every transaction has. */
+type FullInput = TransactionInput & { readonly [Field in Always]: NonNullable<TransactionInput[Field]> };
+
+/** The transaction as a request would give it. */
+async function asInput(write: Write, transaction: Transaction): Promise<FullInput> {
+  const { account_id, transfer_account_id, currency } = transaction;
+  const currencies = await findCurrencies(readOf(write), [transaction]);
+  const inMajor = (minor: number | null, accountId: string | null) =>
+    minor === null ? null : formatAmount(minor, decimalsOf(currencies.get(accountId ?? "") ?? currency));
+  return {
+    account_id,
+    transfer_account_id,
+    payee_id: transaction.payee_id,
+    amount: formatAmount(transaction.amount_minor, decimalsOf(currency)),
+    currency,
+    authorized_at: transaction.authorized_at,
+    posted_at: transaction.posted_at,
+    is_pending: transaction.is_pending,
+    notes: transaction.notes,
+    category_id: transaction.category_id,
+    source: transaction.source,
+    external_id: transaction.external_id,
+    account_amount: inMajor(transaction.account_amount_minor, account_id),
+    transfer_amount: inMajor(transaction.transfer_amount_minor, transfer_account_id),
+  };
+}
+
+/** A payee or a category that is sent in one form takes the place of whatever form there was. */
+function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): TransactionInput {
+  const namesPayee = PAYEE_FORMS.some((form) => changes[form] != null);
+  const namesCategory = changes.category != null;
+  const merged: TransactionInput = {
+    ...before,
+    ...(namesPayee ? { payee_id: null, transfer_account_id: null } : {}),
+    ...(namesCategory ? { category_id: null } : {}),
+    ...changes,
+    currency: changes.currency ?? before.currency,
+    is_pending: changes.is_pending ?? before.is_pending,
+    notes: changes.notes ?? before.notes,
+    source: changes.source ?? before.source,
+  };
+  const isTransfer = merged.transfer_account_id != null;
+  return isTransfer || "transfer_amount" in changes ? merged : { ...merged, transfer_amount: null };
+}
+
+async function refuseTakenExternalId(
+  { tx, caller }: Write,
+  id: string,
+  { account_id, external_id }: TransactionInput,
+  problems: ProblemList,
+): Promise<void> {
+  if (external_id == null) return;
+  const found = await tx.transactions.findByExternalIds(caller.budgetId, [{ account_id, external_id }]);
+  const taken = found.find((other) => other.id !== id);
+  if (taken === undefined) return;
+  const detail = `Transaction ${taken.id} has this external_id on the same account.`;
+  problems.add("duplicate_external_id", "/transaction/external_id", detail);
+}
+
+/** Where no money moves, what was booked on an account that the transaction leaves becomes part of its opening. */
+function movedAccounts(
+  write: Write,
+  before: Transaction,
+  after: Transaction,
+  movesMoney: boolean,
+  accounts: ReadonlyMap<string, Account>,
+): Account[] {
+  const left = bookings(before);
+  const held = bookings(after);
+  const moves = balanceMoves();
+  for (const { accountId, bookedMinor } of left) {
+    const isLeft = held.every((booking) => booking.accountId !== accountId);
+    if (isLeft && !movesMoney) moves.settle(accountId, bookedMinor);
+    else moves.book(accountId, -bookedMinor, "/transaction/amount");
+  }
+  for (const { accountId, bookedMinor } of held) moves.book(accountId, bookedMinor, "/transaction/amount");
+  const problems = new ProblemList();
+  const moved = moves.moved(write, accounts, problems);
+  problems.throwIfAny();
+  return moved;
+}

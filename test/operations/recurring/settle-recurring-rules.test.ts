@@ -1,0 +1,102 @@
+/** Settling recurring rules changes how much is read and nothing that is told. Today is 2026-11-21. */
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { settleRecurringRules } from "../../../src/operations/recurring/settle-recurring-rules.ts";
+import { onEveryEngine } from "../../support/engines.ts";
+import { create, newAccount, payment } from "../../support/ledger.ts";
+import { useServer } from "../../support/server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Fields = Record<string, any>;
+
+const MONTHS = ["2025", "2026"]
+  .flatMap((year) => Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, "0")}`))
+  .filter((month) => month <= "2026-11");
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  let account: Fields;
+  let paid: Fields[];
+  let rule: Fields;
+  let count = 0;
+
+  const ask = async (method: string, path: string, body?: object): Promise<Fields> => {
+    const answer = await server.call(method, path, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+    return answer.json;
+  };
+  const occurrences = async (since: string, until: string, id = rule.id): Promise<Fields[]> =>
+    (await ask("GET", `/v1/recurring/occurrences?since=${since}&until=${until}&recurring_id=${id}`)).occurrences;
+  const openSince = async (id = rule.id) =>
+    (await server.service.store.recurringRules.list(server.budget.id)).find((one) => one.id === id)?.open_since ?? "";
+  const newRule = async (fields: Fields = {}) => {
+    const rent = { name: "Rent", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2025-01-03" };
+    const recurring_rule = { ...rent, payee: { name: `Payee ${count}` }, ...fields };
+    return (await ask("POST", "/v1/recurring", { recurring_rule })).recurring_rule;
+  };
+
+  beforeEach(async () => {
+    count += 1;
+    account = await newAccount(server);
+    rule = await newRule();
+    const pay = (month: string) =>
+      payment(account.id, -900, { payee: { name: `Payee ${count}` }, authorized_at: `${month}-04` });
+    paid = await create(server, MONTHS.map(pay));
+  });
+
+  test("what is told stays the same, month by month", async () => {
+    const months = () => Promise.all(MONTHS.map((month) => occurrences(`${month}-01`, `${month}-28`)));
+    const before = await months();
+    await settleRecurringRules(server.service);
+    assert.equal(await openSince(), "2026-09-20");
+    assert.deepEqual(await months(), before);
+  });
+
+  test("a bill that is open stays so, however old", async () => {
+    await ask("DELETE", `/v1/transactions/${paid[5]?.id}`);
+    await settleRecurringRules(server.service);
+    assert.equal(await openSince(), "2025-06-03");
+    const [oldest] = await occurrences("2026-11-01", "2026-11-30");
+    assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-06-03", "overdue"]);
+    await ask("POST", `/v1/recurring/${rule.id}/occurrences/2025-06-03/skip`);
+    await settleRecurringRules(server.service);
+    assert.equal(await openSince(), "2026-09-20");
+  });
+
+  for (const [title, change] of [
+    ["deleted", () => ask("DELETE", `/v1/transactions/${paid[2]?.id}`)],
+    ["changed", () => ask("PUT", `/v1/transactions/${paid[2]?.id}`, { transaction: { amount: -1 } })],
+    [
+      "refused",
+      () => ask("POST", `/v1/recurring/${rule.id}/occurrences/2025-03-03/unmatch`, { transaction_id: paid[2]?.id }),
+    ],
+    [
+      "taken by hand",
+      async () => {
+        const other = await newRule({ payee: { name: "Somebody" }, starts_on: "2026-11-20" });
+        await ask("POST", `/v1/recurring/${other.id}/occurrences/2026-11-20/match`, { transaction_id: paid[2]?.id });
+      },
+    ],
+    [
+      "taken by a new rule",
+      () => newRule({ name: "Double", rule: "FREQ=YEARLY", starts_on: "2025-03-04", ends_on: "2025-12-31" }),
+    ],
+  ] as const) {
+    test(`a transaction of long ago that is ${title} leaves its bill open`, async () => {
+      await settleRecurringRules(server.service);
+      await change();
+      const [oldest] = await occurrences("2026-11-01", "2026-11-30");
+      assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-03-03", "overdue"]);
+    });
+  }
+
+  test("an account that goes out of the budget pays nothing any more", async () => {
+    const other = await newAccount(server);
+    const [theirs] = [await newRule({ account_id: other.id })];
+    await ask("DELETE", `/v1/recurring/${rule.id}`);
+    await settleRecurringRules(server.service);
+    assert.equal(await openSince(theirs.id), "2026-09-20");
+    await ask("PUT", `/v1/accounts/${account.id}`, { fields: { is_hidden: true } });
+    assert.equal((await occurrences("2026-11-01", "2026-11-30", theirs.id)).length, MONTHS.length);
+  });
+});
