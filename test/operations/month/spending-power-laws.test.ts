@@ -112,7 +112,7 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
   async "splitting a transaction in two"(home, household, choice) {
     const split = choice % household.transactions.length;
     const whole = household.transactions[split] as GeneratedTransaction;
-    if (household.rules.some((rule) => mayBeTakenWhole(whole, rule))) return;
+    if (household.rules.some((rule) => mayKeep(whole, rule))) return;
     const cents = Math.sign(whole.cents) * (1 + (choice % (Math.abs(whole.cents) - 1)));
     const transferCents = Math.round(whole.transferCents / whole.cents) * cents;
     const first = { ...whole, cents, transferCents };
@@ -133,10 +133,15 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
   },
 };
 
-/** Under another category than the rule's, only what has the right amount is taken for a rule: a piece may have it. */
-function mayBeTakenWhole(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
-  const isAlike = (transaction.transferAccount === null) === (rule.transferAccount === null);
-  return isAlike && transaction.category !== rule.category;
+/**
+ * Whether a transaction may keep what a rule promises. A piece of it may keep another occurrence than the whole did: the
+ * one that has just its amount, or one that is still open where the whole was more than enough.
+ */
+function mayKeep(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
+  if (transaction.transferAccount !== null || rule.transferAccount !== null) {
+    return transaction.transferAccount !== null && rule.transferAccount !== null;
+  }
+  return Math.sign(transaction.cents) === Math.sign(rule.cents);
 }
 
 async function hideAndShow(home: EnteredHousehold, choice: number, is_hidden: boolean): Promise<void> {
