@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { type Memories, newMemories } from "../operations/memory.ts";
-import { type Answer, type PerformWrite, type WriteRequest, writePerformer } from "../operations/perform-write.ts";
+import { type PerformTogether, type SharedWrite, togetherPerformer } from "../operations/perform-together.ts";
+import { type Answer, type PerformWrite, writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Read, Service, Write } from "../operations/service.ts";
 import { type AnswerCache, answerCache } from "./answer-cache.ts";
 import type { Authenticate } from "./authenticate.ts";
@@ -23,7 +24,10 @@ export function registerRoutes(
   authenticate: Authenticate,
   routes: readonly Route[],
 ): void {
-  const performWrite = writePerformer(service);
+  const performers: Performers = {
+    performWrite: writePerformer(service),
+    performTogether: togetherPerformer(service),
+  };
   const cache = answerCache();
   const memories = newMemories();
   app.decorateRequest("token");
@@ -41,10 +45,15 @@ export function registerRoutes(
       schema: openApiSchema(route),
       onRequest: authenticate(route.scope),
       handler: isWrite
-        ? (request, reply) => answerWrite(route, input(request), performWrite, request, reply)
+        ? (request, reply) => answerWrite(route, input(request), performers, request, reply)
         : (request, reply) => answerRead(route, () => input(request), service, cache, memories, request, reply),
     });
   }
+}
+
+interface Performers {
+  readonly performWrite: PerformWrite;
+  readonly performTogether: PerformTogether;
 }
 
 interface RouteInput {
@@ -87,28 +96,48 @@ async function answerRead(
 async function answerWrite(
   route: WriteRoute,
   input: RouteInput,
-  performWrite: PerformWrite,
+  { performWrite, performTogether }: Performers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { token } = request;
   const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
-  const key = request.headers["idempotency-key"];
-  const writeRequest: WriteRequest = {
-    caller,
-    dryRun: input.query.dry_run === true,
-    ...(key === undefined ? {} : { idempotency: { key: readKey(key), fingerprint: fingerprint(request) } }),
+  const { "idempotency-key": key, "if-match": ifMatch } = request.headers;
+  const dryRun = input.query.dry_run === true;
+  const shared = key === undefined && !dryRun ? sharedWrite(route, caller, input) : undefined;
+  if (shared !== undefined) return send(reply, await performTogether(shared));
+  const idempotency =
+    key === undefined ? {} : { idempotency: { key: readKey(key), fingerprint: fingerprint(request) } };
+  const work = async (write: Write) => {
+    await assertCurrent(route, write, input, ifMatch);
+    return toAnswer(route, await route.handle(write, input));
   };
-  const work = async (write: Write): Promise<Answer> => {
-    await assertCurrent(route, write, input, request.headers["if-match"]);
-    const result = await route.handle(write, input);
-    if (result === undefined) return { status: route.status, headers: {}, body: "" };
-    const body = JSON.stringify(result);
-    const tag = route.isSingle ? { etag: entityTag(body) } : {};
-    return { status: route.status, headers: { "content-type": JSON_TYPE, ...tag }, body };
-  };
-  const { status, headers, body, isReplay } = await performWrite(writeRequest, work, problemAnswer);
+  const { isReplay, ...answer } = await performWrite({ caller, dryRun, ...idempotency }, work, problemAnswer);
   if (isReplay) reply.header("idempotency-replayed", "true");
+  return send(reply, answer);
+}
+
+/** The write that requests at the same time can be performed with; undefined where each is performed alone. */
+function sharedWrite(
+  route: WriteRoute,
+  caller: Caller,
+  input: RouteInput,
+): SharedWrite<RouteInput, Answer> | undefined {
+  const { together } = route;
+  const kind = together?.kindOf(input);
+  if (together === undefined || kind === undefined) return undefined;
+  const perform = async (write: Write, inputs: readonly RouteInput[]) =>
+    (await together.handle(write, inputs)).map((result) => toAnswer(route, result));
+  return { caller, kind, input, size: together.sizeOf(input), perform };
+}
+
+function toAnswer({ status, isSingle }: WriteRoute, result: object | undefined): Answer {
+  if (result === undefined) return { status, headers: {}, body: "" };
+  const body = JSON.stringify(result);
+  return { status, headers: { "content-type": JSON_TYPE, ...(isSingle ? { etag: entityTag(body) } : {}) }, body };
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply
     .code(status)
     .headers(headers)

@@ -3,6 +3,7 @@ import { isDay, parseTimestamp } from "../../../domain/calendar.ts";
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import type { Read } from "../../../operations/service.ts";
+import { createTogether } from "../../../operations/transactions/create-together.ts";
 import { createTransactions } from "../../../operations/transactions/create-transactions.ts";
 import { deleteTransaction } from "../../../operations/transactions/delete-transaction.ts";
 import {
@@ -100,6 +101,14 @@ export const transactionRoutes: readonly Route[] = [
       const created = await createTransactions(write, body);
       const duplicates = body.skip_duplicates ? { duplicates: created.duplicates } : {};
       return { transactions: formatAll(created), ...duplicates };
+    },
+    together: {
+      kindOf: ({ body }) => (body.skip_duplicates ? undefined : `books ${body.update_account_balance ?? true}`),
+      sizeOf: ({ body }) => body.transactions.length,
+      handle: async (write, inputs) => {
+        const bodies = inputs.map(({ body }) => body);
+        return (await createTogether(write, bodies)).map((created) => ({ transactions: formatAll(created) }));
+      },
     },
   }),
   writeRoute({
