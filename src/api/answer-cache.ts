@@ -12,33 +12,41 @@ const MAX_ANSWER = 256 * 1024;
 /** In every time zone a day begins at a quarter of an hour of UTC, and answers may depend on which day it is. */
 const QUARTER_HOUR_MS = 900_000;
 
-interface CachedAnswer {
+export interface CachedAnswer {
   readonly body: string;
   /** Its entity tag, where it is one resource. */
   readonly tag: string | undefined;
 }
 
+interface Entry {
+  readonly answer: CachedAnswer;
+  readonly version: number;
+  /** The quarter of an hour in which it was given. */
+  readonly quarter: number;
+}
+
 export interface AnswerCache {
   /** The answer to what `key` asks, unless the data may have changed since; `version` is the store's. */
-  find(key: string, version: string | undefined, nowMs: number): CachedAnswer | undefined;
+  find(key: string, version: number | undefined, nowMs: number): CachedAnswer | undefined;
   /** Keeps an answer that was read after `version` was asked for. */
-  keep(key: string, version: string | undefined, nowMs: number, answer: CachedAnswer): void;
+  keep(key: string, version: number | undefined, nowMs: number, answer: CachedAnswer): void;
 }
 
 export function answerCache(): AnswerCache {
-  const entries = new Map<string, CachedAnswer & { readonly validity: string }>();
+  const entries = new Map<string, Entry>();
   let size = 0;
 
   function drop(key: string): void {
     const entry = entries.get(key);
-    if (entry !== undefined) size -= key.length + entry.body.length;
+    if (entry !== undefined) size -= key.length + entry.answer.body.length;
     entries.delete(key);
   }
 
   return {
     find(key, version, nowMs) {
       const entry = entries.get(key);
-      return entry !== undefined && entry.validity === validityOf(version, nowMs) ? entry : undefined;
+      if (entry === undefined || entry.version !== version || entry.quarter !== quarterOf(nowMs)) return undefined;
+      return entry.answer;
     },
     keep(key, version, nowMs, answer) {
       if (version === undefined || answer.body.length > MAX_ANSWER) return;
@@ -47,12 +55,12 @@ export function answerCache(): AnswerCache {
         if (size + key.length + answer.body.length <= MAX_SIZE) break;
         drop(oldest);
       }
-      entries.set(key, { ...answer, validity: validityOf(version, nowMs) });
+      entries.set(key, { answer, version, quarter: quarterOf(nowMs) });
       size += key.length + answer.body.length;
     },
   };
 }
 
-function validityOf(version: string | undefined, nowMs: number): string {
-  return `${version} ${Math.floor(nowMs / QUARTER_HOUR_MS)}`;
+function quarterOf(nowMs: number): number {
+  return Math.floor(nowMs / QUARTER_HOUR_MS);
 }

@@ -15,8 +15,11 @@ declare module "fastify" {
   }
 }
 
-/** The check that a route of a scope makes of each request. */
-export type Authenticate = (needed: Scope) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** What Fastify runs before a request is read: it goes on with `next`, or once the promise that it returns is kept. */
+type Hook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void | Promise<void>;
+
+/** The checks that a route of a scope makes of each request, one after the other. */
+export type Authenticate = (needed: Scope) => Hook[];
 
 /** How often an address may fail within a minute before it is told to wait. */
 const FAILURES_A_MINUTE = 120;
@@ -42,28 +45,38 @@ export function authentication(
     FAILURES_A_MINUTE,
     ownWindow(FAILURES_A_MINUTE),
   );
-  const authenticate = authenticator(service);
+  const tokens = authenticator(service);
   const recordUse = tokenUseRecorder(service, onRecordError);
 
-  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Token> {
-    const text = readBearer(request);
+  async function find(text: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      return await authenticate(text);
+      request.token = await tokens.find(text);
     } catch (error) {
       if (error instanceof Problem && error.code === "invalid_token") await failures.count(request.ip, reply);
       throw error;
     }
   }
 
-  return (needed) => async (request, reply) => {
-    const token = await identify(request, reply);
-    request.token = token;
-    await requests?.count(token, reply);
-    recordUse(token);
-    if (allows(token.scope, needed)) return;
-    const detail = `This needs a token with the scope ${needed}; this one has ${token.scope}.`;
-    throw new Problem("insufficient_scope", detail);
+  const identify: Hook = (request, reply, next) => {
+    const text = readBearer(request);
+    const known = tokens.recall(text);
+    if (known === undefined) return find(text, request, reply);
+    request.token = known;
+    next();
   };
+
+  const limits: Hook[] = requests === undefined ? [] : [({ token }, reply) => requests.count(token, reply)];
+
+  const admit =
+    (needed: Scope): Hook =>
+    ({ token }, _reply, next) => {
+      recordUse(token);
+      if (allows(token.scope, needed)) return next();
+      const detail = `This needs a token with the scope ${needed}; this one has ${token.scope}.`;
+      throw new Problem("insufficient_scope", detail);
+    };
+
+  return (needed) => [identify, ...limits, admit(needed)];
 }
 
 /** Servers that share a database count together, one that has the data to itself by itself. */

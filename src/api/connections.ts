@@ -24,11 +24,14 @@ export function watchConnections(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     isStopping = true;
   });
-  app.addHook("onRequest", async ({ raw }, reply) => {
+  app.addHook("onRequest", ({ raw }, reply, next) => {
     const last = lastExchanges.get(raw.socket)?.response;
     lastExchanges.set(raw.socket, { request: raw, response: reply.raw });
     // A client that pipelines but does not read would have all of its answers kept for it.
-    if (last !== undefined && !last.writableFinished && !last.destroyed) await once(last, "close");
+    if (last === undefined || last.writableFinished || last.destroyed) next();
+    else once(last, "close").then(() => next(), next);
+  });
+  app.addHook("onRequest", ({ raw }, reply, next) => {
     if (raw.socket.destroyed) throw new Problem("invalid_request", "The connection ended before this had its turn.");
     if (isStopping) {
       reply.header("connection", "close");
@@ -36,9 +39,11 @@ export function watchConnections(app: FastifyInstance): void {
       throw new Problem("shutting_down", detail, [], { retryAfterSeconds: 5 });
     }
     if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);
-    if (raw.headers.host !== undefined || raw.httpVersion !== "1.1") return;
-    reply.header("connection", "close");
-    throw new Problem("invalid_request", "An HTTP/1.1 request needs a header Host.");
+    if (raw.headers.host === undefined && raw.httpVersion === "1.1") {
+      reply.header("connection", "close");
+      throw new Problem("invalid_request", "An HTTP/1.1 request needs a header Host.");
+    }
+    next();
   });
   app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const detail = "Only Expect: 100-continue can be met. Send the request without that header.";

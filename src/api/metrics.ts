@@ -12,10 +12,11 @@ export function registerMetrics(app: FastifyInstance): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, next) => {
     // The route's pattern, not the path: ids would make a time series each.
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    next();
   });
   app.get("/metrics", { schema: { tags: ["Operating"], summary: "Figures for Prometheus" } }, async (_request, reply) =>
     reply.header("content-type", registry.contentType).send(await registry.metrics()),

@@ -14,8 +14,8 @@ const ALWAYS_ANSWERED: ReadonlySet<string | undefined> = new Set(["/healthz", "/
 export function refuseWhenLate(app: FastifyInstance, maxDelayMs: number | null): void {
   if (maxDelayMs === null) return;
   const isLate = watchDelay(app, maxDelayMs);
-  app.addHook("onRequest", async ({ routeOptions }) => {
-    if (!isLate() || ALWAYS_ANSWERED.has(routeOptions.url)) return;
+  app.addHook("onRequest", (request, _reply, next) => {
+    if (!isLate() || ALWAYS_ANSWERED.has(request.routeOptions.url)) return next();
     const detail = "The service has more to do than it can at the moment. Nothing was changed. Try again later.";
     throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
   });

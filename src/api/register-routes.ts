@@ -6,7 +6,7 @@ import { type Memories, newMemories } from "../operations/memory.ts";
 import { type PerformTogether, type SharedWrite, togetherPerformer } from "../operations/perform-together.ts";
 import { type Answer, type PerformWrite, writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Read, Service, Write } from "../operations/service.ts";
-import { type AnswerCache, answerCache } from "./answer-cache.ts";
+import { type AnswerCache, answerCache, type CachedAnswer } from "./answer-cache.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { openApiSchema } from "./openapi.ts";
@@ -62,7 +62,8 @@ interface RouteInput {
   readonly body: unknown;
 }
 
-async function answerRead(
+/** Answers at once where the answer is kept. */
+function answerRead(
   route: ReadRoute,
   input: () => RouteInput,
   { store, now }: Service,
@@ -70,27 +71,32 @@ async function answerRead(
   memories: Memories,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<void> | void {
   const { token, url } = request;
   const key = `${token.id} ${url}`;
   const nowMs = now();
   const version = store.version(token.budget_id);
-  let answer = cache.find(key, version, nowMs);
-  if (answer === undefined) {
-    const given = input();
-    const context = { budgetId: token.budget_id, token, nowMs, memories };
-    const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
-    const body = JSON.stringify(await store.read(work));
-    answer = { body, tag: route.isSingle ? entityTag(body) : undefined };
+  const kept = cache.find(key, version, nowMs);
+  if (kept !== undefined) return sendRead(kept, request, reply);
+  const given = input();
+  const context = { budgetId: token.budget_id, token, nowMs, memories };
+  const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
+  return store.read(work).then((result) => {
+    const body = JSON.stringify(result);
+    const answer = { body, tag: route.isSingle ? entityTag(body) : undefined };
     cache.keep(key, version, nowMs, answer);
-  }
+    sendRead(answer, request, reply);
+  });
+}
+
+function sendRead({ body, tag }: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.header("content-type", JSON_TYPE);
-  if (answer.tag !== undefined) {
-    reply.header("etag", answer.tag);
+  if (tag !== undefined) {
+    reply.header("etag", tag);
     const known = request.headers["if-none-match"];
-    if (known !== undefined && isListed(answer.tag, known, { ignoreWeakness: true })) return reply.code(304).send();
+    if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return void reply.code(304).send();
   }
-  return reply.code(200).send(answer.body);
+  reply.code(200).send(body);
 }
 
 async function answerWrite(

@@ -47,8 +47,14 @@ export interface ServerOptions {
 /** A server that is ready to listen. */
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
   const app = createApp(service, log, options);
-  app.addHook("onRequest", async (request, reply) => writeCommonHeaders(request, reply));
-  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+  app.addHook("onRequest", (request, reply, next) => {
+    writeCommonHeaders(request, reply);
+    next();
+  });
+  app.addHook("onResponse", (request, reply, next) => {
+    logRequest(request, reply);
+    next();
+  });
   watchConnections(app);
   refuseWhenLate(app, options.maxDelayMs);
   await registerDocs(app);

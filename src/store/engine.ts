@@ -85,7 +85,7 @@ export interface Engine {
    * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
    * undefined where the engine cannot tell. Costs next to nothing.
    */
-  version(budgetId: string): string | undefined;
+  version(budgetId: string): number | undefined;
   /** Runs `work` in a transaction and resolves once it is durable; where `work` fails, nothing of it stays. */
   write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Whether other machines may use the same data. */

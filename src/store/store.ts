@@ -59,7 +59,7 @@ export interface Store extends Reads {
    * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
    * undefined where that cannot be told cheaply, and then nothing about the budget may be remembered.
    */
-  version(budgetId: string): string | undefined;
+  version(budgetId: string): number | undefined;
   /** Counts requests together with other servers; undefined where no other machine can use the data. */
   readonly countRequests: CountRequests | undefined;
   /** Resolves where the data answers, and is still where it was opened. */

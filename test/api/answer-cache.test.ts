@@ -67,14 +67,14 @@ onEveryEngine((engine) => {
 test("what is kept stays within bounds, and nothing is kept of what cannot be told to change", () => {
   const cache = answerCache();
   const body = "x".repeat(200_000);
-  for (let i = 0; i < 200; i++) cache.keep(`key ${i}`, "1", START_MS, { body, tag: undefined });
-  assert.equal(cache.find("key 0", "1", START_MS), undefined);
-  assert.equal(cache.find("key 199", "1", START_MS)?.body, body);
-  assert.equal(cache.find("key 199", "2", START_MS), undefined);
-  const held = Array.from({ length: 200 }, (_, i) => cache.find(`key ${i}`, "1", START_MS)).filter(Boolean).length;
+  for (let i = 0; i < 200; i++) cache.keep(`key ${i}`, 1, START_MS, { body, tag: undefined });
+  assert.equal(cache.find("key 0", 1, START_MS), undefined);
+  assert.equal(cache.find("key 199", 1, START_MS)?.body, body);
+  assert.equal(cache.find("key 199", 2, START_MS), undefined);
+  const held = Array.from({ length: 200 }, (_, i) => cache.find(`key ${i}`, 1, START_MS)).filter(Boolean).length;
   assert.ok(held * body.length <= 16 * 1024 * 1024, String(held));
   cache.keep("key", undefined, START_MS, { body: "", tag: undefined });
   assert.equal(cache.find("key", undefined, START_MS), undefined);
-  cache.keep("large", "1", START_MS, { body: "x".repeat(300_000), tag: undefined });
-  assert.equal(cache.find("large", "1", START_MS), undefined);
+  cache.keep("large", 1, START_MS, { body: "x".repeat(300_000), tag: undefined });
+  assert.equal(cache.find("large", 1, START_MS), undefined);
 });

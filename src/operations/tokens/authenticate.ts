@@ -8,35 +8,44 @@ import type { Service } from "../service.ts";
 /** Bounds the memory: a token that is forgotten is looked up again. */
 const MAX_REMEMBERED = 10_000;
 
-/** @throws Problem `invalid_token` for a token that is mistyped, unknown, expired or revoked. */
-type IdentifyToken = (text: string) => Promise<Token>;
+export interface Authenticator {
+  /** The token, where it is remembered and nothing of its budget has changed since, so that a revocation counts at once. */
+  recall(text: string): Token | undefined;
+  /** Looks the token up. @throws Problem `invalid_token` where it is mistyped, unknown, expired or revoked. */
+  find(text: string): Promise<Token>;
+}
 
-/** Remembers tokens for as long as nothing of their budget has changed, so that a revocation counts at once. */
-export function authenticator({ store, now }: Pick<Service, "store" | "now">): IdentifyToken {
-  const remembered = new Map<string, { readonly token: Token; readonly version: string }>();
+export function authenticator({ store, now }: Pick<Service, "store" | "now">): Authenticator {
+  const remembered = new Map<string, { readonly token: Token; readonly version: number }>();
 
-  async function find(text: string): Promise<Token> {
-    const known = remembered.get(text);
-    if (known !== undefined && known.version === store.version(known.token.budget_id)) return known.token;
-    const claim = parseTokenText(text);
-    if (claim === undefined) throw invalid("This is not a token, or it was mistyped: its checksum does not fit.");
-    const version = store.version(claim.budgetId);
-    const token = await store.tokens.findByDigest(claim.budgetId, claim.digest);
-    if (token === undefined) throw invalid("This token is not known here.");
-    if (version !== undefined) {
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(text, { token, version });
-    }
-    return token;
+  function remember(text: string, token: Token, version: number | undefined): void {
+    if (version === undefined) return;
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(text, { token, version });
   }
 
-  return async (text) => {
-    const token = await find(text);
-    if (token.revoked_at !== null) throw invalid("This token was revoked.");
-    if (token.expires_at !== null && token.expires_at <= formatTimestamp(now()))
-      throw invalid("This token has expired.");
-    return token;
+  return {
+    recall(text) {
+      const known = remembered.get(text);
+      if (known === undefined || known.version !== store.version(known.token.budget_id)) return undefined;
+      return hasExpired(known.token, now()) ? undefined : known.token;
+    },
+    async find(text) {
+      const claim = parseTokenText(text);
+      if (claim === undefined) throw invalid("This is not a token, or it was mistyped: its checksum does not fit.");
+      const version = store.version(claim.budgetId);
+      const token = await store.tokens.findByDigest(claim.budgetId, claim.digest);
+      if (token === undefined) throw invalid("This token is not known here.");
+      if (token.revoked_at !== null) throw invalid("This token was revoked.");
+      if (hasExpired(token, now())) throw invalid("This token has expired.");
+      remember(text, token, version);
+      return token;
+    },
   };
+}
+
+function hasExpired({ expires_at }: Token, nowMs: number): boolean {
+  return expires_at !== null && expires_at <= formatTimestamp(nowMs);
 }
 
 function invalid(what: string): Problem {
