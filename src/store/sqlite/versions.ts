@@ -2,7 +2,6 @@
  * Tells whether a budget's data may have changed, without reading it: a count of this process's own commits to the
  * budget, and of the times that SQLite said another process had committed to the file, which may be to any budget.
  */
-import { performance } from "node:perf_hooks";
 import type Database from "better-sqlite3";
 import { EVERY_BUDGET } from "../engine.ts";
 import { asStorageProblem } from "./storage-problem.ts";
