@@ -26,6 +26,7 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
       length = end;
     };
 
+    if (stream.readableEnded) return resolve(body); // a request without a body, which tells of no end
     if (announcedBytes > BODY_LIMIT_BYTES) return refuse();
     stream.on("data", take);
     stream.once("end", () => resolve(body.subarray(0, length)));

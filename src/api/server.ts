@@ -25,7 +25,7 @@ import { refuseWhenLate } from "./overload.ts";
 import { problemAnswer, toProblem } from "./problem-details.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
-import { logRequest } from "./request-log.ts";
+import { type Log, requestLog } from "./request-log.ts";
 import { ROUTES } from "./v1/index.ts";
 
 /** How often sockets are looked at for requests that have taken too long, as a part of the time that they have. */
@@ -33,7 +33,7 @@ const TIMEOUT_CHECKS = 6;
 
 export interface ServerOptions {
   readonly service: Service;
-  readonly log: FastifyBaseLogger;
+  readonly log: Log;
   /** Requests a minute that a token may make; null: any number. */
   readonly requestsPerMinute: number | null;
   /** How long a request may take to arrive, and a socket may be silent. */
@@ -46,7 +46,8 @@ export interface ServerOptions {
 
 /** A server that is ready to listen. */
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
-  const app = createApp(service, log, options);
+  const logRequest = requestLog(log);
+  const app = createApp(service, log, logRequest, options);
   app.addHook("onRequest", (request, reply, next) => {
     writeCommonHeaders(request, reply);
     next();
@@ -73,11 +74,13 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
 function createApp(
   service: Service,
   log: FastifyBaseLogger,
+  logRequest: ReturnType<typeof requestLog>,
   { trustedProxies, requestTimeoutMs }: Pick<ServerOptions, "trustedProxies" | "requestTimeoutMs">,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger, // a line that is about a request names its id
     genReqId: service.newId,
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -89,6 +92,7 @@ function createApp(
       maxHeaderSize: HEADERS_LIMIT_BYTES,
       connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
       requireHostHeader: false, // `connections.ts` requires it, with an answer that says so
+      optimizeEmptyRequests: true, // no stream is run for a body that is not there
     },
     // `register-routes.ts` reads the query string: what is thrown here would end the process.
     routerOptions: { querystringParser: () => ({}) },
@@ -130,7 +134,7 @@ const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status >= 500 && !EXPECTED.has(problem.code))
-    reply.log.error({ err: problem.cause ?? problem }, problem.code);
+    reply.log.error({ request_id: reply.request.id, err: problem.cause ?? problem }, problem.code);
   closeUnlessRead(reply);
   const { status, headers, body } = problemAnswer(problem);
   return reply.code(status).headers(headers).send(body);

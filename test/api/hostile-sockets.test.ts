@@ -171,6 +171,10 @@ onEveryEngine((engine) => {
     assertRawProblem(await send(`${postHead()}Transfer-Encoding: chunked\r\n\r\n`, ...parts), 413, "body_too_large");
   });
 
+  test("a write that announces no body is answered at once", async () => {
+    assertRawProblem(await send(`${postHead()}\r\n`), 400, "wrong_type");
+  });
+
   test("a chunk that is none, and a body that breaks off, do nothing", async () => {
     const accounts = (await server.call("GET", "/v1/accounts")).text;
     const body = JSON.stringify({ account: { name: "x", type: "other", subtype: "other", currency: "USD" } });
