@@ -1,12 +1,13 @@
 /** The OpenAPI document: what the routes say of themselves, as Fastify's OpenAPI plugin takes it. */
 import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
 import type { FastifySchema } from "fastify";
-import { type TSchema, Type } from "typebox";
+import type { TSchema } from "typebox";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { BODY_LIMIT_BYTES } from "./limits.ts";
 import { pathSchemas } from "./path-parameters.ts";
 import { queryOf, type Route } from "./route.ts";
 import { Fields } from "./shapes.ts";
+import { Type } from "./type.ts";
 
 /** Problems that any route may answer with. */
 const EVERYWHERE: readonly ProblemCode[] = [

@@ -3,11 +3,12 @@
  * idempotency and the OpenAPI entry follow from that (`register-routes.ts`, `openapi.ts`) and are nobody else's
  * business.
  */
-import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
+import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
 import type { Read, Write } from "../operations/service.ts";
 import { Flag } from "./shapes.ts";
+import { Type } from "./type.ts";
 
 /** The names after the colons of a path. */
 type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -2,12 +2,13 @@
  * The shapes that requests and answers are made of. What a value must look like is said here, in the schema, and a
  * wrong one is a 400; `x-expects` says it in words, for the error.
  */
-import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import type { Static, TProperties, TSchema } from "typebox";
 import { ACCOUNT_TYPES } from "../domain/account.ts";
 import { CATEGORY_KINDS } from "../domain/category.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
 import { ID_PATTERN } from "../domain/id.ts";
 import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
+import { Type } from "./type.ts";
 
 /** An object that has these fields and no other. */
 export function Fields<Properties extends TProperties>(properties: Properties, options: object = {}) {

@@ -1,5 +1,5 @@
 /** The shapes of accounts, and how an account is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { type Account, currentBalance } from "../../../domain/account.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
@@ -16,6 +16,7 @@ import {
   Subtype,
   Timestamp,
 } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const Limit = Type.Number({ minimum: 0, description: "The credit limit.", "x-expects": "a JSON number of at least 0" });
 const Hidden = Flag("Its balance and transactions stay out of every budget calculation.", false);

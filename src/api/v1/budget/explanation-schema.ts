@@ -1,5 +1,5 @@
 /** The shape of spending power's explanation, and how it is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { LINE_SOURCES, PARTS } from "../../../domain/flow.ts";
 import { formatAmount } from "../../../domain/money.ts";
@@ -8,6 +8,7 @@ import { LINE_REASONS } from "../../../domain/spending-line.ts";
 import { SENTENCE_SUBJECTS } from "../../../domain/spending-words.ts";
 import type { ExplainedLine, Explanation } from "../../../operations/month/explain-spending-power.ts";
 import { Amount, CurrencyCode, Day, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
 
 const ExplainedLineAnswer = Fields({

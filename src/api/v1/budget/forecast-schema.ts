@@ -1,11 +1,12 @@
 /** The shapes of the forecast and of affordability, and how they are written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { sayAffordability, sayBelowFloor, sayLowest } from "../../../domain/forecast-words.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
 import { CurrencyCode, Day, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "./schema.ts";
 
 export const ForecastQuery = {

@@ -1,9 +1,10 @@
 /** The shape of spending power, and how it is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report-spending-power.ts";
 import { Amount, CurrencyCode, Day, Fields, Nullable, YearMonth } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 export const SpendingPowerQuery = {
   year_month: Type.Optional(YearMonth),

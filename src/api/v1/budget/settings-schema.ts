@@ -1,9 +1,10 @@
 /** The shape of a budget and of what its household settles, and how it is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import type { Budget } from "../../../domain/budget.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { Amount, CarriesFrom, CurrencyCode, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const CarriedSince = CarriesFrom(
   "The first month whose spending power moves on to the next, with its sign; null where each month stands by itself.",

@@ -1,6 +1,7 @@
 /** The shapes of categories. */
-import { Type } from "typebox";
+
 import { CarriesFrom, CategoryKind, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const Group = Nullable({ ...Name, description: "The heading that it is shown under." } as typeof Name);
 const Archived = Flag("Kept for its past transactions, not offered for new ones.", false);

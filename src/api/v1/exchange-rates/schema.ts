@@ -1,7 +1,8 @@
 /** The shapes of exchange rates, and how one is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { type ExchangeRate, GREATEST_RATE, LEAST_RATE } from "../../../domain/exchange-rate.ts";
 import { CurrencyCode, Cursor, Day, Fields, Limit, Nullable } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
 export const DEFAULT_LIMIT = 100;

@@ -1,10 +1,11 @@
 /** The shapes of goals, and how a goal and its progress are written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { GOAL_STATUSES } from "../../../domain/goal.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { GoalView } from "../../../operations/goals/read-goals.ts";
 import { Amount, Day, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp, YearMonth } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
 function Positive(description: string) {

@@ -1,9 +1,10 @@
 /** `/v1/me`: what a token is and which budget it opens. */
-import { Type } from "typebox";
+
 import { SCOPES, scopesOf } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budget/read-budget.ts";
 import { type Route, readRoute } from "../../route.ts";
 import { CurrencyCode, Fields, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const MeAnswer = Fields(
   {

@@ -1,11 +1,12 @@
 /** The shapes of a month's page and of plans, and how a page is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import type { MonthReport } from "../../../operations/month/report-month.ts";
 import { Amount, CategoryKind, Fields, Flag, Id, Name, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "../budget/schema.ts";
 
 const AMOUNTS = {

@@ -1,6 +1,7 @@
 /** The shapes of payees. */
-import { Type } from "typebox";
+
 import { Cursor, Fields, Id, Limit, Name, Nullable, Search } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
 export const DEFAULT_LIMIT = 100;

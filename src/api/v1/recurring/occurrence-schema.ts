@@ -1,9 +1,10 @@
 /** The shapes of occurrences and of what can be decided about them, and how an occurrence is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
 import { CurrencyCode, Day, Fields, Flag, Id, Name, OneOf } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const OccurrenceJson = Fields(
   {

@@ -1,5 +1,5 @@
 /** The shapes of recurring rules and of suggestions, and how they are written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { RHYTHMS } from "../../../domain/find-recurring.ts";
 import { formatAmount } from "../../../domain/money.ts";
@@ -26,6 +26,7 @@ import {
   ServerFields,
   Timestamp,
 } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const RuleText = Type.String({
   minLength: 1,

@@ -1,5 +1,5 @@
 /** The shapes of transactions, and how a transaction is written as JSON. */
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
@@ -22,6 +22,7 @@ import {
   Timestamp,
   TransactionSource,
 } from "../../shapes.ts";
+import { Type } from "../../type.ts";
 
 const MAX_BATCH = 1000;
 const MAX_LIMIT = 100;
