@@ -1,7 +1,8 @@
-/** `/openapi.json`, and `/docs`: a page to read it and to try it, which loads nothing from any other host. */
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+/**
+ * `/openapi.json`, and `/docs`: a page to read it and to try it, which loads nothing from any other host. Both come from
+ * an application of their own that is made when somebody first asks, since most starts of the service need neither.
+ */
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from "fastify";
 import { OPENAPI_OPTIONS } from "./openapi.ts";
 
 /** Unlike the plugin's own policy: nothing from elsewhere, and plain HTTP works on a home network. */
@@ -15,7 +16,29 @@ const CONTENT_SECURITY_POLICY = {
   "object-src": ["'none'"],
 };
 
-export async function registerDocs(app: FastifyInstance): Promise<void> {
+/** Describes every route that `app` is given from here on. */
+export function registerDocs(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  let docs: Promise<FastifyInstance> | undefined;
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    docs ??= buildDocs(routes);
+    const { method, url, headers } = request;
+    const answered = await (await docs).inject({ method: method as "GET" | "HEAD", url, headers });
+    if (answered.statusCode === 404) return reply.callNotFound();
+    return reply.code(answered.statusCode).headers(answered.headers).send(answered.rawPayload);
+  };
+  for (const path of ["/openapi.json", "/docs", "/docs/*"]) app.get(path, answer);
+  app.addHook("onRoute", (route) => {
+    if (route.method !== "HEAD") routes.push(route);
+  });
+}
+
+async function buildDocs(routes: readonly RouteOptions[]): Promise<FastifyInstance> {
+  const { default: swagger } = await import("@fastify/swagger");
+  const { default: swaggerUi } = await import("@fastify/swagger-ui");
+  const app = fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   await app.register(swagger, OPENAPI_OPTIONS);
   await app.register(swaggerUi, {
     routePrefix: "/docs",
@@ -23,5 +46,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     theme: { title: "Leeway API" },
     uiConfig: { layout: "BaseLayout", persistAuthorization: true, docExpansion: "list" },
   });
+  for (const { method, url, schema = {} } of routes) app.route({ method, url, schema, handler: async () => {} });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  return app;
 }

@@ -58,7 +58,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   });
   watchConnections(app);
   refuseWhenLate(app, options.maxDelayMs);
-  await registerDocs(app);
+  registerDocs(app);
   const authenticate = authentication(service, {
     requestsPerMinute: options.requestsPerMinute,
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
