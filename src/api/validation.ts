@@ -15,6 +15,7 @@ const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   strict: true,
+  validateSchema: false, // a test holds every route's schemas against JSON Schema's own
   strictTypes: false, // "type": ["string", "null"] is how OpenAPI 3.1 says nullable
   keywords: ["x-expects"],
   formats: {
@@ -35,12 +36,17 @@ export type ReadInput = (raw: RawInput) => {
   readonly body: unknown;
 };
 
-/** A reader of a route's query string and body. It throws a Problem with everything that is wrong with both. */
+/**
+ * A reader of a route's query string and body. It throws a Problem with everything that is wrong with both. What checks
+ * them is made when it is first used: making it takes milliseconds, and there are many routes.
+ */
 export function inputReader(querySchema: TProperties, bodySchema: TSchema | undefined): ReadInput {
   const query = Fields(querySchema);
-  const checkQuery = ajv.compile(query);
-  const checkBody = bodySchema && ajv.compile(bodySchema);
+  let checkQuery: ValidateFunction | undefined;
+  let checkBody: ValidateFunction | undefined;
   return (raw) => {
+    checkQuery ??= ajv.compile(query);
+    checkBody ??= bodySchema && ajv.compile(bodySchema);
     const typed = typeQuery(query, raw.query);
     const items = itemsOf(checkQuery, typed, parameterItem);
     if (checkBody !== undefined) {
