@@ -24,14 +24,18 @@ export function refuseWhenLate(app: FastifyInstance, maxDelayMs: number | null):
 /** Late is a loop that mostly ran late, twice in a row: a single long piece of work is no overload. */
 function watchDelay(app: FastifyInstance, maxDelayMs: number): () => boolean {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delays.enable();
   let [wasLate, isLate] = [false, false];
-  const timer = setInterval(() => {
-    // Where the loop stood still all the time, there is nothing measured.
-    const delayMs = delays.count === 0 ? INTERVAL_MS : delays.percentile(50) / 1e6 - RESOLUTION_MS;
-    [wasLate, isLate] = [isLate, delayMs > maxDelayMs];
-    delays.reset();
-  }, INTERVAL_MS).unref();
+  let timer: NodeJS.Timeout | undefined;
+  // Starting is one long piece of work, too: on a busy machine the first requests would be refused for it.
+  app.addHook("onListen", async () => {
+    delays.enable();
+    timer = setInterval(() => {
+      // Where the loop stood still all the time, there is nothing measured.
+      const delayMs = delays.count === 0 ? INTERVAL_MS : delays.percentile(50) / 1e6 - RESOLUTION_MS;
+      [wasLate, isLate] = [isLate, delayMs > maxDelayMs];
+      delays.reset();
+    }, INTERVAL_MS).unref();
+  });
   app.addHook("onClose", async () => {
     clearInterval(timer);
     delays.disable();
