@@ -84,8 +84,12 @@ function dayOfNumber(number: number): string {
   return new Date(clamped * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Told without the time zones' database: opening it takes a process 13 ms and 8 MB. */
+const UTC = "UTC";
+
 /** The day that it is in an IANA time zone at an instant in Unix milliseconds. */
 export function dayAt(unixMs: number, timeZone: string): string {
+  if (timeZone === UTC) return new Date(unixMs).toISOString().slice(0, 10);
   const parts = dayFormat(timeZone).formatToParts(unixMs);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
@@ -111,6 +115,7 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
 
 /** Whether the text names a time zone of the IANA database, such as "Europe/Prague". */
 export function isTimeZone(text: string): boolean {
+  if (text === UTC) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: text }) !== undefined;

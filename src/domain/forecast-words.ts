@@ -49,7 +49,9 @@ export function sayAffordability(purchase: SpokenPurchase): string {
 
 /** "2026-11-20" is "November 20, 2026". */
 function dayName(day: string): string {
-  return DAY_NAME.format(new Date(`${day}T00:00:00Z`));
+  dayFormat ??= new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+  return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
-const DAY_NAME = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+/** Made when it is first needed: the first format of a process reads the calendars of all languages. */
+let dayFormat: Intl.DateTimeFormat | undefined;

@@ -93,7 +93,9 @@ function sayUnconverted({ unconverted }: Spoken): Sentence[] {
 
 /** "2026-11" is "November 2026". */
 function monthName(yearMonth: string): string {
-  return MONTH_NAME.format(new Date(`${yearMonth}-01T00:00:00Z`));
+  monthFormat ??= new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+  return monthFormat.format(new Date(`${yearMonth}-01T00:00:00Z`));
 }
 
-const MONTH_NAME = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+/** Made when it is first needed: the first format of a process reads the calendars of all languages. */
+let monthFormat: Intl.DateTimeFormat | undefined;
