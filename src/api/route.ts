@@ -69,7 +69,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
 }
 
 /** How requests that wait for the same commit are handled as one. */
-export interface Together<RouteInput> {
+interface Together<RouteInput> {
   /** The same for requests that can be handled as one; undefined for one that is handled alone. */
   kindOf(input: RouteInput): string | undefined;
   /** How much a request writes. */

@@ -14,7 +14,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export interface WriteRequest {
+interface WriteRequest {
   readonly caller: Caller;
   readonly dryRun: boolean;
   readonly idempotency?: {
