@@ -127,7 +127,7 @@ describe("group commit", () => {
       database,
       insert: async (n: number) => void insert.run(n),
       stored,
-      ...groupCommit(database, assertInPlace),
+      ...groupCommit(database, { assertInPlace, noteCommit: () => {} }),
     };
   }
 

@@ -17,11 +17,8 @@ const BUSY_TIMEOUT_MS = 5000;
 
 const SYNCHRONOUS_FULL = 2;
 
-/**
- * How far the write-ahead log grows before it is folded into the database: 32 MiB. Pages that are written again and again
- * are folded in once, which makes bulk creates a third faster than SQLite's 1,000 pages do.
- */
-const WAL_PAGES = 8000;
+/** How far the write-ahead log grows, 128 MiB, before a commit waits for it, where `checkpoints.ts` cannot keep up. */
+const WAL_PAGES = 32_000;
 
 /**
  * How much of the database a connection keeps at hand, in KiB. With SQLite's 2 MiB every write to a budget of a million

@@ -43,11 +43,15 @@ export interface GroupCommit {
   idle(): Promise<void>;
 }
 
-/**
- * `work` must wait for nothing but this connection: while it runs, the transaction is open. Where `assertInPlace`
- * throws, a group is not committed.
- */
-export function groupCommit(database: Database.Database, assertInPlace: () => void): GroupCommit {
+interface CommitHooks {
+  /** Where it throws, a group is not committed. */
+  assertInPlace(): void;
+  /** Hears of each commit, once it is answered. */
+  noteCommit(): void;
+}
+
+/** `work` must wait for nothing but this connection: while it runs, the transaction is open. */
+export function groupCommit(database: Database.Database, { assertInPlace, noteCommit }: CommitHooks): GroupCommit {
   database.pragma("busy_timeout = 0"); // see `begin`
   const prepare = statementCache(database);
   const exec = (sql: string) => void prepare(sql).run();
@@ -145,6 +149,7 @@ export function groupCommit(database: Database.Database, assertInPlace: () => vo
       await new Promise(setImmediate);
       const { group, failure } = await commitGroup();
       for (const job of group) job.settle(failure);
+      noteCommit();
     }
     draining = undefined;
   }

@@ -5,6 +5,7 @@ import { prepareQuery, type RunStatement } from "../prepared-query.ts";
 import { PUT_BACK, StoreError } from "../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
 import { beginDatabase } from "./begin-database.ts";
+import { checkpoints } from "./checkpoints.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
 import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
@@ -55,7 +56,8 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
   const runRead = readRunner(writer, runWriter, statementRunner(reader));
   const readerDb = bindDb(reader, runRead, () => new Promise((resolve) => setImmediate(resolve)));
   const { assertInPlace } = openedFile(writer.name);
-  const commits = groupCommit(writer, assertInPlace);
+  const folding = checkpoints(writer);
+  const commits = groupCommit(writer, { assertInPlace, noteCommit: folding.noteCommit });
   const known = versions(writer);
   return {
     reader: readerDb,
@@ -79,6 +81,7 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
     },
     async close() {
       await commits.idle();
+      await folding.close();
       reader.close();
       writer.close();
       release();

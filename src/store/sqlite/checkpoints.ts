@@ -1,0 +1,94 @@
+/**
+ * Folds the write-ahead log into the database in a thread of its own: writing some thousand pages back and waiting for
+ * the disk would hold up every request for as long. The thread starts when it is first needed.
+ */
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type Database from "better-sqlite3";
+
+/**
+ * How far the log grows before it is folded in: 32 MiB. Pages that are written again and again are folded in once, which
+ * makes bulk creates a third faster than SQLite's 1,000 pages do.
+ */
+const FOLDED_FROM_PAGES = 8000;
+
+/** What is left for the connection that writes: only once all is folded in does the log begin anew. */
+const REST_PAGES = 500;
+
+/** Each time the thread folds in what came while it did so the last time, which is ever less. */
+const MAX_ROUNDS = 4;
+
+const THREAD = new URL("./checkpoint-thread.ts", import.meta.url);
+
+export interface Checkpoints {
+  /** To be called after each commit. */
+  noteCommit(): void;
+  /** Lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** How many pages the log has, and how many of them are folded in. */
+interface LogState {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+export function checkpoints(writer: Database.Database): Checkpoints {
+  const look = writer.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
+  let thread: Worker | undefined;
+  let folding: Promise<void> | undefined;
+  let foldedFrom = FOLDED_FROM_PAGES;
+
+  const state = () => look.get() ?? { log: 0, checkpointed: 0 };
+  const rest = ({ log, checkpointed } = state()) => log - checkpointed;
+
+  async function foldInThread(): Promise<void> {
+    thread ??= startThread(writer.name);
+    thread.postMessage("fold");
+    try {
+      await once(thread, "message");
+    } catch (error) {
+      thread = undefined; // it has ended
+      throw error;
+    }
+  }
+
+  async function fold(): Promise<void> {
+    for (let round = 0; round < MAX_ROUNDS && rest() > REST_PAGES; round += 1) await foldInThread();
+    if (rest() <= REST_PAGES && !writer.inTransaction) writer.pragma("wal_checkpoint(PASSIVE)");
+  }
+
+  /** Where somebody still reads what is in the log, or the disk is full, the log grows until the next try. */
+  async function foldAndGoOn(): Promise<void> {
+    const before = state();
+    foldedFrom = before.log + FOLDED_FROM_PAGES;
+    await fold();
+    if (rest() === 0) foldedFrom = FOLDED_FROM_PAGES;
+  }
+
+  return {
+    noteCommit() {
+      try {
+        if (folding !== undefined || state().log < foldedFrom) return;
+      } catch {
+        return; // the next write will say what is wrong
+      }
+      folding = foldAndGoOn()
+        .catch(() => {}) // nothing is lost: what is not folded in stays in the log
+        .finally(() => {
+          folding = undefined;
+        });
+    },
+    async close() {
+      await folding;
+      await thread?.terminate();
+    },
+  };
+}
+
+/** It does not keep the process from ending. */
+function startThread(file: string): Worker {
+  const thread = new Worker(THREAD, { workerData: file });
+  thread.unref();
+  return thread;
+}
