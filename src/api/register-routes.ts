@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { type Memories, newMemories } from "../operations/memory.ts";
-import { type PerformTogether, type SharedWrite, togetherPerformer } from "../operations/perform-together.ts";
-import { type Answer, type PerformWrite, writePerformer } from "../operations/perform-write.ts";
+import { type PerformWrite, writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Read, Service, Write } from "../operations/service.ts";
+import type { Answer, WriteRequest } from "../operations/write-request.ts";
 import { type AnswerCache, answerCache, type CachedAnswer } from "./answer-cache.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
@@ -24,10 +24,7 @@ export function registerRoutes(
   authenticate: Authenticate,
   routes: readonly Route[],
 ): void {
-  const performers: Performers = {
-    performWrite: writePerformer(service),
-    performTogether: togetherPerformer(service),
-  };
+  const performWrite = writePerformer(service);
   const cache = answerCache();
   const memories = newMemories();
   app.decorateRequest("token");
@@ -45,15 +42,10 @@ export function registerRoutes(
       schema: openApiSchema(route),
       onRequest: authenticate(route.scope),
       handler: isWrite
-        ? (request, reply) => answerWrite(route, input(request), performers, request, reply)
+        ? (request, reply) => answerWrite(route, input(request), performWrite, request, reply)
         : (request, reply) => answerRead(route, () => input(request), service, cache, memories, request, reply),
     });
   }
-}
-
-interface Performers {
-  readonly performWrite: PerformWrite;
-  readonly performTogether: PerformTogether;
 }
 
 interface RouteInput {
@@ -102,52 +94,44 @@ function sendRead({ body, tag }: CachedAnswer, request: FastifyRequest, reply: F
 async function answerWrite(
   route: WriteRoute,
   input: RouteInput,
-  { performWrite, performTogether }: Performers,
+  performWrite: PerformWrite,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { token } = request;
+  const { token, headers } = request;
   const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
-  const { "idempotency-key": key, "if-match": ifMatch } = request.headers;
-  const dryRun = input.query.dry_run === true;
-  const shared = key === undefined && !dryRun ? sharedWrite(route, caller, input) : undefined;
-  if (shared !== undefined) return send(reply, await performTogether(shared));
-  const idempotency =
-    key === undefined ? {} : { idempotency: { key: readKey(key), fingerprint: fingerprint(request) } };
+  const key = headers["idempotency-key"];
+  const writeRequest: WriteRequest = {
+    caller,
+    dryRun: input.query.dry_run === true,
+    ...(key === undefined ? {} : { idempotency: { key: readKey(key), fingerprint: fingerprint(request) } }),
+    ...togetherWithOthers(route, input),
+  };
   const work = async (write: Write) => {
-    await assertCurrent(route, write, input, ifMatch);
+    await assertCurrent(route, write, input, headers["if-match"]);
     return toAnswer(route, await route.handle(write, input));
   };
-  const { isReplay, ...answer } = await performWrite({ caller, dryRun, ...idempotency }, work, problemAnswer);
+  const { isReplay, ...answer } = await performWrite(writeRequest, work, problemAnswer);
   if (isReplay) reply.header("idempotency-replayed", "true");
-  return send(reply, answer);
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send(answer.body === "" ? undefined : answer.body);
 }
 
-/** The write that requests at the same time can be performed with; undefined where each is performed alone. */
-function sharedWrite(
-  route: WriteRoute,
-  caller: Caller,
-  input: RouteInput,
-): SharedWrite<RouteInput, Answer> | undefined {
+function togetherWithOthers(route: WriteRoute, input: RouteInput): Pick<WriteRequest, "together"> {
   const { together } = route;
   const kind = together?.kindOf(input);
-  if (together === undefined || kind === undefined) return undefined;
-  const perform = async (write: Write, inputs: readonly RouteInput[]) =>
+  if (together === undefined || kind === undefined) return {};
+  const perform = async (write: Write, inputs: readonly unknown[]) =>
     (await together.handle(write, inputs)).map((result) => toAnswer(route, result));
-  return { caller, kind, input, size: together.sizeOf(input), perform };
+  return { together: { kind, input, size: together.sizeOf(input), perform } };
 }
 
 function toAnswer({ status, isSingle }: WriteRoute, result: object | undefined): Answer {
   if (result === undefined) return { status, headers: {}, body: "" };
   const body = JSON.stringify(result);
   return { status, headers: { "content-type": JSON_TYPE, ...(isSingle ? { etag: entityTag(body) } : {}) }, body };
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(body === "" ? undefined : body);
 }
 
 /** @throws Problem `precondition_failed` where the resource is not any more what the client has seen. */

@@ -1,80 +1,83 @@
 /**
  * Performs writes that wait for the same commit as one: what they look up and what they sum up costs many hardly more
- * than one. Where they are refused together, each is performed alone, so that none suffers for another.
+ * than one. Where they cannot be performed together, each is to be performed alone, so that none suffers for another.
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
-import type { Caller, Service, Write } from "./service.ts";
+import type { Service, Write } from "./service.ts";
+import type { Answer, WriteRequest } from "./write-request.ts";
 
 /** Bounds how long the first waits for the last, and how much is done over again where one of them is refused. */
 const MAX_SIZE = 256;
 
-/** A write that can be performed with others of its kind. */
-export interface SharedWrite<Input, Result> {
-  readonly caller: Caller;
-  /** The same for writes of a caller that may be performed as one. */
-  readonly kind: string;
-  readonly input: Input;
-  /** How much it writes. */
-  readonly size: number;
-  /** A result for each of the inputs, in their order. */
-  perform(write: Write, inputs: readonly Input[]): Promise<readonly Result[]>;
-}
+/** A write that may be performed with others. */
+type Joinable = WriteRequest & Required<Pick<WriteRequest, "together">>;
 
-export type PerformTogether = <Input, Result>(shared: SharedWrite<Input, Result>) => Promise<Result>;
-
-type AnyWrite = SharedWrite<unknown, unknown>;
+/** Undefined where the write is to be performed alone: nothing of it is done. */
+type PerformTogether = (request: Joinable) => Promise<Answer | undefined>;
 
 /** Those that wait for the same commit. */
 interface Batch {
-  readonly inputs: unknown[];
+  readonly requests: Joinable[];
   size: number;
-  results: Promise<readonly unknown[]>;
+  answers: Promise<readonly Answer[] | undefined>;
 }
 
 export function togetherPerformer({ store, now, newId }: Service): PerformTogether {
   /** The batches that can still be joined, by caller and kind. */
   const open = new Map<string, Batch>();
 
-  function write({ caller, perform }: AnyWrite, inputs: readonly unknown[], onStart = () => {}) {
-    return store.write(caller.budgetId, (tx) => {
-      onStart();
-      return perform({ tx, caller, at: formatTimestamp(now()), newId }, inputs);
-    });
-  }
-
-  function begin(key: string, shared: AnyWrite): Batch {
-    const batch: Batch = { inputs: [], size: 0, results: Promise.resolve([]) };
+  function begin(key: string, { caller }: Joinable): Batch {
+    const batch: Batch = { requests: [], size: 0, answers: Promise.resolve([]) };
     const close = () => {
       if (open.get(key) === batch) open.delete(key);
     };
     open.set(key, batch);
-    batch.results = write(shared, batch.inputs, close).finally(close);
+    const work = store.write(caller.budgetId, (tx) => {
+      close();
+      return performBatch({ tx, caller, at: formatTimestamp(now()), newId }, batch.requests);
+    });
+    batch.answers = work.finally(close);
     return batch;
   }
 
-  function join(shared: AnyWrite): Batch {
-    const key = `${shared.caller.tokenId} ${shared.kind}`;
+  function join(request: Joinable): Batch {
+    const { caller, together } = request;
+    const key = `${caller.tokenId} ${together.kind}`;
     const waiting = open.get(key);
-    const hasRoom = waiting !== undefined && waiting.size + shared.size <= MAX_SIZE;
-    const batch = hasRoom ? waiting : begin(key, shared);
-    batch.inputs.push(shared.input);
-    batch.size += shared.size;
+    const hasRoom = waiting !== undefined && waiting.size + together.size <= MAX_SIZE;
+    const batch = hasRoom ? waiting : begin(key, request);
+    batch.requests.push(request);
+    batch.size += together.size;
     return batch;
   }
 
-  async function performShared(shared: AnyWrite): Promise<unknown> {
-    const { inputs, results } = join(shared);
-    const index = inputs.length - 1;
+  return async (request) => {
+    const { requests, answers } = join(request);
+    const index = requests.length - 1;
     try {
-      return (await results)[index];
+      return (await answers)?.[index];
     } catch (error) {
       const isTrouble = error instanceof Problem && error.status >= 500; // everybody's, and it may be committed
-      if (isTrouble || inputs.length === 1) throw error;
+      const isFinal = requests.length === 1 && request.idempotency === undefined;
+      if (isTrouble || isFinal) throw error;
+      return undefined;
     }
-    const [result] = await write(shared, [shared.input]);
-    return result;
-  }
+  };
+}
 
-  return performShared as PerformTogether;
+/** Undefined where one of them came before. */
+async function performBatch(write: Write, requests: readonly Joinable[]): Promise<readonly Answer[] | undefined> {
+  const { tx, at, caller } = write;
+  const { budgetId, tokenId } = caller;
+  const keys = requests.flatMap(({ idempotency }) => idempotency?.key ?? []);
+  if (await tx.idempotencyKeys.areAnyKnown(budgetId, tokenId, keys)) return undefined;
+  const inputs = requests.map(({ together }) => together.input);
+  const answers = (await requests[0]?.together.perform(write, inputs)) ?? [];
+  const keyed = answers.flatMap((answer, i) => {
+    const idempotency = requests[i]?.idempotency;
+    return idempotency === undefined ? [] : [{ ...idempotency, ...answer }];
+  });
+  await tx.idempotencyKeys.insertMany(budgetId, tokenId, keyed, at);
+  return answers;
 }

@@ -5,24 +5,9 @@
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
-import type { Caller, Service, Write } from "./service.ts";
-
-/** An answer as it goes out. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-interface WriteRequest {
-  readonly caller: Caller;
-  readonly dryRun: boolean;
-  readonly idempotency?: {
-    readonly key: string;
-    /** Tells this request from every other. */
-    readonly fingerprint: string;
-  };
-}
+import { togetherPerformer } from "./perform-together.ts";
+import type { Service, Write } from "./service.ts";
+import type { Answer, Idempotency, WriteRequest } from "./write-request.ts";
 
 interface WriteResult extends Answer {
   /** Whether it is the answer to an earlier request with the same key. */
@@ -36,39 +21,49 @@ export type PerformWrite = (
 ) => Promise<WriteResult>;
 
 /** `answerProblem` writes the answer of a refusal, which is kept for a key like any other answer. */
-export function writePerformer({ store, now, newId }: Service): PerformWrite {
+export function writePerformer(service: Service): PerformWrite {
+  const performTogether = togetherPerformer(service);
+  const performAlone = alonePerformer(service);
   const keysInProgress = new Set<string>();
 
   return async (request, work, answerProblem) => {
-    const { caller, idempotency } = request;
-    const options = { rollBack: request.dryRun };
-    const at = formatTimestamp(now());
-    if (idempotency === undefined) {
-      const answer = await store.write(caller.budgetId, (tx) => work({ tx, caller, at, newId }), options);
-      return { ...answer, isReplay: false };
-    }
-    const lock = `${caller.tokenId} ${idempotency.key}`;
-    if (keysInProgress.has(lock)) {
+    const { caller, idempotency, together } = request;
+    const lock = idempotency && `${caller.tokenId} ${idempotency.key}`;
+    if (lock !== undefined && keysInProgress.has(lock)) {
       throw new Problem("idempotency_key_in_progress", inProgressDetail, [], { retryAfterSeconds: 1 });
     }
-    keysInProgress.add(lock);
+    if (lock !== undefined) keysInProgress.add(lock);
     try {
-      return await store.write(
-        caller.budgetId,
-        (tx) => performOnce({ tx, caller, at, newId }, idempotency, work, answerProblem),
-        options,
-      );
+      const mayJoin = together !== undefined && !request.dryRun;
+      const answer = mayJoin ? await performTogether({ ...request, together }) : undefined;
+      if (answer !== undefined) return { ...answer, isReplay: false };
+      return await performAlone(request, work, answerProblem);
     } finally {
-      keysInProgress.delete(lock);
+      if (lock !== undefined) keysInProgress.delete(lock);
     }
   };
 }
 
 const inProgressDetail = "The first request with this Idempotency-Key is not answered yet. Send it again in a moment.";
 
+function alonePerformer({ store, now, newId }: Service): PerformWrite {
+  return ({ caller, dryRun, idempotency }, work, answerProblem) => {
+    const at = formatTimestamp(now());
+    return store.write(
+      caller.budgetId,
+      async (tx) => {
+        const write = { tx, caller, at, newId };
+        if (idempotency !== undefined) return await performOnce(write, idempotency, work, answerProblem);
+        return { ...(await work(write)), isReplay: false };
+      },
+      { rollBack: dryRun },
+    );
+  };
+}
+
 async function performOnce(
   write: Write,
-  { key, fingerprint }: NonNullable<WriteRequest["idempotency"]>,
+  { key, fingerprint }: Idempotency,
   work: (write: Write) => Promise<Answer>,
   answerProblem: (problem: Problem) => Answer,
 ): Promise<WriteResult> {
@@ -86,6 +81,6 @@ async function performOnce(
       if (error instanceof Problem && error.status < 500) return answerProblem(error);
       throw error;
     });
-  await tx.idempotencyKeys.insert(caller.budgetId, caller.tokenId, key, { fingerprint, ...answer }, at);
+  await tx.idempotencyKeys.insertMany(caller.budgetId, caller.tokenId, [{ key, fingerprint, ...answer }], at);
   return { ...answer, isReplay: false };
 }

@@ -10,7 +10,12 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-export function idempotencyKeyReads({ kysely, prepare }: Db) {
+/** An answer, and the key that it is stored under. */
+export interface KeyedAnswer extends StoredAnswer {
+  readonly key: string;
+}
+
+export function idempotencyKeyReads({ kysely, dialect, prepare }: Db) {
   const one = prepare((given: Given<{ budgetId: string; tokenId: string; key: string }>) =>
     kysely
       .selectFrom("idempotency_keys")
@@ -19,10 +24,25 @@ export function idempotencyKeyReads({ kysely, prepare }: Db) {
       .where("token_id", "=", given.tokenId)
       .where("key", "=", given.key),
   );
+  const anyOf = prepare((given: Given<{ budgetId: string; tokenId: string; jsonKeys: string }>) =>
+    kysely
+      .selectFrom("idempotency_keys")
+      .select("key")
+      .where("budget_id", "=", given.budgetId)
+      .where("token_id", "=", given.tokenId)
+      .where(dialect.isAnyOf("key", given.jsonKeys))
+      .limit(1),
+  );
   return {
     async find(budgetId: string, tokenId: string, key: string): Promise<StoredAnswer | undefined> {
       const [row] = await one({ budgetId, tokenId, key });
       return row && { ...row, headers: JSON.parse(row.headers) };
+    },
+
+    /** Whether any of the keys has come before. */
+    async areAnyKnown(budgetId: string, tokenId: string, keys: readonly string[]): Promise<boolean> {
+      if (keys.length === 0) return false;
+      return (await anyOf({ budgetId, tokenId, jsonKeys: JSON.stringify(keys) })).length > 0;
     },
 
     /** Up to `limit` budgets that have keys from before an instant: for the housekeeping, never for a request. */
@@ -42,10 +62,9 @@ export function idempotencyKeyReads({ kysely, prepare }: Db) {
 export function idempotencyKeyWrites({ kysely, dialect }: Db) {
   const insertAll = dialect.inserter("idempotency_keys");
   return {
-    async insert(budgetId: string, tokenId: string, key: string, answer: StoredAnswer, createdAt: string) {
-      const { fingerprint, status, headers, body } = answer;
-      await insertAll([
-        {
+    async insertMany(budgetId: string, tokenId: string, answers: readonly KeyedAnswer[], createdAt: string) {
+      await insertAll(
+        answers.map(({ key, fingerprint, status, headers, body }) => ({
           budget_id: budgetId,
           token_id: tokenId,
           key,
@@ -54,8 +73,8 @@ export function idempotencyKeyWrites({ kysely, dialect }: Db) {
           headers: JSON.stringify(headers),
           body,
           created_at: createdAt,
-        },
-      ]);
+        })),
+      );
     },
 
     async removeBefore(budgetId: string, createdBefore: string): Promise<void> {

@@ -1,7 +1,8 @@
 /** Creates that come at the same time are performed as one, and answered as if each had been alone. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { type PerformTogether, togetherPerformer } from "../../src/operations/perform-together.ts";
+import { togetherPerformer } from "../../src/operations/perform-together.ts";
+import type { Write } from "../../src/operations/service.ts";
 import { createTogether } from "../../src/operations/transactions/create-together.ts";
 import type { CreateTransactions } from "../../src/operations/transactions/create-transactions.ts";
 import { assertBooksAgree, balancesOf, type Fields, NOBODY } from "../support/books.ts";
@@ -73,6 +74,27 @@ onEveryEngine((engine) => {
     }
   });
 
+  test("each key keeps its own answer, and one that came before is answered as it was then", async () => {
+    const keyed = (key: string, amount: number) =>
+      server.call(
+        "POST",
+        "/v1/transactions",
+        { transactions: [payment(account, amount)] },
+        { headers: { "idempotency-key": `${account} ${key}` } },
+      );
+    const keys = Array.from({ length: 8 }, (_, i) => `key ${i}`);
+    const first = await Promise.all(keys.map((key, i) => keyed(key, -1 - i)));
+    const again = await Promise.all([...keys, "new"].map((key, i) => keyed(key, -1 - i)));
+    for (const [i, { text }] of first.entries()) assert.equal(again[i]?.text, text);
+    const isReplayed = again.map(({ headers }) => headers.get("idempotency-replayed"));
+    assert.deepEqual(isReplayed, [...keys.map(() => "true"), null]);
+    const [reused, fine] = await Promise.all([keyed("key 0", -99), keyed("other", -10)]);
+    assertProblem(reused, "idempotency_key_reused", []);
+    assert.equal(fine.status, 201);
+    assert.deepEqual(await balancesOf(server, [account]), [-36 - 9 - 10]);
+    await assertBooksAgree(server);
+  });
+
   test("those that say something else of the whole request are performed apart", async () => {
     const [kept, booked, skipped, previewed] = await Promise.all([
       post([payment(account, -10)], { update_account_balance: false }),
@@ -90,13 +112,13 @@ onEveryEngine((engine) => {
   });
 
   test("many take few transactions of the store, and large ones do not hold up the first", async () => {
-    const { perform, writes } = countingPerformer();
-    await Promise.all(Array.from({ length: 100 }, () => perform([payment(account, -1)])));
+    const { createAtOnce, writes } = countingPerformer();
+    await Promise.all(Array.from({ length: 100 }, () => createAtOnce([payment(account, -1)])));
     assert.ok(writes.count <= 2, `${writes.count} writes for 100 creates`);
     const hundred = Array.from({ length: 100 }, () => payment(account, -1));
     writes.count = 0;
-    const created = await Promise.all(Array.from({ length: 6 }, () => perform(hundred)));
-    assert.deepEqual([writes.count, created.map(({ transactions }) => transactions.length)], [3, Array(6).fill(100)]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => createAtOnce(hundred)));
+    assert.deepEqual([writes.count, answers.map((answer) => answer?.body)], [3, Array(6).fill("100")]);
     assert.deepEqual(await balancesOf(server, [account]), [-700]);
   });
 
@@ -116,12 +138,18 @@ onEveryEngine((engine) => {
       writes.count += 1;
       return store.write(...given);
     };
-    const performTogether: PerformTogether = togetherPerformer({ ...server.service, store: { ...store, write } });
+    const performTogether = togetherPerformer({ ...server.service, store: { ...store, write } });
     const caller = { budgetId: server.budget.id, tokenId: NOBODY, scope: "write" } as const;
-    const perform = (transactions: readonly Fields[]) => {
-      const input = { transactions } as unknown as CreateTransactions;
-      return performTogether({ caller, kind: "", input, size: transactions.length, perform: createTogether });
+    const answer = { status: 201, headers: {} };
+    const perform = async (write: Write, inputs: readonly CreateTransactions[]) =>
+      (await createTogether(write, inputs)).map((created) => ({
+        ...answer,
+        body: String(created.transactions.length),
+      }));
+    const createAtOnce = (transactions: readonly Fields[]) => {
+      const together = { kind: "", input: { transactions }, size: transactions.length, perform };
+      return performTogether({ caller, dryRun: false, together });
     };
-    return { perform, writes };
+    return { createAtOnce, writes };
   }
 });
