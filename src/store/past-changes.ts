@@ -47,13 +47,18 @@ export function pastChangeWrites({ dialect }: Db) {
     },
 
     async note(budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
-      const touched = [...removed, ...added.filter(isLate)].map(({ authorized_at }) => monthOf(authorized_at));
+      const touched = [...removed, ...late(added)].map(({ authorized_at }) => monthOf(authorized_at));
       await add(budgetId, [...new Set(touched)].sort());
     },
   };
 }
 
-/** Whether a transaction is entered, or changed, when its month may be past. */
-function isLate({ authorized_at, updated_at }: Transaction): boolean {
-  return monthOf(authorized_at) < monthOf(addDays(updated_at.slice(0, 10), MARGIN_DAYS));
+/** Those that are entered, or changed, when their month may be past. Most are at the same instant. */
+function late(transactions: readonly Transaction[]): Transaction[] {
+  let [instant, goingOn] = ["", ""];
+  return transactions.filter(({ authorized_at, updated_at }) => {
+    if (updated_at !== instant)
+      [instant, goingOn] = [updated_at, monthOf(addDays(updated_at.slice(0, 10), MARGIN_DAYS))];
+    return monthOf(authorized_at) < goingOn;
+  });
 }

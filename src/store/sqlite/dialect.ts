@@ -37,7 +37,7 @@ export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema
           columns ??= Object.keys(first);
           statement ??= database.prepare(insertStatement(table, columns, onConflict).compile(kysely).sql);
           for (const row of rows as readonly (typeof first)[])
-            statement.run(...columns.map((column) => toSqliteValue(row[column])));
+            statement.run(columns.map((column) => toSqliteValue(row[column])));
         } catch (error) {
           throw asStorageProblem(error);
         }
