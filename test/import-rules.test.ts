@@ -37,7 +37,6 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "typebox",
       "ajv",
       "prom-client",
-      "rate-limiter-flexible",
       "secure-json-parse",
       "node:buffer",
       "node:crypto",

@@ -43,7 +43,7 @@ export function authentication(
     "failed-authentications",
     "failed authentications from this address",
     FAILURES_A_MINUTE,
-    ownWindow(FAILURES_A_MINUTE),
+    ownWindow(FAILURES_A_MINUTE, service.now),
   );
   const tokens = authenticator(service);
   const recordUse = tokenUseRecorder(service, onRecordError);
@@ -65,7 +65,11 @@ export function authentication(
     next();
   };
 
-  const limits: Hook[] = requests === undefined ? [] : [({ token }, reply) => requests.count(token, reply)];
+  const limit: Hook = ({ token }, reply, next) => {
+    const counted = requests?.count(token, reply);
+    if (counted !== undefined) return counted;
+    next();
+  };
 
   const admit =
     (needed: Scope): Hook =>
@@ -76,13 +80,13 @@ export function authentication(
       throw new Problem("insufficient_scope", detail);
     };
 
-  return (needed) => [identify, ...limits, admit(needed)];
+  return (needed) => [identify, limit, admit(needed)];
 }
 
 /** Servers that share a database count together, one that has the data to itself by itself. */
 function tokenWindow({ store, now }: Service, perMinute: number): Window<Token> {
   if (store.countRequests !== undefined) return sharedWindow(store.countRequests, now, perMinute);
-  const count = ownWindow(perMinute);
+  const count = ownWindow(perMinute, now);
   return ({ id }) => count(id);
 }
 

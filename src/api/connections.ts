@@ -16,8 +16,8 @@ const UNREAD_BODY_BYTES = 64 * 1024;
 /** How long a client has to take an answer that came before it had sent everything. */
 const LINGER_MS = 1000;
 
-/** The last request that was read on each socket, with its answer. */
-const lastExchanges = new WeakMap<Socket, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
+/** The answer to the last request that was read on each socket. */
+const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
 export function watchConnections(app: FastifyInstance): void {
   let isStopping = false;
@@ -25,8 +25,8 @@ export function watchConnections(app: FastifyInstance): void {
     isStopping = true;
   });
   app.addHook("onRequest", ({ raw }, reply, next) => {
-    const last = lastExchanges.get(raw.socket)?.response;
-    lastExchanges.set(raw.socket, { request: raw, response: reply.raw });
+    const last = lastAnswers.get(raw.socket);
+    lastAnswers.set(raw.socket, reply.raw);
     // A client that pipelines but does not read would have all of its answers kept for it.
     if (last === undefined || last.writableFinished || last.destroyed) next();
     else once(last, "close").then(() => next(), next);
@@ -73,9 +73,9 @@ function closeSoon(socket: Socket): void {
 
 /** Refuses what cannot be read, but not before what was read on the same socket is answered. */
 export function refuseUnreadable(error: unknown, socket: Socket): void {
-  const last = lastExchanges.get(socket);
-  if (last?.request.complete && !last.response.writableFinished) {
-    last.response.once("finish", () => socket.end());
+  const last = lastAnswers.get(socket);
+  if (last?.req.complete && !last.writableFinished) {
+    last.once("finish", () => socket.end());
   } else if (socket.writable) {
     socket.end(rawProblemAnswer(error));
     closeSoon(socket);

@@ -4,7 +4,7 @@
  * a server has taken and does not spend is lost to the others until the window is over.
  */
 import type { Service } from "../operations/service.ts";
-import { WINDOW_MS, type Window } from "./rate-limit.ts";
+import { type Position, WINDOW_MS, type Window } from "./rate-limit.ts";
 
 /** Blocks in a limit: how finely servers share it. */
 const BLOCKS = 50;
@@ -54,17 +54,27 @@ export function sharedWindow(
     share.left = Math.max(0, block - Math.max(0, taken - limit));
   }
 
-  return async ({ budget_id, id }) => {
-    const share = shareOf(id);
-    while (share.left === 0 && share.taken < limit) {
-      share.taking ??= takeBlock(share, budget_id, id).finally(() => {
-        share.taking = undefined;
-      });
-      await share.taking;
-    }
+  function spend(share: Share): Position {
     const isAllowed = share.left > 0;
     if (isAllowed) share.left -= 1;
     const remaining = Math.max(0, limit - share.taken) + share.left;
     return { isAllowed, remaining, restMs: Math.max(1, share.sinceMs + WINDOW_MS - now()) };
+  }
+
+  async function takeAndSpend(share: Share, budgetId: string, tokenId: string): Promise<Position> {
+    while (isSpent(share)) {
+      share.taking ??= takeBlock(share, budgetId, tokenId).finally(() => {
+        share.taking = undefined;
+      });
+      await share.taking;
+    }
+    return spend(share);
+  }
+
+  const isSpent = ({ left, taken }: Share) => left === 0 && taken < limit;
+
+  return ({ budget_id, id }) => {
+    const share = shareOf(id);
+    return isSpent(share) ? takeAndSpend(share, budget_id, id) : spend(share);
   };
 }

@@ -94,6 +94,16 @@ onEveryEngine((engine) => {
       assert.equal(answers.filter(({ status }) => status === 200).length, 5);
       assert.equal(answers.filter(({ status }) => status === 429).length, 15);
     });
+
+    test("a minute after the first, a token may ask as often again", async () => {
+      const as = await newToken("read");
+      for (let i = 0; i < 6; i += 1) await ask(as);
+      server.nowMs += 59_999;
+      assertProblem(await ask(as), "rate_limited", []);
+      server.nowMs += 1;
+      const answer = await ask(as);
+      assert.deepEqual([answer.status, fieldsOf(answer).remaining], [200, 4]);
+    });
   });
 
   describe("without a limit", () => {
