@@ -1,13 +1,18 @@
 /** The budgets themselves: the directory of households. */
 import type { Budget } from "../domain/budget.ts";
 import type { Db } from "./engine.ts";
+import type { Given } from "./prepared-query.ts";
 
 const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
 
-export function budgetReads({ kysely }: Db) {
+export function budgetReads({ kysely, prepare }: Db) {
+  const one = prepare((given: Given<{ budgetId: string }>) =>
+    kysely.selectFrom("budgets").select(COLUMNS).where("id", "=", given.budgetId),
+  );
   return {
     async find(budgetId: string): Promise<Budget | undefined> {
-      return await kysely.selectFrom("budgets").select(COLUMNS).where("id", "=", budgetId).executeTakeFirst();
+      const [budget] = await one({ budgetId });
+      return budget;
     },
 
     /** Every budget, in order of creation: for the operator, never for a request. */

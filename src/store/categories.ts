@@ -4,6 +4,7 @@ import type { Category } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Db } from "./engine.ts";
 import { namedRowReads } from "./named-rows.ts";
+import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_archived"] as const;
@@ -11,21 +12,22 @@ const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_
 type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
 
 export function categoryReads(db: Db) {
-  const { kysely } = db;
+  const { kysely, prepare } = db;
+  const all = prepare((given: Given<{ budgetId: string }>) =>
+    kysely
+      .selectFrom("categories")
+      .select(COLUMNS)
+      .where("budget_id", "=", given.budgetId)
+      .orderBy(sql`position IS NULL`)
+      .orderBy("position")
+      .orderBy("name_key"),
+  );
   return {
     ...namedRowReads(db, "categories"),
 
     /** By position, then by name. */
     async list(budgetId: string): Promise<Category[]> {
-      const rows = await kysely
-        .selectFrom("categories")
-        .select(COLUMNS)
-        .where("budget_id", "=", budgetId)
-        .orderBy(sql`position IS NULL`)
-        .orderBy("position")
-        .orderBy("name_key")
-        .execute();
-      return rows.map(toCategory);
+      return (await all({ budgetId })).map(toCategory);
     },
 
     async find(budgetId: string, id: string): Promise<Category | undefined> {

@@ -8,20 +8,18 @@ const HALF = 1_000_000;
 
 /** The sum of an SQL expression over a group of rows, as text for `parseExactSum`; of no rows, null. */
 export function exactSum(expression: string): RawBuilder<string> {
-  return asText(`(${expression}) / ${HALF}`, `(${expression}) % ${HALF}`);
-}
-
-/** The sum of sums that are kept in two columns of halves, `amount_millions` and `amount_rest`; for `parseExactSum`. */
-export function exactSumOfHalves(name: string): RawBuilder<string> {
-  return asText(`${name}_millions`, `${name}_rest`);
-}
-
-function asText(millions: string, rest: string): RawBuilder<string> {
+  const [millions, rest] = [`(${expression}) / ${HALF}`, `(${expression}) % ${HALF}`];
   return sql<string>`${sql.raw(`CAST(SUM(${millions}) AS text) || ' ' || CAST(SUM(${rest}) AS text)`)}`;
 }
 
 export function parseExactSum(text: string): bigint {
   const [millions = "", rest = ""] = text.split(" ");
+  return BigInt(millions) * BigInt(HALF) + BigInt(rest);
+}
+
+/** A sum from its halves, which hold nine million of the largest amounts. @throws RangeError past that. */
+export function sumOfHalves(millions: number, rest: number): bigint {
+  if (!Number.isSafeInteger(millions) || !Number.isSafeInteger(rest)) throw new RangeError("a sum is past its halves");
   return BigInt(millions) * BigInt(HALF) + BigInt(rest);
 }
 
