@@ -4,11 +4,15 @@
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
+import { tooManyWaiting } from "../store/storage-unavailable.ts";
 import type { Service, Write } from "./service.ts";
 import type { Answer, WriteRequest } from "./write-request.ts";
 
 /** Bounds how long the first waits for the last, and how much is done over again where one of them is refused. */
 const MAX_SIZE = 256;
+
+/** How many may wait: more are refused at once rather than answered too late. */
+const MAX_WAITING = 2000;
 
 /** A write that may be performed with others. */
 type Joinable = WriteRequest & Required<Pick<WriteRequest, "together">>;
@@ -26,6 +30,7 @@ interface Batch {
 export function togetherPerformer({ store, now, newId }: Service): PerformTogether {
   /** The batches that can still be joined, by caller and kind. */
   const open = new Map<string, Batch>();
+  let waiting = 0;
 
   function begin(key: string, { caller }: Joinable): Batch {
     const batch: Batch = { requests: [], size: 0, answers: Promise.resolve([]) };
@@ -44,15 +49,17 @@ export function togetherPerformer({ store, now, newId }: Service): PerformTogeth
   function join(request: Joinable): Batch {
     const { caller, together } = request;
     const key = `${caller.tokenId} ${together.kind}`;
-    const waiting = open.get(key);
-    const hasRoom = waiting !== undefined && waiting.size + together.size <= MAX_SIZE;
-    const batch = hasRoom ? waiting : begin(key, request);
+    const known = open.get(key);
+    const hasRoom = known !== undefined && known.size + together.size <= MAX_SIZE;
+    const batch = hasRoom ? known : begin(key, request);
     batch.requests.push(request);
     batch.size += together.size;
     return batch;
   }
 
   return async (request) => {
+    if (waiting >= MAX_WAITING) throw tooManyWaiting();
+    waiting += 1;
     const { requests, answers } = join(request);
     const index = requests.length - 1;
     try {
@@ -62,6 +69,8 @@ export function togetherPerformer({ store, now, newId }: Service): PerformTogeth
       const isFinal = requests.length === 1 && request.idempotency === undefined;
       if (isTrouble || isFinal) throw error;
       return undefined;
+    } finally {
+      waiting -= 1;
     }
   };
 }
