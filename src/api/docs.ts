@@ -23,9 +23,15 @@ export function registerDocs(app: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     docs ??= buildDocs(routes);
     const { method, url, headers } = request;
-    const answered = await (await docs).inject({ method: method as "GET" | "HEAD", url, headers });
-    if (answered.statusCode === 404) return reply.callNotFound();
-    return reply.code(answered.statusCode).headers(answered.headers).send(answered.rawPayload);
+    const { statusCode, rawPayload, ...answered } = await (await docs).inject({
+      method: method as "GET" | "HEAD",
+      url,
+      headers,
+    });
+    if (statusCode >= 500) throw new Error(`The page of the API answered ${statusCode}.`);
+    if (statusCode >= 400) return reply.callNotFound();
+    const { connection: _, ...fields } = answered.headers; // the client's connection is another
+    return reply.code(statusCode).headers(fields).send(rawPayload);
   };
   for (const path of ["/openapi.json", "/docs", "/docs/*"]) app.get(path, answer);
   app.addHook("onRoute", (route) => {
