@@ -97,7 +97,7 @@ async function answerWrite(
   performWrite: PerformWrite,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<void> {
   const { token, headers } = request;
   const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
   const key = headers["idempotency-key"];
@@ -113,7 +113,7 @@ async function answerWrite(
   };
   const { isReplay, ...answer } = await performWrite(writeRequest, work, problemAnswer);
   if (isReplay) reply.header("idempotency-replayed", "true");
-  return reply
+  reply
     .code(answer.status)
     .headers(answer.headers)
     .send(answer.body === "" ? undefined : answer.body);
