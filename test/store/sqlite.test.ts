@@ -118,7 +118,7 @@ describe("the lock on a directory", () => {
 });
 
 describe("group commit", () => {
-  function setUp(assertInPlace = () => {}) {
+  function setUp(assertInPlace = () => {}, noteCommit = () => {}) {
     const database = createWriter(file);
     database.exec("CREATE TABLE numbers (n integer NOT NULL UNIQUE) STRICT");
     const insert = database.prepare("INSERT INTO numbers VALUES (?)");
@@ -127,7 +127,7 @@ describe("group commit", () => {
       database,
       insert: async (n: number) => void insert.run(n),
       stored,
-      ...groupCommit(database, { assertInPlace, noteCommit: () => {} }),
+      ...groupCommit(database, { assertInPlace, noteCommit }),
     };
   }
 
@@ -220,15 +220,23 @@ describe("group commit", () => {
 
   test("fails every write of a group that must not be committed, and goes on when it may be", async () => {
     let isLost = true;
-    const { insert, stored, write } = setUp(() => assert.ok(!isLost, "lost"));
+    let commits = 0;
+    const { insert, stored, write, idle } = setUp(
+      () => assert.ok(!isLost, "lost"),
+      () => commits++,
+    );
     const results = await Promise.allSettled([write(() => insert(1)), write(() => insert(2))]);
     assert.deepEqual(
       results.map(({ status }) => status),
       ["rejected", "rejected"],
     );
+    await idle();
+    assert.equal(commits, 0);
     isLost = false;
     await write(() => insert(3));
     assert.deepEqual(stored(), [3]);
+    await idle();
+    assert.equal(commits, 1);
   });
 
   test("fails what shared a transaction that SQLite itself rolls back, and goes on with the rest", async () => {

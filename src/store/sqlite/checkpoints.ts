@@ -12,8 +12,8 @@ import type Database from "better-sqlite3";
  */
 const FOLDED_FROM_PAGES = 8000;
 
-/** What is left for the connection that writes: only once all is folded in does the log begin anew. */
-const REST_PAGES = 500;
+/** What is left for the connection that writes, of so many pages: only once all is folded in does the log begin anew. */
+const REST_SHARE = 1 / 16;
 
 /** Each time the thread folds in what came while it did so the last time, which is ever less. */
 const MAX_ROUNDS = 4;
@@ -33,14 +33,28 @@ interface LogState {
   readonly checkpointed: number;
 }
 
-export function checkpoints(writer: Database.Database): Checkpoints {
+export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_FROM_PAGES): Checkpoints {
   const look = writer.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
   let thread: Worker | undefined;
   let folding: Promise<void> | undefined;
-  let foldedFrom = FOLDED_FROM_PAGES;
+  let triedAtPages = 0;
 
+  /** Throws inside of a transaction. */
   const state = () => look.get() ?? { log: 0, checkpointed: 0 };
-  const rest = ({ log, checkpointed } = state()) => log - checkpointed;
+
+  function hasLittleLeft(): boolean {
+    const { log, checkpointed } = state();
+    return log - checkpointed <= foldedFromPages * REST_SHARE;
+  }
+
+  /** Where somebody still reads what is in the log, or the disk is full, it grows as far again until the next try. */
+  function isDue(): boolean {
+    const { log } = state();
+    if (log < triedAtPages) triedAtPages = 0; // the log has begun anew
+    if (log - triedAtPages < foldedFromPages) return false;
+    triedAtPages = log;
+    return true;
+  }
 
   async function foldInThread(): Promise<void> {
     thread ??= startThread(writer.name);
@@ -54,26 +68,18 @@ export function checkpoints(writer: Database.Database): Checkpoints {
   }
 
   async function fold(): Promise<void> {
-    for (let round = 0; round < MAX_ROUNDS && rest() > REST_PAGES; round += 1) await foldInThread();
-    if (rest() <= REST_PAGES && !writer.inTransaction) writer.pragma("wal_checkpoint(PASSIVE)");
-  }
-
-  /** Where somebody still reads what is in the log, or the disk is full, the log grows until the next try. */
-  async function foldAndGoOn(): Promise<void> {
-    const before = state();
-    foldedFrom = before.log + FOLDED_FROM_PAGES;
-    await fold();
-    if (rest() === 0) foldedFrom = FOLDED_FROM_PAGES;
+    for (let round = 0; round < MAX_ROUNDS && !hasLittleLeft(); round += 1) await foldInThread();
+    if (hasLittleLeft()) writer.pragma("wal_checkpoint(PASSIVE)");
   }
 
   return {
     noteCommit() {
       try {
-        if (folding !== undefined || state().log < foldedFrom) return;
+        if (folding !== undefined || !isDue()) return;
       } catch {
         return; // the next write will say what is wrong
       }
-      folding = foldAndGoOn()
+      folding = fold()
         .catch(() => {}) // nothing is lost: what is not folded in stays in the log
         .finally(() => {
           folding = undefined;

@@ -149,7 +149,7 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
       await new Promise(setImmediate);
       const { group, failure } = await commitGroup();
       for (const job of group) job.settle(failure);
-      noteCommit();
+      if (failure === undefined) noteCommit();
     }
     draining = undefined;
   }
