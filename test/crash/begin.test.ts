@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { leeway } from "../support/command.ts";
+import { checkWhatIsLeft } from "./open-data.ts";
 import { drawPowerCuts, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
 import { TRACED_ENVIRONMENT } from "./recording.ts";
@@ -38,6 +39,6 @@ describe("power cuts while data is begun", { skip: whyUntraceable() }, () => {
     tellingSeed(async () => {
       const random = randomStream("begin");
       const cuts = drawPowerCuts(events, { from: 0, moments: MOMENTS, survivals: [NOTHING, torn(random)] }, random);
-      await stagePowerCuts(events, cuts, join(directory, "left"), async () => {});
+      await stagePowerCuts(events, cuts, join(directory, "left"), (data) => checkWhatIsLeft(data, async () => {}));
     }));
 });

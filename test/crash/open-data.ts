@@ -1,4 +1,5 @@
 /** Opens a data directory as `leeway serve` does, in this process: many of them, one after the other, in little time. */
+import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
@@ -14,8 +15,20 @@ export interface OpenData {
   close(): Promise<void>;
 }
 
+/** Whatever was left in a directory opens and is whole, and holds what `check` looks for. */
+export async function checkWhatIsLeft(directory: string, check: (data: OpenData) => Promise<void>): Promise<void> {
+  const data = await openData(directory);
+  try {
+    assert.deepEqual(await data.findings(), []);
+    await check(data);
+    assert.deepEqual(await data.findings(), []);
+  } finally {
+    await data.close();
+  }
+}
+
 /** Listens on a free port until it is closed. */
-export async function openData(directory: string): Promise<OpenData> {
+async function openData(directory: string): Promise<OpenData> {
   const now = Date.now;
   const store = await openStore({ location: directory, now });
   const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };

@@ -10,7 +10,7 @@ import { after, before, describe, test } from "node:test";
 import { assertNothingLost } from "./assert-nothing-lost.ts";
 import { connectTo } from "./connection.ts";
 import { newDisk } from "./disk.ts";
-import type { OpenData } from "./open-data.ts";
+import { checkWhatIsLeft } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
 import { clientBefore, findAnswers, type Recording, record } from "./recording.ts";
@@ -84,17 +84,18 @@ describe("power cuts", { skip: whyUntraceable() }, () => {
 });
 
 /** After a cut, everything that was answered before it must be there; before the token is shown, nothing need be. */
-function lookFor({ events, clients, token }: Recording): (data: OpenData, cut: PowerCut) => Promise<void> {
+function lookFor({ events, clients, token }: Recording): (data: string, cut: PowerCut) => Promise<void> {
   const answers = findAnswers(events);
   const shown = events.findIndex((event) => event.kind === "sent" && event.text.includes(token));
   const random = randomStream("retries");
-  return async ({ url }, { after }) => {
-    if (after < shown) return;
-    const past = clients.map((client) =>
-      clientBefore(client, ({ answer }) => (answers.get(answer.requestId) ?? Number.POSITIVE_INFINITY) <= after),
-    );
-    await assertNothingLost(connectTo(url, token), past, random);
-  };
+  return (data, { after }) =>
+    checkWhatIsLeft(data, async ({ url }) => {
+      if (after < shown) return;
+      const past = clients.map((client) =>
+        clientBefore(client, ({ answer }) => (answers.get(answer.requestId) ?? Number.POSITIVE_INFINITY) <= after),
+      );
+      await assertNothingLost(connectTo(url, token), past, random);
+    });
 }
 
 /** Where in the trace the log with each Idempotency-Key was synced; they are stored as they were sent. */

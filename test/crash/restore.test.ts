@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { leeway, type RunningServer, serve } from "../support/command.ts";
 import { type Client, keepWriting, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
-import type { OpenData } from "./open-data.ts";
+import { checkWhatIsLeft, type OpenData } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
 import { TRACED_ENVIRONMENT } from "./recording.ts";
@@ -66,12 +66,13 @@ describe("power cuts while a backup is restored", { skip: whyUntraceable() }, ()
 function lookFor(events: readonly TraceEvent[], { token, early, late }: Fixture) {
   const done = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Restored"));
   assert.ok(done > 0, "the command says that it is done");
-  return async ({ url }: OpenData, { after }: PowerCut): Promise<void> => {
+  const look = async ({ url }: OpenData, { after }: PowerCut): Promise<void> => {
     const found = await readState(connectTo(url, token));
     const isReplaced = !late.book.accounts.keys().some((id) => id in found.accounts);
     assert.ok(isReplaced || after < done, "what was restored stays");
     assertState(found, isReplaced ? [early.book] : [early.book, late.book], "as it was found");
   };
+  return (data: string, cut: PowerCut) => checkWhatIsLeft(data, (opened) => look(opened, cut));
 }
 
 /** A backup, and data with more in it: that part a kill has left in the log, and only that. */

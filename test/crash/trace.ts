@@ -19,6 +19,16 @@ export type TraceEvent =
   /** What left on a socket or a pipe. */
   | { readonly kind: "sent"; readonly text: string };
 
+/** With the id of the thread that did it. */
+export type TracedEvent = TraceEvent & { readonly thread: string };
+
+interface JoinedCall {
+  readonly text: string;
+  readonly thread: string;
+  /** How many events there were when it began. */
+  readonly begunAt: number;
+}
+
 const STRACE = "strace";
 
 const MAX_TEXT_BYTES = 2 ** 24;
@@ -39,23 +49,31 @@ export function tracer(file: string): string[] {
 }
 
 /** Reads a trace to its end; what has nothing to do with the directory is left out. */
-export async function readTrace(file: string, directory: string): Promise<TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  const begun = new Map<string, string>();
+export async function readTrace(file: string, directory: string): Promise<TracedEvent[]> {
+  const events: TracedEvent[] = [];
+  const begun = new Map<string, JoinedCall>();
   for await (const line of createInterface(createReadStream(file, "latin1"))) {
-    const call = joinCall(line, begun);
-    const event = call === undefined ? undefined : readCall(call, directory);
-    if (event !== undefined) events.push(event);
+    const call = joinCall(line, events.length, begun);
+    const event = call === undefined ? undefined : readCall(call.text, directory);
+    if (call === undefined || event === undefined) continue;
+    if (event.kind === "sync" && isChanged(event.name, events.slice(call.begunAt))) continue;
+    events.push({ ...event, thread: call.thread });
   }
   return events;
 }
 
-/** A call without its process; undefined until it is over. Where threads take turns, a call comes in two lines. */
-function joinCall(line: string, begun: Map<string, string>): string | undefined {
+/** A call of a thread; undefined until it is over. Where threads take turns, a call comes in two lines. */
+function joinCall(line: string, begunAt: number, begun: Map<string, JoinedCall>): JoinedCall | undefined {
   const [, thread = "", text = ""] = /^(\d+) +(.*)$/s.exec(line) ?? [];
   const [, start] = /^(.*) <unfinished \.\.\.>$/s.exec(text) ?? [];
-  if (start !== undefined) begun.set(thread, start);
+  if (start !== undefined) begun.set(thread, { text: start, thread, begunAt });
   const [, rest] = /^<\.\.\. \w+ resumed>(.*)$/s.exec(text) ?? [];
-  if (rest !== undefined) return `${begun.get(thread)}${rest}`;
-  return start === undefined ? text : undefined;
+  const first = begun.get(thread);
+  if (rest !== undefined && first !== undefined) return { ...first, text: first.text + rest };
+  return start === undefined ? { text, thread, begunAt } : undefined;
+}
+
+/** A sync promises nothing of what another thread does to the file meanwhile; then it is taken for none at all. */
+function isChanged(name: string, meanwhile: readonly TraceEvent[]): boolean {
+  return meanwhile.some((event) => (event.kind === "write" || event.kind === "truncate") && event.name === name);
 }

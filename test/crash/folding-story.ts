@@ -1,0 +1,38 @@
+/**
+ * Tells what a trace of `write-rows.ts` shows in one letter an event, so that a pattern finds a moment in it and the place
+ * in the text is the place in the trace.
+ */
+import type { TracedEvent, TraceEvent } from "./trace.ts";
+
+const DATABASE = "data/leeway.db";
+const LOG = `${DATABASE}-wal`;
+
+/** How the log comes to begin anew: all was folded in by the thread, or the rest by the writer. Whoever did it must sync. */
+export const ENDS = {
+  thread: { end: /F[^fdb]*D[^fdb]*b[^l]*l/, sync: "D" },
+  writer: { end: /F[^b]*f[^Db]*d[^Db]*b[^l]*l/, sync: "d" },
+} as const;
+
+/**
+ * The letters: c a row is said to be committed; f the log is folded into the database, d the database is synced; b the log
+ * begins anew, l it is synced; a dot for all else. What the thread does is in capitals.
+ */
+export function tellStory(events: readonly TracedEvent[]): string {
+  const writers = new Set(events.filter((event) => letterOf(event) === "b").map(({ thread }) => thread));
+  return events.map((event) => (writers.has(event.thread) ? letterOf(event) : letterOf(event).toUpperCase())).join("");
+}
+
+/** The last row that is said to be committed; 0 before the first. */
+export function lastCommitted(events: readonly TraceEvent[]): number {
+  const last = events.findLast((event) => letterOf(event) === "c");
+  return last?.kind === "sent" ? Number(last.text) : 0;
+}
+
+function letterOf(event: TraceEvent): string {
+  if (event.kind === "sent") return /^\d+\n$/.test(event.text) ? "c" : ".";
+  if (event.kind === "sync" && event.name === DATABASE) return "d";
+  if (event.kind === "sync" && event.name === LOG) return "l";
+  if (event.kind === "write" && event.name === DATABASE) return "f";
+  if (event.kind === "write" && event.name === LOG && event.offset === 0) return "b";
+  return ".";
+}

@@ -1,0 +1,126 @@
+/**
+ * Kills and power cuts while a thread folds the log into the database, while the writer goes on and folds in the rest,
+ * and while the log begins anew: what they leave is whole and has every row that was committed.
+ */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import Database from "better-sqlite3";
+import type { Random } from "../support/random.ts";
+import { ENDS, lastCommitted, tellStory } from "./folding-story.ts";
+import { assertWhole } from "./numbered-rows.ts";
+import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
+import { randomStream, tellingSeed } from "./random.ts";
+import { type RowsWriter, startWriting } from "./rows-writer.ts";
+import { KILLS, POWER_CUTS, TRACED_WRITES } from "./settings.ts";
+import { EVERYTHING, NOTHING, torn } from "./survivals.ts";
+import { readTrace, type TracedEvent, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
+
+/** How often the writer of one database is killed, and the longest that it writes before. */
+const KILLS_OF_EACH = 5;
+const WORK_MS = 400;
+
+const TRACED_ROWS = TRACED_WRITES * 3;
+
+/** They take less time here than where each is looked at over HTTP. */
+const CUTS = POWER_CUTS * 3;
+
+/** Power cuts come anywhere, or just after something was said, folded in or synced, or when the log begins anew. */
+const MOMENTS = [/./, /c/, /f/i, /d/i, /b/];
+
+test("killed while the log is folded in, a database has every row that was committed", () =>
+  tellingSeed(async () => {
+    const directory = mkdtempSync(join(tmpdir(), "leeway-folding-kill-"));
+    const random = randomStream("kills while the log is folded in");
+    let beginnings = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const file = join(directory, `${Math.floor(kill / KILLS_OF_EACH)}.db`);
+      const committed = await killAtWork(file, random);
+      beginnings += countBeginnings(`${file}-wal`);
+      assertWhole(file, committed);
+    }
+    assert.ok(beginnings > 0, "logs were folded in and began anew");
+    rmSync(directory, { recursive: true });
+  }));
+
+describe("power cuts while the log is folded in", { skip: whyUntraceable() }, () => {
+  let directory: string;
+  let events: readonly TracedEvent[];
+  let story: string;
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), "leeway-folding-"));
+    events = await record(directory);
+    story = tellStory(events);
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  const stage = (traced: readonly TracedEvent[], cuts: readonly PowerCut[]) =>
+    stagePowerCuts(traced, cuts, join(directory, "left"), async (data, { after }) =>
+      assertWhole(join(data, "leeway.db"), lastCommitted(traced.slice(0, after + 1))),
+    );
+
+  test("the trace shows the thread at work while rows are committed, and the log begin anew", () => {
+    assert.ok(/F[^b]*c[^b]*F/.test(story), "rows are committed while the thread folds");
+    for (const [who, { end }] of Object.entries(ENDS))
+      assert.ok(end.test(story), `the ${who} comes to the end of the log`);
+  });
+
+  test("what a power cut leaves is whole and has every row that was committed", () =>
+    tellingSeed(async () => {
+      const random = randomStream("power cuts while the log is folded in");
+      const moments = MOMENTS.map((letter) => (_: TraceEvent, place: number) => letter.test(story[place] ?? ""));
+      const draw = { count: CUTS, from: story.indexOf("c"), moments, survivals: [NOTHING, EVERYTHING, torn(random)] };
+      await stage(events, drawPowerCuts(events, draw, random));
+    }));
+
+  for (const [who, { end, sync }] of Object.entries(ENDS)) {
+    test(`a database that the ${who} does not sync would be noticed`, async () => {
+      const { index: from, 0: text } = end.exec(story) ?? assert.fail();
+      const traced = events.slice(0, from + text.length);
+      const unsynced = traced.filter((_, i) => i < from || story[i] !== sync);
+      const stageLast = (all: readonly TracedEvent[]) => stage(all, [{ after: all.length - 1, survival: NOTHING }]);
+      await stageLast(traced);
+      await assert.rejects(stageLast(unsynced), ({ cause }: Error) => isLoss(cause));
+    });
+  }
+});
+
+/** The program at work twice, on the same data: killed halfway, and to its end. */
+async function record(directory: string): Promise<TracedEvent[]> {
+  mkdirSync(join(directory, "data"));
+  const run = async (name: string, work: (writer: RowsWriter) => Promise<void>) => {
+    const trace = join(directory, name);
+    await work(startWriting(join(directory, "data/leeway.db"), TRACED_ROWS, tracer(trace)));
+    return await readTrace(trace, directory);
+  };
+  const killed = await run("killed", async ({ reach, kill, ended }) => {
+    await reach(TRACED_ROWS / 2);
+    kill();
+    await ended;
+  });
+  const finished = await run("finished", async ({ ended }) => {
+    assert.equal((await ended).code, 0);
+  });
+  return [...killed, ...finished];
+}
+
+/** Returns the last row that was committed. */
+async function killAtWork(file: string, random: Random): Promise<number> {
+  const { reach, kill, ended } = startWriting(file, Number.MAX_SAFE_INTEGER);
+  await reach(1);
+  await wait(random.int(0, WORK_MS));
+  kill();
+  return (await ended).committed;
+}
+
+/** How often a log has begun anew: its header counts that (https://www.sqlite.org/fileformat.html#walformat). */
+function countBeginnings(log: string): number {
+  return readFileSync(log).readUInt32BE(12);
+}
+
+function isLoss(error: unknown): boolean {
+  return error instanceof assert.AssertionError || error instanceof Database.SqliteError;
+}

@@ -1,0 +1,53 @@
+/**
+ * A program that commits numbered rows to a database, whose log a thread folds in again and again, and writes the number
+ * of each to standard output once it is committed: `node write-rows.ts FILE UNTIL`.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { checkpoints } from "../../src/store/sqlite/checkpoints.ts";
+import { createWriter } from "../../src/store/sqlite/connection.ts";
+import { groupCommit } from "../../src/store/sqlite/group-commit.ts";
+import { numberedRows } from "./numbered-rows.ts";
+
+const FOLDED_FROM_PAGES = 128;
+
+/** How many rows are committed without a pause, and how many may share a commit. */
+const BURST = 150;
+const LANES = 4;
+
+const [file = "", until = ""] = process.argv.slice(2);
+const writer = createWriter(file);
+const { rows, insert } = numberedRows(writer);
+const folding = checkpoints(writer, FOLDED_FROM_PAGES);
+const commits = groupCommit(writer, { assertInPlace: () => {}, noteCommit: folding.noteCommit });
+const look = writer.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
+
+let last = rows().length;
+while (last < Number(until)) {
+  const end = last + BURST;
+  await Promise.all(Array.from({ length: LANES }, () => writeUntil(end)));
+  await letThreadComeToTheEnd();
+}
+await folding.close();
+writer.close();
+
+async function writeUntil(end: number): Promise<void> {
+  while (last < end) await writeNext();
+}
+
+async function writeNext(): Promise<void> {
+  last += 1;
+  const n = last;
+  await commits.write(async () => insert(n));
+  process.stdout.write(`${n}\n`);
+}
+
+/** While rows are committed, it is the writer that folds in the last of them. */
+async function letThreadComeToTheEnd(): Promise<void> {
+  while (!isToBeFolded()) await writeNext();
+  while (isToBeFolded()) await wait(1);
+}
+
+function isToBeFolded(): boolean {
+  const { log = 0, checkpointed = 0 } = look.get() ?? {};
+  return log - checkpointed >= FOLDED_FROM_PAGES;
+}
