@@ -102,11 +102,13 @@ export function daySummaryWrites(db: Db) {
       await rebuild(budgetId, sql`authorized_at IN (${days("account_id")} UNION ${days("transfer_account_id")})`);
     },
 
-    /** Notes when the transactions that name a payee or category were updated. */
+    /** Notes when the transactions that name a payee or category were updated; others of a day may have been later. */
     async touch(budgetId: string, column: "payee_id" | "category_id", id: string, updatedAt: string): Promise<void> {
       const days = sql`SELECT authorized_at FROM transactions WHERE budget_id = ${budgetId} AND ${sql.ref(column)} = ${id}`;
       await sql`UPDATE day_summaries SET last_updated_at = ${updatedAt}
-        WHERE budget_id = ${budgetId} AND authorized_at IN (${days})`.execute(db.kysely);
+        WHERE budget_id = ${budgetId} AND last_updated_at < ${updatedAt} AND authorized_at IN (${days})`.execute(
+        db.kysely,
+      );
     },
   };
 }

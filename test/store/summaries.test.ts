@@ -72,6 +72,18 @@ onEveryEngine((engine) => {
       "an account with another currency",
       () => call("PUT", `/v1/accounts/${euros.id}`, { fields: { currency: "BHD" } }),
     ],
+    [
+      "a payee that is merged when the clock has gone back",
+      async () => {
+        const [one, other] = await create(server, [
+          payment(euros.id, -1, { payee: { name: "Cinema" }, currency: "BHD" }),
+          payment(euros.id, -1, { payee: { name: "Theatre" }, currency: "BHD" }),
+        ]);
+        server.nowMs -= 60_000;
+        await call("POST", `/v1/payees/${one?.payee_id}/merge`, { into: other?.payee_id });
+        server.nowMs += 60_000;
+      },
+    ],
     ["a transaction that goes", () => call("DELETE", `/v1/transactions/${idOf(4)}`)],
     ["a refused batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
   ];
