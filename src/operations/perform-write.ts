@@ -47,18 +47,16 @@ export function writePerformer(service: Service): PerformWrite {
 const inProgressDetail = "The first request with this Idempotency-Key is not answered yet. Send it again in a moment.";
 
 function alonePerformer({ store, now, newId }: Service): PerformWrite {
-  return ({ caller, dryRun, idempotency }, work, answerProblem) => {
-    const at = formatTimestamp(now());
-    return store.write(
+  return ({ caller, dryRun, idempotency }, work, answerProblem) =>
+    store.write(
       caller.budgetId,
       async (tx) => {
-        const write = { tx, caller, at, newId };
+        const write = { tx, caller, at: formatTimestamp(now()), newId };
         if (idempotency !== undefined) return await performOnce(write, idempotency, work, answerProblem);
         return { ...(await work(write)), isReplay: false };
       },
       { rollBack: dryRun },
     );
-  };
 }
 
 async function performOnce(
