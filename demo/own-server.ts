@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-const MAIN = join(import.meta.dirname, "../src/main.js");
+const MAIN = join(import.meta.dirname, "../src/main.ts");
 
 export interface OwnServer {
   readonly url: string;

@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-/**
- * The `leeway` command. Compiled code is kept beside the packages, which takes a third off the time to start. This file
- * alone is JavaScript: the cache does not reach what comes before it, and to read one file of TypeScript Node loads a
- * compiler.
- */
+/** The `leeway` command. Compiled code is kept beside the packages, which takes a third off the time to start. */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
