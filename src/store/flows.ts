@@ -10,7 +10,8 @@ import { type AccountsRow, OF_ACCOUNTS, toAccounts, WITH_ACCOUNTS, WITH_CATEGORY
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
 import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
-import { type Months, monthSums, toFlows } from "./summed-flows.ts";
+import { type Kinds, type Months, monthSums, toFlows } from "./summed-flows.ts";
+import { together } from "./together.ts";
 
 /** A transaction as it counts. */
 export interface TransactionFlow extends Flow {
@@ -34,7 +35,7 @@ interface TransactionRow extends AccountsRow {
   readonly transfer_amount_minor: number;
 }
 
-export function flowReads({ dialect, prepare }: Db) {
+export function flowReads({ kysely, dialect, prepare }: Db) {
   const ofMonths = prepare((given: Given<Months>) => monthSums(dialect, given, sql`month_flows`, sql`true`));
   const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
     prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
@@ -54,10 +55,17 @@ export function flowReads({ dialect, prepare }: Db) {
     const isOnThem = dialect.isAnyOf("account_id", given.jsonIds);
     return singly(dialect, given, "transactions_by_account", sql`${isOnThem}`);
   });
+  const categories = prepare((given: Given<{ budgetId: string }>) =>
+    kysely.selectFrom("categories").select(["id", "kind"]).where("budget_id", "=", given.budgetId),
+  );
+  /** Every category once, where a join would look one up for each sum. */
+  const kindsOf = async (budgetId: string): Promise<Kinds> =>
+    new Map((await categories({ budgetId })).map(({ id, kind }) => [id, kind]));
   return {
     /** Those of the months from one to another, in sum month by month. */
     async listMonths(budgetId: string, since: string, until: string): Promise<Flow[]> {
-      return toFlows(await ofMonths({ budgetId, since, until }));
+      const [rows, kinds] = await together([ofMonths({ budgetId, since, until }), kindsOf(budgetId)]);
+      return toFlows(rows, kinds);
     },
 
     /** Of the same, those of some categories, and those of other categories on either side of some accounts. */
@@ -75,7 +83,7 @@ export function flowReads({ dialect, prepare }: Db) {
         ...(accountIds.length > 0 ? await ofOwnSide(accounts) : []),
         ...(accountIds.length > 0 ? await ofOtherSide(accounts) : []),
       ];
-      return toFlows(rows);
+      return toFlows(rows, await kindsOf(budgetId));
     },
 
     /** The transactions of some days, in their order. */

@@ -9,7 +9,7 @@ import type { CategoryKind } from "../domain/category.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { Dialect } from "./engine.ts";
 import { sumOfHalves } from "./exact-sum.ts";
-import { type AccountsRow, OF_ACCOUNTS, toAccounts, WITH_ACCOUNTS, WITH_CATEGORY } from "./flow-accounts.ts";
+import { type AccountsRow, OF_ACCOUNTS, toAccounts, WITH_ACCOUNTS } from "./flow-accounts.ts";
 import type { Given } from "./prepared-query.ts";
 
 export type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
@@ -22,8 +22,7 @@ interface MonthRow extends AccountsRow {
 }
 
 const COLUMNS = [
-  "c.id",
-  "c.kind",
+  "f.category_id",
   "f.currency",
   "f.is_inflow",
   "f.amount_millions",
@@ -35,10 +34,14 @@ const COLUMNS = [
 ] as const;
 
 type Halves = [number, number, number, number, number, number];
-type Sums = [categoryId: string | null, kind: CategoryKind | null, currency: string, isInflow: unknown, ...Halves];
+/** Empty text stands for no category. */
+type Sums = [categoryId: string, currency: string, isInflow: unknown, ...Halves];
 
 /** Where the halves begin in `Sums`. */
-const FIRST_HALF = 4;
+const FIRST_HALF = 3;
+
+/** The kinds of a budget's categories, by their ids. */
+export type Kinds = ReadonlyMap<string, CategoryKind>;
 
 /** `from` names the table, `and` narrows the months. */
 export function monthSums(
@@ -51,12 +54,12 @@ export function monthSums(
   return sql<MonthRow>`SELECT f.year_month, f.sums, ${sql.join(OF_ACCOUNTS)} FROM (
       SELECT ${keys}, ${dialect.jsonRows(COLUMNS)} AS sums FROM (
         SELECT * FROM ${from} WHERE budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until} AND ${and}
-      ) AS f ${WITH_CATEGORY} GROUP BY ${keys}
+      ) AS f GROUP BY ${keys}
     ) AS f ${WITH_ACCOUNTS}`;
 }
 
 /** A flow for all sums that are alike in everything that matters. @throws RangeError past what can be added exactly. */
-export function toFlows(rows: readonly MonthRow[]): Flow[] {
+export function toFlows(rows: readonly MonthRow[], kinds: Kinds): Flow[] {
   const groups = new Map<string, { readonly row: Omit<MonthRow, "sums">; readonly sums: Map<string, Sums> }>();
   for (const { sums, ...row } of rows) {
     const key = JSON.stringify(row);
@@ -66,24 +69,24 @@ export function toFlows(rows: readonly MonthRow[]): Flow[] {
   }
   return groups
     .values()
-    .flatMap(({ row, sums }) => sums.values().map((sum) => toFlow(row, sum)))
+    .flatMap(({ row, sums }) => sums.values().map((sum) => toFlow(row, sum, kinds)))
     .toArray();
 }
 
 function addTo(sums: Map<string, Sums>, next: Sums): void {
-  const [categoryId, , currency, isInflow] = next;
+  const [categoryId, currency, isInflow] = next;
   const key = `${categoryId} ${currency} ${isInflow}`;
   const sum = sums.get(key);
   if (sum === undefined) sums.set(key, next);
   else for (let i = FIRST_HALF; i < sum.length; i++) (sum[i] as number) += next[i] as number;
 }
 
-function toFlow({ year_month, ...accounts }: Omit<MonthRow, "sums">, sums: Sums): Flow {
-  const [category_id, kind, currency, isInflow, millions, rest, ownMillions, ownRest, otherMillions, otherRest] = sums;
+function toFlow({ year_month, ...accounts }: Omit<MonthRow, "sums">, sums: Sums, kinds: Kinds): Flow {
+  const [categoryId, currency, isInflow, millions, rest, ownMillions, ownRest, otherMillions, otherRest] = sums;
   return {
     ...toAccounts(accounts),
-    category_id,
-    kind,
+    category_id: categoryId === "" ? null : categoryId,
+    kind: kinds.get(categoryId) ?? null,
     day: monthBounds(year_month).firstDay,
     currency,
     is_inflow: Boolean(isInflow),
