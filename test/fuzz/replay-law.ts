@@ -21,7 +21,8 @@ export function replayLaw(): (exchange: Exchange) => void {
     const isReplay = headers["idempotency-replayed"] === "true";
     if (header === undefined || more.length > 0)
       return assert.ok(!isReplay || more.length > 0, "replayed without a key");
-    const key = /^"(.*)"$/.exec(header)?.[1]?.replace(/\\(["\\])/g, "$1") ?? header;
+    const value = header.replace(/^[ \t]+|[ \t]+$/g, ""); // what is around it does not belong to it: RFC 9110, section 5.5
+    const key = /^"(.*)"$/.exec(value)?.[1]?.replace(/\\(["\\])/g, "$1") ?? value;
     const url = `${request.method} ${urlOf(request)}`;
     const authorization = headerValues(request, "authorization").join();
     const earlier = answersByKey.get(key) ?? [];
