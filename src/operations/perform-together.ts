@@ -4,15 +4,12 @@
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
-import { tooManyWaiting } from "../store/storage-unavailable.ts";
+import { MAX_WAITING, tooManyWaiting } from "../store/storage-unavailable.ts";
 import type { Service, Write } from "./service.ts";
 import type { Answer, WriteRequest } from "./write-request.ts";
 
 /** Bounds how long the first waits for the last, and how much is done over again where one of them is refused. */
 const MAX_SIZE = 256;
-
-/** How many may wait: more are refused at once rather than answered too late. */
-const MAX_WAITING = 2000;
 
 /** A write that may be performed with others. */
 type Joinable = WriteRequest & Required<Pick<WriteRequest, "together">>;

@@ -13,6 +13,9 @@ export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === "storage_unavailable";
 }
 
+/** How many writes may wait: more are refused at once rather than answered too late. */
+export const MAX_WAITING = 2000;
+
 /** A write that would wait too long. */
 export function tooManyWaiting(): Problem {
   const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";

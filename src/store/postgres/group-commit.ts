@@ -4,10 +4,9 @@
  * Before they share a connection they take turns here, so that a busy household does not use up the pool.
  */
 import type { WriteOptions, WriteScope } from "../engine.ts";
-import { isStorageUnavailable, tooManyWaiting } from "../storage-unavailable.ts";
+import { isStorageUnavailable, MAX_WAITING, tooManyWaiting } from "../storage-unavailable.ts";
 
-/** How many may wait, and how long: what is answered later helps nobody. */
-const MAX_WAITING = 2000;
+/** How long one may wait: what is answered later helps nobody. */
 const MAX_WAIT_MS = 5000;
 
 /** How many may share a transaction, and how long it may go on taking in more: bounds how long the first is held up. */

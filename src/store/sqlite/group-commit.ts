@@ -9,15 +9,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { WriteOptions } from "../engine.ts";
-import { tooManyWaiting } from "../storage-unavailable.ts";
+import { MAX_WAITING, tooManyWaiting } from "../storage-unavailable.ts";
 import { statementCache } from "./sqlite-kysely.ts";
 import { asStorageProblem, isBusy, lostTransaction } from "./storage-problem.ts";
 
 /** How long a group may work before it commits, so that one with many large writes does not hold up the reads. */
 const GROUP_MS = 20;
-
-/** How many writes may wait: more are refused at once rather than answered too late. */
-const MAX_WAITING = 2000;
 
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
