@@ -1,5 +1,4 @@
 /** Deletes a category, where transactions name it only with another to take its place. What was planned for it goes too. */
-
 import { replaceReferences } from "../references/replace-references.ts";
 import { readOf, type Write } from "../service.ts";
 import { getCategory } from "./read-categories.ts";

@@ -2,7 +2,6 @@
  * Forecasts what the budget's accounts will hold in the days to come: from what they hold now, what recurs, and what is
  * entered already for a later day. Transfers between two of them move nothing.
  */
-
 import type { Budget } from "../../domain/budget.ts";
 import { addDays, addMonths, dayAt, monthBounds, monthOf } from "../../domain/calendar.ts";
 import { type ExpectedMove, type ForecastDay, forecastDays, lowestDay } from "../../domain/forecast.ts";

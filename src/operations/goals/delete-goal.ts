@@ -1,5 +1,4 @@
 /** Deletes a goal. What was moved toward it stays where it is. */
-
 import { readOf, type Write } from "../service.ts";
 import { findGoal } from "./read-goals.ts";
 

@@ -1,5 +1,4 @@
 /** Deletes a payee, where transactions name it only with another to take its place. */
-
 import { replaceReferences } from "../references/replace-references.ts";
 import { readOf, type Write } from "../service.ts";
 import { getPayee } from "./read-payees.ts";

@@ -2,7 +2,6 @@
  * Checks a recurring rule as it is given, in creates and updates alike: what it names, what it expects, and when. What
  * it gives by name is found or created once everything else is right.
  */
-
 import { addDays } from "../../domain/calendar.ts";
 import type { CategoryKind } from "../../domain/category.ts";
 import { ProblemList } from "../../domain/problem.ts";

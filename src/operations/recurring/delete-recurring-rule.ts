@@ -1,5 +1,4 @@
 /** Deletes a recurring rule, with what was decided about its occurrences; transactions stay as they are. */
-
 import { readOf, type Write } from "../service.ts";
 import { getRecurringRule } from "./read-recurring-rules.ts";
 

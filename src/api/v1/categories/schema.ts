@@ -1,5 +1,4 @@
 /** The shapes of categories. */
-
 import { CarriesFrom, CategoryKind, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 

@@ -1,5 +1,4 @@
 /** `/v1/me`: what a token is and which budget it opens. */
-
 import { SCOPES, scopesOf } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budget/read-budget.ts";
 import { type Route, readRoute } from "../../route.ts";

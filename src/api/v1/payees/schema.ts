@@ -1,5 +1,4 @@
 /** The shapes of payees. */
-
 import { Cursor, Fields, Id, Limit, Name, Nullable, Search } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
