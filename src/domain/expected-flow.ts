@@ -1,7 +1,7 @@
 /** What a recurring rule expects, as the flow that the transaction will be which keeps it: so it counts where that will. */
 import type { Account } from "./account.ts";
 import type { Category } from "./category.ts";
-import type { Flow } from "./flow.ts";
+import { accountsOfFlow, type Flow } from "./flow.ts";
 import type { Occurrence } from "./occurrence.ts";
 
 export interface ExpectedFlow extends Flow {
@@ -23,27 +23,18 @@ export function expectedFlow(
   const other = rule.transfer_account_id === null ? null : accounts.get(rule.transfer_account_id);
   if (account === undefined || other === undefined) return undefined;
   const category = rule.category_id === null ? undefined : categories.get(rule.category_id);
-  const [hidden] = other === null || account.is_hidden === other.is_hidden ? [] : [account, other].filter(isHidden);
+  const { currency } = rule; // in which it tells one amount for all legs
   const amount = BigInt(expectedMinor);
   return {
     occurrence,
-    // The rule tells one amount, in one currency, for all legs.
-    account_currency: rule.currency,
-    account_is_hidden: account.is_hidden,
-    transfer_currency: other === null ? null : rule.currency,
-    transfer_is_hidden: other === null ? null : other.is_hidden,
-    hidden_account_id: hidden?.id ?? null,
+    ...accountsOfFlow({ ...account, currency }, other && { ...other, currency }),
     category_id: category?.id ?? null,
     kind: category?.kind ?? null,
     day,
-    currency: rule.currency,
+    currency,
     is_inflow: amount > 0n,
     amount_minor: amount,
     account_amount_minor: amount,
     transfer_amount_minor: other === null ? 0n : -amount,
   };
-}
-
-function isHidden({ is_hidden }: Account): boolean {
-  return is_hidden;
 }

@@ -2,11 +2,15 @@
  * Flows: money that moved, or is expected to, with everything that decides where it counts in spending power. This file
  * says in which line a flow counts, and how much of which currency; what the line makes of it is `spending-line.ts`'s.
  */
+import type { Account } from "./account.ts";
 import type { CategoryKind } from "./category.ts";
 import type { DatedMoney } from "./exchange.ts";
 
-/** The sum of transactions that are alike in everything that matters here. */
-export interface Flow {
+/** What is known of an account that money moves on. */
+export type FlowAccount = Pick<Account, "id" | "currency" | "is_hidden">;
+
+/** What the accounts of a flow say about it: their currencies, and on which side of the budget's edge they are. */
+interface FlowAccounts {
   /** The account's own currency, and whether it is out of the budget. */
   readonly account_currency: string;
   readonly account_is_hidden: boolean;
@@ -15,6 +19,10 @@ export interface Flow {
   readonly transfer_is_hidden: boolean | null;
   /** The hidden account of a transfer between the budget and what is hidden; null for everything else. */
   readonly hidden_account_id: string | null;
+}
+
+/** The sum of transactions that are alike in everything that matters here. */
+export interface Flow extends FlowAccounts {
   readonly category_id: string | null;
   readonly kind: CategoryKind | null;
   /** The day they are all of; the month's first where they are a whole month's. */
@@ -26,6 +34,18 @@ export interface Flow {
   readonly amount_minor: bigint;
   readonly account_amount_minor: bigint;
   readonly transfer_amount_minor: bigint;
+}
+
+/** `other` is the other account of a transfer; null for payments. */
+export function accountsOfFlow(own: FlowAccount, other: FlowAccount | null): FlowAccounts {
+  const [hidden] = other === null || own.is_hidden === other.is_hidden ? [] : own.is_hidden ? [own] : [other];
+  return {
+    account_currency: own.currency,
+    account_is_hidden: own.is_hidden,
+    transfer_currency: other?.currency ?? null,
+    transfer_is_hidden: other?.is_hidden ?? null,
+    hidden_account_id: hidden?.id ?? null,
+  };
 }
 
 export const PARTS = ["income", "bills", "savings", "spending"] as const;

@@ -3,15 +3,13 @@
  * (`summed-flows.ts`); days of it, and what must be converted at the rates of its days, from the transactions, a flow each.
  */
 import { type RawBuilder, sql } from "kysely";
-import type { CategoryKind } from "../domain/category.ts";
-import type { Flow } from "../domain/flow.ts";
+import { accountsOfFlow, type Flow } from "../domain/flow.ts";
 import type { Db, Dialect } from "./engine.ts";
-import { type AccountsRow, OF_ACCOUNTS, toAccounts, WITH_ACCOUNTS, WITH_CATEGORY } from "./flow-accounts.ts";
+import { type FlowReferences, flowReferenceReads } from "./flow-references.ts";
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
 import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
-import { type Kinds, type Months, monthSums, toFlows } from "./summed-flows.ts";
-import { together } from "./together.ts";
+import { type Months, monthSums, parseSums, type SumsRow, toFlows } from "./summed-flows.ts";
 
 /** A transaction as it counts. */
 export interface TransactionFlow extends Flow {
@@ -23,10 +21,11 @@ type Days = { readonly since: string; readonly until: string };
 
 type Sql = RawBuilder<unknown>;
 
-interface TransactionRow extends AccountsRow {
+interface TransactionRow {
   readonly transaction_id: string;
+  readonly account_id: string;
+  readonly transfer_account_id: string | null;
   readonly category_id: string | null;
-  readonly kind: CategoryKind | null;
   readonly day: string;
   readonly currency: string;
   readonly is_inflow: Schema["month_flows"]["is_inflow"];
@@ -35,7 +34,9 @@ interface TransactionRow extends AccountsRow {
   readonly transfer_amount_minor: number;
 }
 
-export function flowReads({ kysely, dialect, prepare }: Db) {
+export function flowReads(db: Db) {
+  const { dialect, prepare } = db;
+  const readReferences = flowReferenceReads(db);
   const ofMonths = prepare((given: Given<Months>) => monthSums(dialect, given, sql`month_flows`, sql`true`));
   const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
     prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
@@ -55,17 +56,18 @@ export function flowReads({ kysely, dialect, prepare }: Db) {
     const isOnThem = dialect.isAnyOf("account_id", given.jsonIds);
     return singly(dialect, given, "transactions_by_account", sql`${isOnThem}`);
   });
-  const categories = prepare((given: Given<{ budgetId: string }>) =>
-    kysely.selectFrom("categories").select(["id", "kind"]).where("budget_id", "=", given.budgetId),
-  );
-  /** Every category once, where a join would look one up for each sum. */
-  const kindsOf = async (budgetId: string): Promise<Kinds> =>
-    new Map((await categories({ budgetId })).map(({ id, kind }) => [id, kind]));
+  const toMonthFlows = async (budgetId: string, rows: readonly SumsRow[]): Promise<Flow[]> => {
+    const sums = parseSums(rows);
+    return toFlows(sums, await readReferences(budgetId, sums));
+  };
+  const toTransactionFlows = async (budgetId: string, rows: readonly TransactionRow[]): Promise<TransactionFlow[]> => {
+    const references = await readReferences(budgetId, rows);
+    return rows.flatMap((row) => toTransactionFlow(row, references) ?? []);
+  };
   return {
     /** Those of the months from one to another, in sum month by month. */
     async listMonths(budgetId: string, since: string, until: string): Promise<Flow[]> {
-      const [rows, kinds] = await together([ofMonths({ budgetId, since, until }), kindsOf(budgetId)]);
-      return toFlows(rows, kinds);
+      return await toMonthFlows(budgetId, await ofMonths({ budgetId, since, until }));
     },
 
     /** Of the same, those of some categories, and those of other categories on either side of some accounts. */
@@ -83,12 +85,12 @@ export function flowReads({ kysely, dialect, prepare }: Db) {
         ...(accountIds.length > 0 ? await ofOwnSide(accounts) : []),
         ...(accountIds.length > 0 ? await ofOtherSide(accounts) : []),
       ];
-      return toFlows(rows, await kindsOf(budgetId));
+      return await toMonthFlows(budgetId, rows);
     },
 
     /** The transactions of some days, in their order. */
     async listDays(budgetId: string, { since, until }: Days): Promise<TransactionFlow[]> {
-      return (await ofDays({ budgetId, since, until })).map(toTransactionFlow);
+      return await toTransactionFlows(budgetId, await ofDays({ budgetId, since, until }));
     },
 
     /** The transactions that some accounts have in some days, not counting transfers that others have to them. */
@@ -98,7 +100,7 @@ export function flowReads({ kysely, dialect, prepare }: Db) {
       { since, until }: Days,
     ): Promise<TransactionFlow[]> {
       const jsonIds = JSON.stringify(accountIds);
-      return (await ofAccounts({ budgetId, since, until, jsonIds })).map(toTransactionFlow);
+      return await toTransactionFlows(budgetId, await ofAccounts({ budgetId, since, until, jsonIds }));
     },
   };
 }
@@ -110,24 +112,34 @@ function singly(
   index: string,
   and: Sql,
 ): RawBuilder<TransactionRow> {
-  const amounts = [
+  const columns = [
+    sql`id AS transaction_id`,
+    sql`account_id`,
+    sql`transfer_account_id`,
+    sql`category_id`,
+    sql`authorized_at AS day`,
+    sql`currency`,
+    sql`amount_minor > 0 AS is_inflow`,
     sql`amount_minor`,
     sql`${sql.raw(CHARGED)} AS account_amount_minor`,
     sql`${sql.raw(TRANSFERRED)} AS transfer_amount_minor`,
   ];
-  const keys = sql`budget_id, id, authorized_at, account_id, transfer_account_id, category_id, currency`;
-  return sql<TransactionRow>`SELECT ${sql.join(OF_ACCOUNTS)}, c.id AS category_id, c.kind AS kind,
-      f.id AS transaction_id, f.authorized_at AS day, f.currency, f.is_inflow, f.amount_minor, f.account_amount_minor, f.transfer_amount_minor
-    FROM (
-      SELECT ${keys}, amount_minor > 0 AS is_inflow, ${sql.join(amounts)} FROM ${dialect.byIndex("transactions", index)}
-      WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND ${and}
-    ) AS f ${WITH_ACCOUNTS} ${WITH_CATEGORY} ORDER BY f.authorized_at, f.id`;
+  return sql<TransactionRow>`SELECT ${sql.join(columns)} FROM ${dialect.byIndex("transactions", index)}
+    WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND ${and} ORDER BY authorized_at, id`;
 }
 
-function toTransactionFlow(row: TransactionRow): TransactionFlow {
+/** Undefined where an account has been deleted meanwhile, and so the transaction before it. */
+function toTransactionFlow(
+  { account_id, transfer_account_id, ...row }: TransactionRow,
+  { accounts, kinds }: FlowReferences,
+): TransactionFlow | undefined {
+  const account = accounts.get(account_id);
+  const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
+  if (account === undefined || other === undefined) return undefined;
   return {
     ...row,
-    ...toAccounts(row),
+    ...accountsOfFlow(account, other),
+    kind: kinds.get(row.category_id ?? "") ?? null,
     is_inflow: Boolean(row.is_inflow),
     amount_minor: BigInt(row.amount_minor),
     account_amount_minor: BigInt(row.account_amount_minor),

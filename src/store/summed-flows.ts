@@ -1,47 +1,49 @@
 /**
- * Flows of whole months, out of the sums that are kept of each account (`month-flows.ts`). The database hands over what
- * two accounts have in a month as one piece of JSON, in the order in which it lies there, and accounts that differ in
- * nothing that matters are added up here: grouping them in SQL takes twice as long.
+ * Flows of whole months, out of the sums that are kept of each account (`month-flows.ts`). The database hands them over
+ * as one piece of JSON, in the order in which they lie there, and those that differ in nothing that matters are added up
+ * here: to look up their accounts and to group them in SQL takes twice as long.
  */
 import { type RawBuilder, sql } from "kysely";
 import { monthBounds } from "../domain/calendar.ts";
-import type { CategoryKind } from "../domain/category.ts";
-import type { Flow } from "../domain/flow.ts";
+import { accountsOfFlow, type Flow } from "../domain/flow.ts";
 import type { Dialect } from "./engine.ts";
 import { sumOfHalves } from "./exact-sum.ts";
-import { type AccountsRow, OF_ACCOUNTS, toAccounts, WITH_ACCOUNTS } from "./flow-accounts.ts";
+import type { FlowReferences } from "./flow-references.ts";
 import type { Given } from "./prepared-query.ts";
 
 export type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
 
-/** What two accounts, or one, have in a month. */
-interface MonthRow extends AccountsRow {
-  readonly year_month: string;
-  /** JSON of `Sums`. */
-  readonly sums: string;
+/** All of the months that are asked for. */
+export interface SumsRow {
+  /** JSON of `Sums`; null where there are none. */
+  readonly sums: string | null;
 }
 
-const COLUMNS = [
-  "f.category_id",
-  "f.currency",
-  "f.is_inflow",
-  "f.amount_millions",
-  "f.amount_rest",
-  "f.account_amount_millions",
-  "f.account_amount_rest",
-  "f.transfer_amount_millions",
-  "f.transfer_amount_rest",
+const KEY = ["year_month", "account_id", "transfer_account_id", "category_id", "currency", "is_inflow"] as const;
+const AMOUNT = ["amount_millions", "amount_rest"] as const;
+const LEGS = [
+  "account_amount_millions",
+  "account_amount_rest",
+  "transfer_amount_millions",
+  "transfer_amount_rest",
 ] as const;
 
-type Halves = [number, number, number, number, number, number];
-/** Empty text stands for no category. */
-type Sums = [categoryId: string, currency: string, isInflow: unknown, ...Halves];
+/** Holds of nearly all payments, of which the legs need not be told. */
+const IS_CHARGED_THE_AMOUNT = sql`transfer_account_id = ''
+  AND account_amount_millions = amount_millions AND account_amount_rest = amount_rest`;
 
-/** Where the halves begin in `Sums`. */
-const FIRST_HALF = 3;
+type Key = [month: string, accountId: string, otherId: string, categoryId: string, currency: string, isInflow: unknown];
+type Legs = [ownMillions: number, ownRest: number, otherMillions: number, otherRest: number];
+/** As `KEY`, `AMOUNT` and `LEGS`; empty text stands for no account and no category. */
+type Sums = [...Key, millions: number, rest: number, ...Partial<Legs>];
 
-/** The kinds of a budget's categories, by their ids. */
-export type Kinds = ReadonlyMap<string, CategoryKind>;
+/** What a month has on an account, or between two. */
+interface AccountSums {
+  readonly year_month: string;
+  readonly account_id: string;
+  readonly transfer_account_id: string;
+  readonly sums: readonly Sums[];
+}
 
 /** `from` names the table, `and` narrows the months. */
 export function monthSums(
@@ -49,49 +51,94 @@ export function monthSums(
   { budgetId, since, until }: Given<Months>,
   from: RawBuilder<unknown>,
   and: RawBuilder<unknown>,
-): RawBuilder<MonthRow> {
-  const keys = sql`f.budget_id, f.year_month, f.account_id, f.transfer_account_id`;
-  return sql<MonthRow>`SELECT f.year_month, f.sums, ${sql.join(OF_ACCOUNTS)} FROM (
-      SELECT ${keys}, ${dialect.jsonRows(COLUMNS)} AS sums FROM (
-        SELECT * FROM ${from} WHERE budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until} AND ${and}
-      ) AS f GROUP BY ${keys}
-    ) AS f ${WITH_ACCOUNTS}`;
+): RawBuilder<SumsRow> {
+  const [short, long] = [dialect.jsonRow([...KEY, ...AMOUNT]), dialect.jsonRow([...KEY, ...AMOUNT, ...LEGS])];
+  const sums = sql`CASE WHEN ${IS_CHARGED_THE_AMOUNT} THEN ${short} ELSE ${long} END`;
+  return sql<SumsRow>`SELECT ${dialect.jsonRows(sums)} AS sums FROM ${from}
+    WHERE budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until} AND ${and}`;
 }
+
+/** Sums of the same accounts nearly always follow each other. */
+export function parseSums(rows: readonly SumsRow[]): AccountSums[] {
+  const runs: (AccountSums & { readonly sums: Sums[] })[] = [];
+  for (const sums of rows.flatMap((row) => JSON.parse(row.sums ?? "[]") as Sums[])) {
+    const [year_month, account_id, transfer_account_id] = sums;
+    const run = runs.at(-1);
+    const isSame =
+      run?.account_id === account_id &&
+      run.transfer_account_id === transfer_account_id &&
+      run.year_month === year_month;
+    if (isSame) run.sums.push(sums);
+    else runs.push({ year_month, account_id, transfer_account_id, sums: [sums] });
+  }
+  return runs;
+}
+
+type Common = Pick<Flow, "day"> & ReturnType<typeof accountsOfFlow>;
+
+/** What sums that are alike in everything that matters add up to. */
+interface Total {
+  readonly currency: string;
+  readonly isInflow: unknown;
+  millions: number;
+  rest: number;
+  ownMillions: number;
+  ownRest: number;
+  otherMillions: number;
+  otherRest: number;
+}
+
+/** By category, which has hardly more than one. */
+type Totals = Map<string, Total[]>;
 
 /** A flow for all sums that are alike in everything that matters. @throws RangeError past what can be added exactly. */
-export function toFlows(rows: readonly MonthRow[], kinds: Kinds): Flow[] {
-  const groups = new Map<string, { readonly row: Omit<MonthRow, "sums">; readonly sums: Map<string, Sums> }>();
-  for (const { sums, ...row } of rows) {
-    const key = JSON.stringify(row);
-    const group = groups.get(key) ?? { row, sums: new Map() };
+export function toFlows(all: readonly AccountSums[], { accounts, kinds }: FlowReferences): Flow[] {
+  const groups = new Map<string, { readonly common: Common; readonly totals: Totals }>();
+  for (const { year_month, account_id, transfer_account_id, sums } of all) {
+    const account = accounts.get(account_id);
+    const other = transfer_account_id === "" ? null : accounts.get(transfer_account_id);
+    if (account === undefined || other === undefined) continue; // deleted meanwhile, and so were its transactions
+    const common = { day: monthBounds(year_month).firstDay, ...accountsOfFlow(account, other) };
+    const key = Object.values(common).join();
+    const group = groups.get(key) ?? { common, totals: new Map() };
     groups.set(key, group);
-    for (const next of JSON.parse(sums) as Sums[]) addTo(group.sums, next);
+    for (const next of sums) addTo(group.totals, next);
   }
-  return groups
-    .values()
-    .flatMap(({ row, sums }) => sums.values().map((sum) => toFlow(row, sum, kinds)))
-    .toArray();
+  const flows: Flow[] = [];
+  for (const { common, totals } of groups.values()) {
+    for (const [categoryId, ofCategory] of totals) {
+      const category = { category_id: categoryId === "" ? null : categoryId, kind: kinds.get(categoryId) ?? null };
+      for (const total of ofCategory) flows.push({ ...common, ...category, ...amountsOf(total) });
+    }
+  }
+  return flows;
 }
 
-function addTo(sums: Map<string, Sums>, next: Sums): void {
-  const [categoryId, currency, isInflow] = next;
-  const key = `${categoryId} ${currency} ${isInflow}`;
-  const sum = sums.get(key);
-  if (sum === undefined) sums.set(key, next);
-  else for (let i = FIRST_HALF; i < sum.length; i++) (sum[i] as number) += next[i] as number;
+function addTo(totals: Totals, sums: Sums): void {
+  const [, , , categoryId, currency, isInflow, millions, rest] = sums;
+  const [, , , , , , , , ownMillions = millions, ownRest = rest, otherMillions = 0, otherRest = 0] = sums;
+  const ofCategory = totals.get(categoryId);
+  const total = ofCategory?.find((one) => one.isInflow === isInflow && one.currency === currency);
+  if (total === undefined) {
+    const next = { currency, isInflow, millions, rest, ownMillions, ownRest, otherMillions, otherRest };
+    if (ofCategory === undefined) totals.set(categoryId, [next]);
+    else ofCategory.push(next);
+    return;
+  }
+  total.millions += millions;
+  total.rest += rest;
+  total.ownMillions += ownMillions;
+  total.ownRest += ownRest;
+  total.otherMillions += otherMillions;
+  total.otherRest += otherRest;
 }
 
-function toFlow({ year_month, ...accounts }: Omit<MonthRow, "sums">, sums: Sums, kinds: Kinds): Flow {
-  const [categoryId, currency, isInflow, millions, rest, ownMillions, ownRest, otherMillions, otherRest] = sums;
+function amountsOf(total: Total) {
   return {
-    ...toAccounts(accounts),
-    category_id: categoryId === "" ? null : categoryId,
-    kind: kinds.get(categoryId) ?? null,
-    day: monthBounds(year_month).firstDay,
-    currency,
-    is_inflow: Boolean(isInflow),
-    amount_minor: sumOfHalves(millions, rest),
-    account_amount_minor: sumOfHalves(ownMillions, ownRest),
-    transfer_amount_minor: sumOfHalves(otherMillions, otherRest),
+    currency: total.currency,
+    is_inflow: Boolean(total.isInflow),
+    amount_minor: sumOfHalves(total.millions, total.rest),
+    account_amount_minor: sumOfHalves(total.ownMillions, total.ownRest),
+    transfer_amount_minor: sumOfHalves(total.otherMillions, total.otherRest),
   };
 }

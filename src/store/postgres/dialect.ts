@@ -24,10 +24,8 @@ export function postgresDialect(kysely: Kysely<Schema>, run: RunStatement): Dial
       const pairs = sql`SELECT pair ->> 0, pair ->> 1 FROM json_array_elements(CAST(${jsonPairs} AS json)) AS pair`;
       return sql<boolean>`(${names}) IN (${pairs})`;
     },
-    jsonRows(columns) {
-      const names = sql.join(columns.map((column) => sql.ref(column)));
-      return sql<string>`CAST(json_agg(json_build_array(${names})) AS text)`;
-    },
+    jsonRow: (columns) => sql`json_build_array(${sql.join(columns.map((column) => sql.ref(column)))})`,
+    jsonRows: (row) => sql`CAST(json_agg(${row}) AS text)`,
     // The planner knows from its statistics.
     byIndex: (table) => sql`${sql.table(table)}`,
     lockRows: (query) => query.forUpdate() as typeof query,

@@ -24,7 +24,8 @@ export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema
       const names = sql.join(columns.map((column) => sql.ref(column)));
       return sql<boolean>`(${names}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${jsonPairs}))`;
     },
-    jsonRows: (columns) => sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+    jsonRow: (columns) => sql`json_array(${sql.join(columns.map((column) => sql.ref(column)))})`,
+    jsonRows: (row) => sql`json_group_array(${row})`,
     byIndex: (table, index) => sql`${sql.table(table)} INDEXED BY ${sql.ref(index)}`,
     // One transaction writes at a time, so that nobody else can change anything.
     lockRows: (query) => query,
