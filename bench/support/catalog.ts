@@ -21,13 +21,12 @@ export async function readCatalog(call: Call): Promise<Catalog> {
   return { accounts, payees, categories };
 }
 
-/** The days that somebody enters transactions for: the last week of the data. */
+/** The days that somebody enters transactions for: today and the six days before. */
 const RECENT_DAYS = 7;
-const LAST_DAY_MS = Date.parse("2026-10-31T00:00:00Z");
 const DAY_MS = 86_400_000;
 
 export function recentDay(random: Random): string {
-  return new Date(LAST_DAY_MS - pickIndex(random, RECENT_DAYS) * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.now() - pickIndex(random, RECENT_DAYS) * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** A payment as clients send them: payee and category now by name, now by id. */

@@ -1,5 +1,5 @@
 /** Finds out who asks: the token that a request's text stands for, if it still opens anything. */
-import { parseTokenText } from "../../auth/token-text.ts";
+import { parseTokenText, type TokenClaim } from "../../auth/token-text.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Token } from "../../domain/token.ts";
@@ -15,13 +15,19 @@ export interface Authenticator {
   find(text: string): Promise<Token>;
 }
 
-export function authenticator({ store, now }: Pick<Service, "store" | "now">): Authenticator {
-  const remembered = new Map<string, { readonly token: Token; readonly version: number }>();
+interface Remembered {
+  readonly claim: TokenClaim;
+  readonly token: Token;
+  /** Of the budget, before the token was looked up. */
+  readonly version: number;
+}
 
-  function remember(text: string, token: Token, version: number | undefined): void {
-    if (version === undefined) return;
+export function authenticator({ store, now }: Pick<Service, "store" | "now">): Authenticator {
+  const remembered = new Map<string, Remembered>();
+
+  function remember(text: string, found: Remembered): void {
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(text, { token, version });
+    remembered.set(text, found);
   }
 
   return {
@@ -31,14 +37,14 @@ export function authenticator({ store, now }: Pick<Service, "store" | "now">): A
       return hasExpired(known.token, now()) ? undefined : known.token;
     },
     async find(text) {
-      const claim = parseTokenText(text);
+      const claim = remembered.get(text)?.claim ?? parseTokenText(text);
       if (claim === undefined) throw invalid("This is not a token, or it was mistyped: its checksum does not fit.");
       const version = store.version(claim.budgetId);
       const token = await store.tokens.findByDigest(claim.budgetId, claim.digest);
       if (token === undefined) throw invalid("This token is not known here.");
       if (token.revoked_at !== null) throw invalid("This token was revoked.");
       if (hasExpired(token, now())) throw invalid("This token has expired.");
-      remember(text, token, version);
+      if (version !== undefined) remember(text, { claim, token, version });
       return token;
     },
   };

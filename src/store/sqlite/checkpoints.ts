@@ -12,6 +12,9 @@ import type Database from "better-sqlite3";
  */
 const FOLDED_FROM_PAGES = 8000;
 
+/** How long not to look at the log again: a look takes a fiftieth of what a single create takes. */
+const LOOK_MS = 10;
+
 /** What is left for the connection that writes, of so many pages: only once all is folded in does the log begin anew. */
 const REST_SHARE = 1 / 16;
 
@@ -38,6 +41,7 @@ export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_
   let thread: Worker | undefined;
   let folding: Promise<void> | undefined;
   let triedAtPages = 0;
+  let lookedMs = Number.NEGATIVE_INFINITY;
 
   /** Throws inside of a transaction. */
   const state = () => look.get() ?? { log: 0, checkpointed: 0 };
@@ -74,8 +78,11 @@ export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_
 
   return {
     noteCommit() {
+      const nowMs = performance.now();
+      if (folding !== undefined || nowMs - lookedMs < LOOK_MS) return;
+      lookedMs = nowMs;
       try {
-        if (folding !== undefined || !isDue()) return;
+        if (!isDue()) return;
       } catch {
         return; // the next write will say what is wrong
       }
