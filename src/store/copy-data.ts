@@ -41,7 +41,9 @@ export async function copyData(from: Engine, to: Engine, onProgress: OnProgress)
       assertSame(copied, found);
       return counts;
     });
-  return await from.read(copyAll, { isLong: true });
+  const copied = await from.read(copyAll, { isLong: true });
+  await to.analyze();
+  return copied;
 }
 
 async function assertEmpty({ kysely }: Db): Promise<void> {

@@ -96,6 +96,8 @@ export interface Engine {
   readonly isShared: boolean;
   /** Resolves where the data answers, and is still where it was opened. */
   ping(): Promise<void>;
+  /** Counts how rows are spread, where the engine plans by that: to be called once much was written at once. */
+  analyze(): Promise<void>;
   /** What the engine itself finds damaged, one sentence each. */
   checkIntegrity(): Promise<string[]>;
   /** Finishes what was accepted, then lets go of the database. */

@@ -119,6 +119,11 @@ onPostgres(() => {
     assert.equal(there.code, 0, there.stderr);
     assert.match(there.stdout, /^transactions +2,458$/m);
     assert.match(there.stderr, /Every row was read back and is the same/);
+    const [spread] = await query<{ rows: number }>(
+      database,
+      "SELECT reltuples::integer AS rows FROM pg_class WHERE relname = 'transactions'",
+    );
+    assert.equal(spread?.rows, 2458, "the planner knows how much there is");
     const back = await copy(database, path("back"));
     assert.equal(back.code, 0, back.stderr);
     assert.equal(back.stdout, there.stdout);

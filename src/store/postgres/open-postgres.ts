@@ -80,6 +80,9 @@ function postgresEngine(pool: ConnectionPool): Engine {
     async ping() {
       await read(({ kysely }) => kysely.selectFrom("budgets").select("id").where("id", "=", "").execute());
     },
+    async analyze() {
+      await pool.use(({ patientDb }) => sql`ANALYZE`.execute(patientDb.kysely));
+    },
     async checkIntegrity() {
       const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);
       return missingNames(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
