@@ -33,8 +33,7 @@ export interface Explanation extends SpendingPowerReport {
 /** @throws Problem `sum_out_of_range`. */
 export async function explainSpendingPower(read: Read, nowMs: number, question: MonthQuestion): Promise<Explanation> {
   const view = await viewMonth(read, nowMs, question);
-  const flows = await readTransactionFlows(read, view);
-  const month = await readMonthOf(read, view, flows);
+  const { month, flows } = await readMonthOf(read, view, readTransactionFlows);
   const report = reportOf(month);
   const daysLeft = daysLeftInMonth(view.day);
   return {

@@ -5,6 +5,7 @@
 import { dayAt, monthOf } from "../../domain/calendar.ts";
 import type { Category } from "../../domain/category.ts";
 import type { Flow } from "../../domain/flow.ts";
+import { together } from "../../store/together.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import type { Read } from "../service.ts";
 import type { MonthView } from "./month-view.ts";
@@ -31,7 +32,7 @@ export interface Month extends MonthView, PromisedLines {
 /** @throws Problem `sum_out_of_range`. */
 export async function readMonth(read: Read, nowMs: number, question: MonthQuestion): Promise<Month> {
   const view = await viewMonth(read, nowMs, question);
-  return await readMonthOf(read, view, await readFlows(read, view));
+  return (await readMonthOf(read, view, readFlows)).month;
 }
 
 export async function viewMonth(read: Read, nowMs: number, { yearMonth, asOf }: MonthQuestion): Promise<MonthView> {
@@ -40,12 +41,19 @@ export async function viewMonth(read: Read, nowMs: number, { yearMonth, asOf }: 
   return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };
 }
 
-/** `flows` are all of the month's. @throws Problem `sum_out_of_range`. */
-export async function readMonthOf(read: Read, view: MonthView, flows: readonly Flow[]): Promise<Month> {
+/** A month, with the flows of it that `readAll` reads. @throws Problem `sum_out_of_range`. */
+export async function readMonthOf<F extends Flow>(
+  read: Read,
+  view: MonthView,
+  readAll: (read: Read, view: MonthView) => Promise<readonly F[]>,
+): Promise<{ readonly month: Month; readonly flows: readonly F[] }> {
   const { reads, budgetId } = read;
-  const categories = await reads.categories.list(budgetId);
-  const plan = await reads.plans.effective(budgetId, view.yearMonth);
+  const [flows, categories, plan] = await together([
+    readAll(read, view),
+    reads.categories.list(budgetId),
+    reads.plans.effective(budgetId, view.yearMonth),
+  ]);
   const carry = await readCarry(read, view, categories);
   const lines = await readLines(read, view, { categories, plan, flows, carry });
-  return { ...view, ...lines, categories, planFrom: plan.planFrom, carryMinor: carry.powerMinor };
+  return { month: { ...view, ...lines, categories, planFrom: plan.planFrom, carryMinor: carry.powerMinor }, flows };
 }

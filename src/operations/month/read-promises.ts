@@ -4,6 +4,7 @@ import type { Category } from "../../domain/category.ts";
 import { type ExpectedFlow, expectedFlow } from "../../domain/expected-flow.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import type { MonthFacts } from "../../domain/spending-line.ts";
+import { together } from "../../store/together.ts";
 import { readGoalShares } from "../goals/read-goal-shares.ts";
 import { readOccurrences } from "../recurring/read-occurrences.ts";
 import type { Read } from "../service.ts";
@@ -15,10 +16,8 @@ export interface Promises {
 }
 
 export async function readPromises(read: Read, view: MonthView, categories: readonly Category[]): Promise<Promises> {
-  return {
-    expected: await readExpected(read, view, categories),
-    goals: await readGoalShares(read, view),
-  };
+  const [expected, goals] = await together([readExpected(read, view, categories), readGoalShares(read, view)]);
+  return { expected, goals };
 }
 
 /** What is open of the month, as flows. */
