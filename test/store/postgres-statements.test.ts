@@ -52,7 +52,7 @@ onPostgres((engine) => {
       assertFew(sent, { statements: 12, bursts: 5 });
     });
 
-    test("are eleven for spending power, which waits for the database six times", async () => {
+    test("are eleven for spending power, which waits for the database five times", async () => {
       const account = await newAccount(server);
       await create(server, [payment(account.id, -1)]);
       const sent = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));
