@@ -12,9 +12,6 @@ import type Database from "better-sqlite3";
  */
 const FOLDED_FROM_PAGES = 8000;
 
-/** How long not to look at the log again: a look takes a fiftieth of what a single create takes. */
-const LOOK_MS = 10;
-
 /** What is left for the connection that writes, of so many pages: only once all is folded in does the log begin anew. */
 const REST_SHARE = 1 / 16;
 
@@ -41,7 +38,6 @@ export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_
   let thread: Worker | undefined;
   let folding: Promise<void> | undefined;
   let triedAtPages = 0;
-  let lookedMs = Number.NEGATIVE_INFINITY;
 
   /** Throws inside of a transaction. */
   const state = () => look.get() ?? { log: 0, checkpointed: 0 };
@@ -78,11 +74,8 @@ export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_
 
   return {
     noteCommit() {
-      const nowMs = performance.now();
-      if (folding !== undefined || nowMs - lookedMs < LOOK_MS) return;
-      lookedMs = nowMs;
       try {
-        if (!isDue()) return;
+        if (folding !== undefined || !isDue()) return;
       } catch {
         return; // the next write will say what is wrong
       }
