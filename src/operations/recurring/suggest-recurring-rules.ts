@@ -12,14 +12,11 @@ import { getBudget } from "../budget/read-budget.ts";
 import { listPayees } from "../payees/read-payees.ts";
 import type { Read } from "../service.ts";
 
-export interface Suggestion extends Omit<Found<Evidence>, "evidence"> {
+type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";
+
+export interface Suggestion extends Omit<Found<Evidence>, "evidence">, Pick<RecurringRule, Named> {
   /** The payee's, or the other account's. */
   readonly name: string;
-  readonly account_id: string;
-  readonly transfer_account_id: string | null;
-  readonly payee_id: string | null;
-  readonly category_id: string | null;
-  readonly currency: string;
   /** Oldest first. */
   readonly evidence: readonly Evidence[];
 }

@@ -63,19 +63,24 @@ const DaysAfter = Days("How late a transaction may come.", MAX_MATCH_DAYS, DEFAU
 const StartsOn = { ...Day, description: "The day that the rule counts from; it falls on none before." } as typeof Day;
 const EndsOn = { ...Day, description: "The last day that the rule may fall on." } as typeof Day;
 
+/** What a rule says, be it one that is there or one that is suggested. */
+const SAID = {
+  name: Name,
+  account_id: Id,
+  transfer_account_id: Nullable(Id),
+  payee_id: Nullable(Id),
+  category_id: Nullable(Id),
+  currency: CurrencyCode,
+  amount: Amount,
+  amount_to: Nullable(AmountTo),
+  rule: RuleText,
+  starts_on: StartsOn,
+};
+
 const RecurringRuleJson = Fields(
   {
     id: Id,
-    name: Name,
-    account_id: Id,
-    transfer_account_id: Nullable(Id),
-    payee_id: Nullable(Id),
-    category_id: Nullable(Id),
-    currency: CurrencyCode,
-    amount: Amount,
-    amount_to: Nullable(AmountTo),
-    rule: RuleText,
-    starts_on: StartsOn,
+    ...SAID,
     ends_on: Nullable(EndsOn),
     weekend: Weekend,
     grace_days: GraceDays,
@@ -121,16 +126,7 @@ export const UpdateRecurringRuleBody = Fields({
 
 const SuggestedRule = Fields(
   {
-    name: Name,
-    account_id: Id,
-    transfer_account_id: Nullable(Id),
-    payee_id: Nullable(Id),
-    category_id: Nullable(Id),
-    currency: CurrencyCode,
-    amount: Amount,
-    amount_to: Nullable(AmountTo),
-    rule: RuleText,
-    starts_on: StartsOn,
+    ...SAID,
     weekend: Weekend,
   },
   { title: "SuggestedRecurringRule", description: "As it can be sent to create it." },
