@@ -21,6 +21,8 @@ export interface Target {
 export interface Load extends Pick<LoadPlan, "requests" | "seconds"> {
   readonly connections?: number;
   readonly perSecond?: number;
+  /** How long it is loaded before anything counts. */
+  readonly warmUpSeconds?: number;
   /** Whether the server may refuse with 503; otherwise any answer but success ends the benchmark. */
   readonly mayRefuse?: boolean;
 }
