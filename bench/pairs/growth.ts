@@ -15,9 +15,6 @@ import { type GrowthRequest, growthRequests, type Household } from "./growth-req
 
 const BOUNDS = { atLeast: 1.5, aim: 1.1 };
 
-/** There are many kinds, and each round takes its time for all of them. */
-const MOST_ROUNDS = 3;
-
 const AWAKE = httpRequest("GET", "/healthz");
 
 /** How often a kind of request is asked in its turn. */
@@ -71,7 +68,7 @@ async function serveHousehold(plan: DatasetPlan): Promise<Served> {
 /** The median time of each round for each of the households; a round before them, to warm up, does not count. */
 async function timeInTurn(served: readonly Served[], kind: number, settings: Settings): Promise<number[][]> {
   const times = served.map((): number[] => []);
-  for (let round = 0; round <= Math.min(settings.rounds, MOST_ROUNDS); round++) {
+  for (let round = 0; round <= settings.growthRounds; round++) {
     for (const [at, { client, requests }] of served.entries()) {
       const request = requests[kind];
       if (request === undefined) continue;

@@ -21,7 +21,8 @@ export interface Settings {
   readonly profileSeconds: number;
   /** How long a server that has just started is left alone before its memory is looked at. */
   readonly restSeconds: number;
-  /** How long each kind of request is asked in its turn where its growth is measured. */
+  /** Where growth is measured: for how many rounds and how long in each a kind of request is asked in its turn. */
+  readonly growthRounds: number;
   readonly growthMs: number;
   /** The household with all its history, the same with little of it, and others that are large in another way. */
   readonly large: DatasetPlan;
