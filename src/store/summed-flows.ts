@@ -115,22 +115,28 @@ export function toFlows(all: readonly AccountSums[], { accounts, kinds }: FlowRe
 }
 
 function addTo(totals: Totals, sums: Sums): void {
-  const [, , , categoryId, currency, isInflow, millions, rest] = sums;
-  const [, , , , , , , , ownMillions = millions, ownRest = rest, otherMillions = 0, otherRest = 0] = sums;
+  const [, , , categoryId] = sums;
+  const next = totalOf(sums);
   const ofCategory = totals.get(categoryId);
-  const total = ofCategory?.find((one) => one.isInflow === isInflow && one.currency === currency);
-  if (total === undefined) {
-    const next = { currency, isInflow, millions, rest, ownMillions, ownRest, otherMillions, otherRest };
-    if (ofCategory === undefined) totals.set(categoryId, [next]);
-    else ofCategory.push(next);
-    return;
+  const total = ofCategory?.find((one) => one.isInflow === next.isInflow && one.currency === next.currency);
+  if (total !== undefined) {
+    total.millions += next.millions;
+    total.rest += next.rest;
+    total.ownMillions += next.ownMillions;
+    total.ownRest += next.ownRest;
+    total.otherMillions += next.otherMillions;
+    total.otherRest += next.otherRest;
+  } else if (ofCategory !== undefined) {
+    ofCategory.push(next);
+  } else {
+    totals.set(categoryId, [next]);
   }
-  total.millions += millions;
-  total.rest += rest;
-  total.ownMillions += ownMillions;
-  total.ownRest += ownRest;
-  total.otherMillions += otherMillions;
-  total.otherRest += otherRest;
+}
+
+function totalOf(sums: Sums): Total {
+  const [, , , , currency, isInflow, millions, rest, ...legs] = sums;
+  const [ownMillions = millions, ownRest = rest, otherMillions = 0, otherRest = 0] = legs;
+  return { currency, isInflow, millions, rest, ownMillions, ownRest, otherMillions, otherRest };
 }
 
 function amountsOf(total: Total) {
