@@ -32,15 +32,15 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
 /** Enough to see that everything works and about where it stands. */
 export function quickSettings(): Settings {
   return {
-    rounds: 2,
-    seconds: 0.5,
-    watchSeconds: 10,
-    profileSeconds: 1.5,
+    rounds: 1,
+    seconds: 0.7,
+    watchSeconds: 8,
+    profileSeconds: 1,
     growthRounds: 2,
     growthMs: 15,
     restSeconds: 1,
     large: household("100,000 transactions", { ...USUAL, transactions: 100_000 }),
-    ...little("1,000 transactions", { ...USUAL, transactions: 1000 }),
+    ...little("2,000 transactions", { ...USUAL, transactions: 2000 }),
     others: [],
   };
 }
