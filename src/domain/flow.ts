@@ -7,10 +7,10 @@ import type { CategoryKind } from "./category.ts";
 import type { DatedMoney } from "./exchange.ts";
 
 /** What is known of an account that money moves on. */
-export type FlowAccount = Pick<Account, "id" | "currency" | "is_hidden">;
+type FlowAccount = Pick<Account, "id" | "currency" | "is_hidden">;
 
 /** What the accounts of a flow say about it: their currencies, and on which side of the budget's edge they are. */
-interface FlowAccounts {
+export interface FlowAccounts {
   /** The account's own currency, and whether it is out of the budget. */
   readonly account_currency: string;
   readonly account_is_hidden: boolean;

@@ -1,22 +1,25 @@
-/** What flows refer to, by id: accounts and the kinds of categories, read once where a join would look up each again. */
+/** What flows refer to: accounts and the kinds of categories, read once where a join would look up each again. */
 import type { CategoryKind } from "../domain/category.ts";
-import type { FlowAccount } from "../domain/flow.ts";
+import { accountsOfFlow, type FlowAccounts } from "../domain/flow.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 import { together } from "./together.ts";
 
-export interface FlowReferences {
-  readonly accounts: ReadonlyMap<string, FlowAccount>;
-  readonly kinds: ReadonlyMap<string, CategoryKind>;
-}
-
-/** Either id may be empty, or null, for no account. */
+/** The accounts of a transaction, or of a sum of them; empty text or null stands for no other account. */
 interface Sides {
   readonly account_id: string;
   readonly transfer_account_id: string | null;
 }
 
+export interface FlowReferences {
+  /** Undefined where an account has been deleted meanwhile, and so what was on it before it. */
+  accountsOf(sides: Sides): FlowAccounts | undefined;
+  /** Null where there is no category, or it has been deleted meanwhile. */
+  kindOf(categoryId: string | null): CategoryKind | null;
+}
+
 export function flowReferenceReads({ kysely, dialect, prepare }: Db) {
+  // Whole accounts, as `accounts.ts` reads them, would take a twelfth of all that spending power takes.
   const accounts = prepare((given: Given<{ budgetId: string; jsonIds: string }>) =>
     kysely
       .selectFrom("accounts")
@@ -33,9 +36,15 @@ export function flowReferenceReads({ kysely, dialect, prepare }: Db) {
       accounts({ budgetId, jsonIds: JSON.stringify([...ids]) }),
       categories({ budgetId }),
     ]);
+    const byId = new Map(accountRows.map((row) => [row.id, { ...row, is_hidden: Boolean(row.is_hidden) }]));
+    const kinds = new Map(categoryRows.map(({ id, kind }) => [id, kind]));
     return {
-      accounts: new Map(accountRows.map((row) => [row.id, { ...row, is_hidden: Boolean(row.is_hidden) }])),
-      kinds: new Map(categoryRows.map(({ id, kind }) => [id, kind])),
+      accountsOf({ account_id, transfer_account_id }) {
+        const own = byId.get(account_id);
+        const other = transfer_account_id ? byId.get(transfer_account_id) : null;
+        return own && other !== undefined ? accountsOfFlow(own, other) : undefined;
+      },
+      kindOf: (categoryId) => kinds.get(categoryId ?? "") ?? null,
     };
   };
 }

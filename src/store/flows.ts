@@ -3,7 +3,7 @@
  * (`summed-flows.ts`); days of it, and what must be converted at the rates of its days, from the transactions, a flow each.
  */
 import { type RawBuilder, sql } from "kysely";
-import { accountsOfFlow, type Flow } from "../domain/flow.ts";
+import type { Flow } from "../domain/flow.ts";
 import type { Db, Dialect } from "./engine.ts";
 import { type FlowReferences, flowReferenceReads } from "./flow-references.ts";
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
@@ -128,21 +128,20 @@ function singly(
     WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND ${and} ORDER BY authorized_at, id`;
 }
 
-/** Undefined where an account has been deleted meanwhile, and so the transaction before it. */
 function toTransactionFlow(
   { account_id, transfer_account_id, ...row }: TransactionRow,
-  { accounts, kinds }: FlowReferences,
+  { accountsOf, kindOf }: FlowReferences,
 ): TransactionFlow | undefined {
-  const account = accounts.get(account_id);
-  const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
-  if (account === undefined || other === undefined) return undefined;
-  return {
-    ...row,
-    ...accountsOfFlow(account, other),
-    kind: kinds.get(row.category_id ?? "") ?? null,
-    is_inflow: Boolean(row.is_inflow),
-    amount_minor: BigInt(row.amount_minor),
-    account_amount_minor: BigInt(row.account_amount_minor),
-    transfer_amount_minor: BigInt(row.transfer_amount_minor),
-  };
+  const accounts = accountsOf({ account_id, transfer_account_id });
+  return (
+    accounts && {
+      ...row,
+      ...accounts,
+      kind: kindOf(row.category_id),
+      is_inflow: Boolean(row.is_inflow),
+      amount_minor: BigInt(row.amount_minor),
+      account_amount_minor: BigInt(row.account_amount_minor),
+      transfer_amount_minor: BigInt(row.transfer_amount_minor),
+    }
+  );
 }

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { monthBounds } from "../domain/calendar.ts";
-import { accountsOfFlow, type Flow } from "../domain/flow.ts";
+import type { Flow, FlowAccounts } from "../domain/flow.ts";
 import type { Dialect } from "./engine.ts";
 import { sumOfHalves } from "./exact-sum.ts";
 import type { FlowReferences } from "./flow-references.ts";
@@ -74,7 +74,7 @@ export function parseSums(rows: readonly SumsRow[]): AccountSums[] {
   return runs;
 }
 
-type Common = Pick<Flow, "day"> & ReturnType<typeof accountsOfFlow>;
+type Common = Pick<Flow, "day"> & FlowAccounts;
 
 /** What sums that are alike in everything that matters add up to. */
 interface Total {
@@ -92,13 +92,12 @@ interface Total {
 type Totals = Map<string, Total[]>;
 
 /** A flow for all sums that are alike in everything that matters. @throws RangeError past what can be added exactly. */
-export function toFlows(all: readonly AccountSums[], { accounts, kinds }: FlowReferences): Flow[] {
+export function toFlows(all: readonly AccountSums[], { accountsOf, kindOf }: FlowReferences): Flow[] {
   const groups = new Map<string, { readonly common: Common; readonly totals: Totals }>();
-  for (const { year_month, account_id, transfer_account_id, sums } of all) {
-    const account = accounts.get(account_id);
-    const other = transfer_account_id === "" ? null : accounts.get(transfer_account_id);
-    if (account === undefined || other === undefined) continue; // deleted meanwhile, and so were its transactions
-    const common = { day: monthBounds(year_month).firstDay, ...accountsOfFlow(account, other) };
+  for (const { year_month, sums, ...sides } of all) {
+    const accounts = accountsOf(sides);
+    if (accounts === undefined) continue;
+    const common = { day: monthBounds(year_month).firstDay, ...accounts };
     const key = Object.values(common).join();
     const group = groups.get(key) ?? { common, totals: new Map() };
     groups.set(key, group);
@@ -107,7 +106,7 @@ export function toFlows(all: readonly AccountSums[], { accounts, kinds }: FlowRe
   const flows: Flow[] = [];
   for (const { common, totals } of groups.values()) {
     for (const [categoryId, ofCategory] of totals) {
-      const category = { category_id: categoryId === "" ? null : categoryId, kind: kinds.get(categoryId) ?? null };
+      const category = { category_id: categoryId === "" ? null : categoryId, kind: kindOf(categoryId) };
       for (const total of ofCategory) flows.push({ ...common, ...category, ...amountsOf(total) });
     }
   }
