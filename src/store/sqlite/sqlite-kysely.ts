@@ -16,9 +16,19 @@ export function sqliteKysely(run: RunStatement): Kysely<Schema> {
   const language: Language = {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
   };
   return statementKysely(language, run);
+}
+
+/**
+ * Where a bare parameter is compared with an indexed column, SQLite takes each value that is bound for a reason to plan
+ * anew, and compiles the statement again every time that it runs. With a plus in front it means the same and is let be.
+ */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return "+?";
+  }
 }
 
 /** Runs statements on a connection. @throws Problem `storage_unavailable` where the machine is to blame. */
