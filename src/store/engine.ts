@@ -26,10 +26,6 @@ export interface Dialect {
   isAnyOf(column: string, jsonTexts: string): Expression<boolean>;
   /** `(a, b) IN (pairs)`: likewise, the pairs a JSON array of arrays. */
   isAnyPairOf(columns: readonly [string, string], jsonPairs: string): Expression<boolean>;
-  /** These columns of a row as a JSON array, for `jsonRows`. */
-  jsonRow(columns: readonly string[]): RawBuilder<unknown>;
-  /** All rows as the text of one JSON array, in any order; null where there are none, or the text of an empty one. */
-  jsonRows(row: RawBuilder<unknown>): RawBuilder<string | null>;
   /** A table to select from by way of one of its indexes, where the engine can be told. */
   byIndex(table: keyof Schema & string, index: string): RawBuilder<unknown>;
   /** Keeps the rows that a query finds from being changed by others until the transaction ends. */

@@ -7,7 +7,8 @@ import { together } from "./together.ts";
 
 /** The accounts of a transaction, or of a sum of them; empty text or null stands for no other account. */
 interface Sides {
-  readonly account_id: string;
+  /** Null: all that are in the budget and in its currency, in which both legs are told. */
+  readonly account_id: string | null;
   readonly transfer_account_id: string | null;
 }
 
@@ -30,8 +31,9 @@ export function flowReferenceReads({ kysely, dialect, prepare }: Db) {
   const categories = prepare((given: Given<{ budgetId: string }>) =>
     kysely.selectFrom("categories").select(["id", "kind"]).where("budget_id", "=", given.budgetId),
   );
-  return async (budgetId: string, rows: readonly Sides[]): Promise<FlowReferences> => {
-    const ids = new Set(rows.flatMap((row) => [row.account_id, row.transfer_account_id ?? ""]));
+  /** `currency` is the budget's, for sides that name no account. */
+  return async (budgetId: string, rows: readonly Sides[], currency = ""): Promise<FlowReferences> => {
+    const ids = new Set(rows.flatMap((row) => [row.account_id ?? "", row.transfer_account_id ?? ""]));
     const [accountRows, categoryRows] = await together([
       accounts({ budgetId, jsonIds: JSON.stringify([...ids]) }),
       categories({ budgetId }),
@@ -40,9 +42,12 @@ export function flowReferenceReads({ kysely, dialect, prepare }: Db) {
     const kinds = new Map(categoryRows.map(({ id, kind }) => [id, kind]));
     return {
       accountsOf({ account_id, transfer_account_id }) {
-        const own = byId.get(account_id);
         const other = transfer_account_id ? byId.get(transfer_account_id) : null;
-        return own && other !== undefined ? accountsOfFlow(own, other) : undefined;
+        if (other === undefined) return undefined;
+        if (account_id === null)
+          return accountsOfFlow({ id: "", currency, is_hidden: false }, other && { ...other, currency });
+        const own = byId.get(account_id);
+        return own && accountsOfFlow(own, other);
       },
       kindOf: (categoryId) => kinds.get(categoryId ?? "") ?? null,
     };

@@ -9,7 +9,17 @@ import { type FlowReferences, flowReferenceReads } from "./flow-references.ts";
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
 import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
-import { type Months, monthSums, parseSums, type SumsRow, toFlows } from "./summed-flows.ts";
+import {
+  type AddedRow,
+  addedSums,
+  type BudgetMonths,
+  type Months,
+  otherSums,
+  type SumsRow,
+  sumsThrough,
+  toMonthFlow,
+} from "./summed-flows.ts";
+import { together } from "./together.ts";
 
 /** A transaction as it counts. */
 export interface TransactionFlow extends Flow {
@@ -37,14 +47,15 @@ interface TransactionRow {
 export function flowReads(db: Db) {
   const { dialect, prepare } = db;
   const readReferences = flowReferenceReads(db);
-  const ofMonths = prepare((given: Given<Months>) => monthSums(dialect, given, sql`month_flows`, sql`true`));
+  const added = prepare((given: Given<BudgetMonths>) => addedSums(given));
+  const others = prepare((given: Given<BudgetMonths>) => otherSums(dialect, given));
   const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
     prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
       const index = `month_flows_by_${column.slice(0, -"_id".length)}`;
       const isThrough = sql`${dialect.isAnyOf(column, given.jsonIds)}`;
       const isTold =
         column === "category_id" ? sql`false` : sql`${dialect.isAnyOf("category_id", given.jsonCategoryIds)}`;
-      return monthSums(dialect, given, dialect.byIndex("month_flows", index), sql`${isThrough} AND NOT ${isTold}`);
+      return sumsThrough(dialect, given, index, sql`${isThrough} AND NOT ${isTold}`);
     });
   const ofCategories = through("category_id");
   const ofOwnSide = through("account_id");
@@ -56,9 +67,9 @@ export function flowReads(db: Db) {
     const isOnThem = dialect.isAnyOf("account_id", given.jsonIds);
     return singly(dialect, given, "transactions_by_account", sql`${isOnThem}`);
   });
-  const toMonthFlows = async (budgetId: string, rows: readonly SumsRow[]): Promise<Flow[]> => {
-    const sums = parseSums(rows);
-    return toFlows(sums, await readReferences(budgetId, sums));
+  const toMonthFlows = async (budgetId: string, rows: readonly (AddedRow | SumsRow)[], currency?: string) => {
+    const references = await readReferences(budgetId, rows, currency);
+    return rows.flatMap((row) => toMonthFlow(row, references) ?? []);
   };
   const toTransactionFlows = async (budgetId: string, rows: readonly TransactionRow[]): Promise<TransactionFlow[]> => {
     const references = await readReferences(budgetId, rows);
@@ -66,8 +77,9 @@ export function flowReads(db: Db) {
   };
   return {
     /** Those of the months from one to another, in sum month by month. */
-    async listMonths(budgetId: string, since: string, until: string): Promise<Flow[]> {
-      return await toMonthFlows(budgetId, await ofMonths({ budgetId, since, until }));
+    async listMonths(given: BudgetMonths): Promise<Flow[]> {
+      const rows = await together([added(given), others(given)]);
+      return await toMonthFlows(given.budgetId, rows.flat(), given.currency);
     },
 
     /** Of the same, those of some categories, and those of other categories on either side of some accounts. */

@@ -1,149 +1,112 @@
 /**
- * Flows of whole months, out of the sums that are kept of each account (`month-flows.ts`). The database hands them over
- * as one piece of JSON, in the order in which they lie there, and those that differ in nothing that matters are added up
- * here: to look up their accounts and to group them in SQL takes twice as long.
+ * Flows of whole months, out of the sums that are kept of each account (`month-flows.ts`). Accounts that are in the
+ * budget and in its currency differ in nothing that matters: the database adds up what moved on them, in the order in
+ * which the sums lie there. What any other account has is a flow for each of its sums.
  */
 import { type RawBuilder, sql } from "kysely";
 import { monthBounds } from "../domain/calendar.ts";
-import type { Flow, FlowAccounts } from "../domain/flow.ts";
+import type { Flow } from "../domain/flow.ts";
 import type { Dialect } from "./engine.ts";
 import { sumOfHalves } from "./exact-sum.ts";
 import type { FlowReferences } from "./flow-references.ts";
 import type { Given } from "./prepared-query.ts";
+import type { Schema } from "./schema.ts";
 
 export type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
 
-/** All of the months that are asked for. */
-export interface SumsRow {
-  /** JSON of `Sums`; null where there are none. */
-  readonly sums: string | null;
+/** The same, with the budget's currency. */
+export type BudgetMonths = Months & { readonly currency: string };
+
+const COMMON = ["year_month", "transfer_account_id", "category_id", "is_inflow"] as const;
+
+/** Empty text stands for no other account and no category. */
+type Common = Pick<Schema["month_flows"], (typeof COMMON)[number]>;
+
+/** What moved on all accounts that are in the budget and in its currency. */
+export interface AddedRow extends Common {
+  readonly account_id: null;
+  readonly moved_millions: number;
+  readonly moved_rest: number;
 }
 
-const KEY = ["year_month", "account_id", "transfer_account_id", "category_id", "currency", "is_inflow"] as const;
-const AMOUNT = ["amount_millions", "amount_rest"] as const;
-const LEGS = [
+const OF_ACCOUNT = [
+  "account_id",
+  "currency",
+  "amount_millions",
+  "amount_rest",
   "account_amount_millions",
   "account_amount_rest",
   "transfer_amount_millions",
   "transfer_amount_rest",
 ] as const;
 
-/** Holds of nearly all payments, of which the legs need not be told. */
-const IS_CHARGED_THE_AMOUNT = sql`transfer_account_id = ''
-  AND account_amount_millions = amount_millions AND account_amount_rest = amount_rest`;
+/** What one account has. */
+export type SumsRow = Common & Pick<Schema["month_flows"], (typeof OF_ACCOUNT)[number]>;
 
-type Key = [month: string, accountId: string, otherId: string, categoryId: string, currency: string, isInflow: unknown];
-type Legs = [ownMillions: number, ownRest: number, otherMillions: number, otherRest: number];
-/** As `KEY`, `AMOUNT` and `LEGS`; empty text stands for no account and no category. */
-type Sums = [...Key, millions: number, rest: number, ...Partial<Legs>];
+const common = sql.join(COMMON.map((column) => sql.ref(column)));
 
-/** What a month has on an account, or between two. */
-interface AccountSums {
-  readonly year_month: string;
-  readonly account_id: string;
-  readonly transfer_account_id: string;
-  readonly sums: readonly Sums[];
+export function addedSums(given: Given<BudgetMonths>): RawBuilder<AddedRow> {
+  return sql<AddedRow>`SELECT ${common}, NULL AS account_id,
+      CAST(SUM(account_amount_millions) AS bigint) AS moved_millions,
+      CAST(SUM(account_amount_rest) AS bigint) AS moved_rest
+    FROM month_flows WHERE ${inMonths(given)} AND NOT ${isElsewhere(given)} GROUP BY ${common}`;
 }
 
-/** `from` names the table, `and` narrows the months. */
-export function monthSums(
+/** Those of accounts that `addedSums` leaves out. */
+export function otherSums(dialect: Dialect, given: Given<BudgetMonths>): RawBuilder<SumsRow> {
+  return sumsThrough(dialect, given, "month_flows_by_account", isElsewhere(given));
+}
+
+/** Those that an index leads to by a condition. */
+export function sumsThrough(
   dialect: Dialect,
-  { budgetId, since, until }: Given<Months>,
-  from: RawBuilder<unknown>,
-  and: RawBuilder<unknown>,
+  given: Given<Months>,
+  index: string,
+  condition: RawBuilder<unknown>,
 ): RawBuilder<SumsRow> {
-  const [short, long] = [dialect.jsonRow([...KEY, ...AMOUNT]), dialect.jsonRow([...KEY, ...AMOUNT, ...LEGS])];
-  const sums = sql`CASE WHEN ${IS_CHARGED_THE_AMOUNT} THEN ${short} ELSE ${long} END`;
-  return sql<SumsRow>`SELECT ${dialect.jsonRows(sums)} AS sums FROM ${from}
-    WHERE budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until} AND ${and}`;
+  const columns = sql.join(OF_ACCOUNT.map((column) => sql.ref(column)));
+  const from = dialect.byIndex("month_flows", index);
+  return sql<SumsRow>`SELECT ${common}, ${columns} FROM ${from} WHERE ${inMonths(given)} AND ${condition}`;
 }
 
-/** Sums of the same accounts nearly always follow each other. */
-export function parseSums(rows: readonly SumsRow[]): AccountSums[] {
-  const runs: (AccountSums & { readonly sums: Sums[] })[] = [];
-  for (const sums of rows.flatMap((row) => JSON.parse(row.sums ?? "[]") as Sums[])) {
-    const [year_month, account_id, transfer_account_id] = sums;
-    const run = runs.at(-1);
-    const isSame =
-      run?.account_id === account_id &&
-      run.transfer_account_id === transfer_account_id &&
-      run.year_month === year_month;
-    if (isSame) run.sums.push(sums);
-    else runs.push({ year_month, account_id, transfer_account_id, sums: [sums] });
-  }
-  return runs;
+function inMonths({ budgetId, since, until }: Given<Months>): RawBuilder<unknown> {
+  return sql`budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until}`;
 }
 
-type Common = Pick<Flow, "day"> & FlowAccounts;
-
-/** What sums that are alike in everything that matters add up to. */
-interface Total {
-  readonly currency: string;
-  readonly isInflow: unknown;
-  millions: number;
-  rest: number;
-  ownMillions: number;
-  ownRest: number;
-  otherMillions: number;
-  otherRest: number;
+function isElsewhere({ budgetId, currency }: Given<BudgetMonths>): RawBuilder<unknown> {
+  return sql`account_id IN
+    (SELECT id FROM accounts WHERE budget_id = ${budgetId} AND (is_hidden OR currency <> ${currency}))`;
 }
 
-/** By category, which has hardly more than one. */
-type Totals = Map<string, Total[]>;
-
-/** A flow for all sums that are alike in everything that matters. @throws RangeError past what can be added exactly. */
-export function toFlows(all: readonly AccountSums[], { accountsOf, kindOf }: FlowReferences): Flow[] {
-  const groups = new Map<string, { readonly common: Common; readonly totals: Totals }>();
-  for (const { year_month, sums, ...sides } of all) {
-    const accounts = accountsOf(sides);
-    if (accounts === undefined) continue;
-    const common = { day: monthBounds(year_month).firstDay, ...accounts };
-    const key = Object.values(common).join();
-    const group = groups.get(key) ?? { common, totals: new Map() };
-    groups.set(key, group);
-    for (const next of sums) addTo(group.totals, next);
-  }
-  const flows: Flow[] = [];
-  for (const { common, totals } of groups.values()) {
-    for (const [categoryId, ofCategory] of totals) {
-      const category = { category_id: categoryId === "" ? null : categoryId, kind: kindOf(categoryId) };
-      for (const total of ofCategory) flows.push({ ...common, ...category, ...amountsOf(total) });
+/** Undefined where an account has been deleted meanwhile. @throws RangeError past what can be added exactly. */
+export function toMonthFlow(row: AddedRow | SumsRow, { accountsOf, kindOf }: FlowReferences): Flow | undefined {
+  const accounts = accountsOf(row);
+  return (
+    accounts && {
+      ...accounts,
+      category_id: row.category_id === "" ? null : row.category_id,
+      kind: kindOf(row.category_id),
+      day: monthBounds(row.year_month).firstDay,
+      is_inflow: Boolean(row.is_inflow),
+      ...(row.account_id === null ? addedMoney(row, accounts.account_currency) : moneyOf(row)),
     }
-  }
-  return flows;
+  );
 }
 
-function addTo(totals: Totals, sums: Sums): void {
-  const [, , , categoryId] = sums;
-  const next = totalOf(sums);
-  const ofCategory = totals.get(categoryId);
-  const total = ofCategory?.find((one) => one.isInflow === next.isInflow && one.currency === next.currency);
-  if (total !== undefined) {
-    total.millions += next.millions;
-    total.rest += next.rest;
-    total.ownMillions += next.ownMillions;
-    total.ownRest += next.ownRest;
-    total.otherMillions += next.otherMillions;
-    total.otherRest += next.otherRest;
-  } else if (ofCategory !== undefined) {
-    ofCategory.push(next);
-  } else {
-    totals.set(categoryId, [next]);
-  }
+type Money = Pick<Flow, "currency" | "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;
+
+/** What moved on the accounts tells it for the other leg, too: nothing else of it counts. */
+function addedMoney({ moved_millions, moved_rest, transfer_account_id }: AddedRow, currency: string): Money {
+  const moved = sumOfHalves(moved_millions, moved_rest);
+  const reached = transfer_account_id === "" ? 0n : -moved;
+  return { currency, amount_minor: moved, account_amount_minor: moved, transfer_amount_minor: reached };
 }
 
-function totalOf(sums: Sums): Total {
-  const [, , , , currency, isInflow, millions, rest, ...legs] = sums;
-  const [ownMillions = millions, ownRest = rest, otherMillions = 0, otherRest = 0] = legs;
-  return { currency, isInflow, millions, rest, ownMillions, ownRest, otherMillions, otherRest };
-}
-
-function amountsOf(total: Total) {
+function moneyOf(row: SumsRow): Money {
   return {
-    currency: total.currency,
-    is_inflow: Boolean(total.isInflow),
-    amount_minor: sumOfHalves(total.millions, total.rest),
-    account_amount_minor: sumOfHalves(total.ownMillions, total.ownRest),
-    transfer_amount_minor: sumOfHalves(total.otherMillions, total.otherRest),
+    currency: row.currency,
+    amount_minor: sumOfHalves(row.amount_millions, row.amount_rest),
+    account_amount_minor: sumOfHalves(row.account_amount_millions, row.account_amount_rest),
+    transfer_amount_minor: sumOfHalves(row.transfer_amount_millions, row.transfer_amount_rest),
   };
 }

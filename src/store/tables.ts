@@ -13,7 +13,7 @@ const PRIMARY_KEYS = {
   categories: ["budget_id", "id"],
   payees: ["budget_id", "id"],
   transactions: ["budget_id", "id"],
-  month_flows: ["budget_id", "year_month", "account_id", "transfer_account_id", "category_id", "currency", "is_inflow"],
+  month_flows: ["budget_id", "year_month", "transfer_account_id", "category_id", "is_inflow", "currency", "account_id"],
   day_summaries: ["budget_id", "authorized_at", "currency"],
   note_digests: ["budget_id", "authorized_at"],
   past_changes: ["budget_id", "year_month"],

@@ -52,11 +52,11 @@ onPostgres((engine) => {
       assertFew(sent, { statements: 12, bursts: 5 });
     });
 
-    test("are eleven for spending power, which waits for the database five times", async () => {
+    test("are twelve for spending power, which waits for the database five times", async () => {
       const account = await newAccount(server);
       await create(server, [payment(account.id, -1)]);
       const sent = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));
-      assertFew(sent, { statements: 11, bursts: 6 });
+      assertFew(sent, { statements: 12, bursts: 6 });
     });
 
     test("that does not name its budget is refused", async () => {

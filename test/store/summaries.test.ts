@@ -41,7 +41,8 @@ onEveryEngine((engine) => {
   async function sumUpAnew(): Promise<void> {
     for (const table of ["month_flows", "day_summaries", "note_digests", "goals"])
       await server.query(`DROP TABLE ${table}`);
-    await server.query("DELETE FROM migrations WHERE id IN ('0002-summaries', '0005-goals', '0007-note-digests')");
+    await server.query(`DELETE FROM migrations
+      WHERE id IN ('0002-summaries', '0005-goals', '0007-note-digests', '0011-flows-in-order')`);
     await (await openStore({ location: server.location, now: Date.now })).close();
   }
 

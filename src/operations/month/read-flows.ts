@@ -31,7 +31,9 @@ export async function readFlowsOfMonths(
   firstMonth: string,
   lastMonth: string,
 ): Promise<readonly Flow[]> {
-  const flows = await read.reads.flows.listMonths(read.budgetId, firstMonth, lastMonth);
+  const { reads, budgetId } = read;
+  const { currency } = budget;
+  const flows = await reads.flows.listMonths({ budgetId, currency, since: firstMonth, until: lastMonth });
   return await tellDays(read, budget, flows, firstMonth, lastMonth);
 }
 

@@ -12,6 +12,7 @@ import * as noteDigests from "./0007-note-digests.ts";
 import * as pastChanges from "./0008-past-changes.ts";
 import * as recurringChanges from "./0009-recurring-changes.ts";
 import * as requestCounts from "./0010-request-counts.ts";
+import * as flowsInOrder from "./0011-flows-in-order.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pastChanges,
   recurringChanges,
   requestCounts,
+  flowsInOrder,
 ];

@@ -10,6 +10,8 @@ export interface MigrationEngine {
   readonly tableOptions: string;
   /** The same, for a table that is read and changed only by its primary key. */
   readonly clusteredTableOptions: string;
+  /** Whether such a table lies in the order of that key, so that another key makes it another table. */
+  readonly isClustered: boolean;
 }
 
 export interface Migration {

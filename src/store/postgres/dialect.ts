@@ -11,6 +11,7 @@ export const postgresMigrationEngine: MigrationEngine = {
   bigint: "bigint",
   tableOptions: "",
   clusteredTableOptions: "",
+  isClustered: false,
 };
 
 export function postgresDialect(kysely: Kysely<Schema>, run: RunStatement): Dialect {
@@ -24,8 +25,6 @@ export function postgresDialect(kysely: Kysely<Schema>, run: RunStatement): Dial
       const pairs = sql`SELECT pair ->> 0, pair ->> 1 FROM json_array_elements(CAST(${jsonPairs} AS json)) AS pair`;
       return sql<boolean>`(${names}) IN (${pairs})`;
     },
-    jsonRow: (columns) => sql`json_build_array(${sql.join(columns.map((column) => sql.ref(column)))})`,
-    jsonRows: (row) => sql`CAST(json_agg(${row}) AS text)`,
     // The planner knows from its statistics.
     byIndex: (table) => sql`${sql.table(table)}`,
     lockRows: (query) => query.forUpdate() as typeof query,

@@ -13,6 +13,7 @@ export const sqliteMigrationEngine: MigrationEngine = {
   bigint: "integer",
   tableOptions: "STRICT",
   clusteredTableOptions: "STRICT, WITHOUT ROWID",
+  isClustered: true,
 };
 
 export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema>): Dialect {
@@ -24,8 +25,6 @@ export function sqliteDialect(database: Database.Database, kysely: Kysely<Schema
       const names = sql.join(columns.map((column) => sql.ref(column)));
       return sql<boolean>`(${names}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${jsonPairs}))`;
     },
-    jsonRow: (columns) => sql`json_array(${sql.join(columns.map((column) => sql.ref(column)))})`,
-    jsonRows: (row) => sql`json_group_array(${row})`,
     byIndex: (table, index) => sql`${sql.table(table)} INDEXED BY ${sql.ref(index)}`,
     // One transaction writes at a time, so that nobody else can change anything.
     lockRows: (query) => query,

@@ -1,0 +1,40 @@
+/** Puts a month's sums in the order in which spending power adds them up: those of all accounts side by side. */
+import type { MigrationEngine } from "./migration.ts";
+
+export const id = "0011-flows-in-order";
+
+const KEY = "budget_id, year_month, transfer_account_id, category_id, is_inflow, currency, account_id";
+
+export function statements({ text, boolean, bigint, isClustered, clusteredTableOptions }: MigrationEngine): string[] {
+  if (!isClustered) {
+    return [
+      `ALTER TABLE month_flows DROP CONSTRAINT month_flows_pkey`,
+      `ALTER TABLE month_flows ADD PRIMARY KEY (${KEY})`,
+    ];
+  }
+  return [
+    `CREATE TABLE month_flows_in_order (
+      budget_id ${text} NOT NULL REFERENCES budgets (id),
+      year_month ${text} NOT NULL,
+      account_id ${text} NOT NULL,
+      transfer_account_id ${text} NOT NULL,
+      category_id ${text} NOT NULL,
+      currency ${text} NOT NULL,
+      is_inflow ${boolean} NOT NULL,
+      transaction_count ${bigint} NOT NULL,
+      amount_millions ${bigint} NOT NULL,
+      amount_rest ${bigint} NOT NULL,
+      account_amount_millions ${bigint} NOT NULL,
+      account_amount_rest ${bigint} NOT NULL,
+      transfer_amount_millions ${bigint} NOT NULL,
+      transfer_amount_rest ${bigint} NOT NULL,
+      PRIMARY KEY (${KEY})
+    ) ${clusteredTableOptions}`,
+    `INSERT INTO month_flows_in_order SELECT * FROM month_flows`,
+    `DROP TABLE month_flows`,
+    `ALTER TABLE month_flows_in_order RENAME TO month_flows`,
+    `CREATE INDEX month_flows_by_category ON month_flows (budget_id, category_id, year_month)`,
+    `CREATE INDEX month_flows_by_account ON month_flows (budget_id, account_id, year_month)`,
+    `CREATE INDEX month_flows_by_transfer_account ON month_flows (budget_id, transfer_account_id, year_month)`,
+  ];
+}
