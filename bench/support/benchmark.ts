@@ -16,6 +16,8 @@ export interface Settings {
   readonly rounds: number;
   /** How long each is measured in its turn. */
   readonly seconds: number;
+  /** How long a server is loaded before its first turn: V8 compiles what is busy, on the same core, for seconds. */
+  readonly settleSeconds: number;
   /** How long the memory and each profile of load are watched. */
   readonly watchSeconds: number;
   readonly profileSeconds: number;

@@ -5,18 +5,21 @@ import type { Target } from "./load.ts";
 import { type Load, load } from "./load.ts";
 import type { Member } from "./take-turns.ts";
 
-/** A server under the same requests from all connections at once. `share` of the answers count. */
+/** A server under the same requests from all connections at once, settled first. `share` of the answers count. */
 export function loaded(
   what: string,
   target: Target,
   plan: Omit<Load, "seconds"> & { readonly share?: number; readonly rows?: number },
-  { seconds }: Settings,
+  { seconds, settleSeconds }: Settings,
 ): Member {
   const { share = 1, rows = 1, ...rest } = plan;
+  let isSettled = false;
   return {
     what,
     async measure() {
-      const { answersPerSecond, serverCpu } = await load(target, { ...rest, seconds });
+      const warmUp = isSettled ? {} : { warmUpSeconds: settleSeconds };
+      const { answersPerSecond, serverCpu } = await load(target, { ...rest, ...warmUp, seconds });
+      isSettled = true;
       return { perSecond: answersPerSecond * share * rows, cpu: serverCpu };
     },
   };

@@ -14,6 +14,7 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
   return {
     rounds: 5,
     seconds: 2,
+    settleSeconds: 4,
     watchSeconds: 120,
     profileSeconds: 10,
     growthRounds: 9,
@@ -34,6 +35,7 @@ export function quickSettings(): Settings {
   return {
     rounds: 1,
     seconds: 0.7,
+    settleSeconds: 0.5,
     watchSeconds: 8,
     profileSeconds: 1,
     growthRounds: 2,

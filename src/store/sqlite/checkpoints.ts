@@ -15,6 +15,9 @@ const FOLDED_FROM_PAGES = 8000;
 /** What is left for the connection that writes, of so many pages: only once all is folded in does the log begin anew. */
 const REST_SHARE = 1 / 16;
 
+/** To look how long the log is takes a fortieth of a create that is made by itself. */
+const LOOK_AFTER_MS = 10;
+
 /** Each time the thread folds in what came while it did so the last time, which is ever less. */
 const MAX_ROUNDS = 4;
 
@@ -35,6 +38,7 @@ interface LogState {
 
 export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_FROM_PAGES): Checkpoints {
   const look = writer.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
+  let looking: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
   let folding: Promise<void> | undefined;
   let triedAtPages = 0;
@@ -72,20 +76,26 @@ export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_
     if (hasLittleLeft()) writer.pragma("wal_checkpoint(PASSIVE)");
   }
 
+  function foldIfDue(): void {
+    looking = undefined;
+    try {
+      if (folding !== undefined || !isDue()) return;
+    } catch {
+      return; // the next write will say what is wrong
+    }
+    folding = fold()
+      .catch(() => {}) // nothing is lost: what is not folded in stays in the log
+      .finally(() => {
+        folding = undefined;
+      });
+  }
+
   return {
     noteCommit() {
-      try {
-        if (folding !== undefined || !isDue()) return;
-      } catch {
-        return; // the next write will say what is wrong
-      }
-      folding = fold()
-        .catch(() => {}) // nothing is lost: what is not folded in stays in the log
-        .finally(() => {
-          folding = undefined;
-        });
+      looking ??= setTimeout(foldIfDue, LOOK_AFTER_MS);
     },
     async close() {
+      clearTimeout(looking);
       await folding;
       await thread?.terminate();
     },
