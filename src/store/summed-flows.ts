@@ -52,9 +52,11 @@ export function addedSums(given: Given<BudgetMonths>): RawBuilder<AddedRow> {
     FROM month_flows WHERE ${inMonths(given)} AND NOT ${isElsewhere(given)} GROUP BY ${common}`;
 }
 
-/** Those of accounts that `addedSums` leaves out. */
+/** Those of accounts that `addedSums` leaves out, but for payments on hidden accounts, which count nowhere. */
 export function otherSums(dialect: Dialect, given: Given<BudgetMonths>): RawBuilder<SumsRow> {
-  return sumsThrough(dialect, given, "month_flows_by_account", isElsewhere(given));
+  const isHidden = sql`account_id IN (SELECT id FROM accounts WHERE budget_id = ${given.budgetId} AND is_hidden)`;
+  const mayCount = sql`(transfer_account_id <> '' OR NOT ${isHidden})`;
+  return sumsThrough(dialect, given, "month_flows_by_account", sql`${isElsewhere(given)} AND ${mayCount}`);
 }
 
 /** Those that an index leads to by a condition. */
