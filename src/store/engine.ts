@@ -71,6 +71,8 @@ export interface ReadOptions {
 export interface WriteOptions {
   /** Undo everything at the end and answer all the same: a preview. */
   readonly rollBack?: boolean;
+  /** Must be said of every write that changes a token. */
+  readonly changesTokens?: boolean;
 }
 
 /** What a write names in the place of a budget where it concerns all of them. */
@@ -86,6 +88,8 @@ export interface Engine {
    * undefined where the engine cannot tell. Costs next to nothing.
    */
   version(budgetId: string): number | undefined;
+  /** The same for the budget's tokens alone, which hardly ever change. */
+  tokenVersion(budgetId: string): number | undefined;
   /** Runs `work` in a transaction and resolves once it is durable; where `work` fails, nothing of it stays. */
   write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Whether other machines may use the same data. */

@@ -60,6 +60,8 @@ export interface Store extends Reads {
    * undefined where that cannot be told cheaply, and then nothing about the budget may be remembered.
    */
   version(budgetId: string): number | undefined;
+  /** The same for the budget's tokens alone. */
+  tokenVersion(budgetId: string): number | undefined;
   /** Counts requests together with other servers; undefined where no other machine can use the data. */
   readonly countRequests: CountRequests | undefined;
   /** Resolves where the data answers, and is still where it was opened. */
@@ -88,6 +90,7 @@ function assembleStore(engine: Engine): Store {
     ...committed,
     read: (work, options) => engine.read((db) => work(tablesOf(db)), options),
     version: (budgetId) => engine.version(budgetId),
+    tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
     write,
     writeShared: (work) => write(EVERY_BUDGET, work),
     countRequests: engine.isShared ? requestCounts(engine.reader) : undefined,

@@ -9,7 +9,7 @@ import type { Service } from "../service.ts";
 const MAX_REMEMBERED = 10_000;
 
 export interface Authenticator {
-  /** The token, where it is remembered and nothing of its budget has changed since, so that a revocation counts at once. */
+  /** The token, where it is remembered and no token of its budget has changed since, so that a revocation counts at once. */
   recall(text: string): Token | undefined;
   /** Looks the token up. @throws Problem `invalid_token` where it is mistyped, unknown, expired or revoked. */
   find(text: string): Promise<Token>;
@@ -18,7 +18,7 @@ export interface Authenticator {
 interface Remembered {
   readonly claim: TokenClaim;
   readonly token: Token;
-  /** Of the budget, before the token was looked up. */
+  /** Of the budget's tokens, before it was looked up. */
   readonly version: number;
 }
 
@@ -33,13 +33,13 @@ export function authenticator({ store, now }: Pick<Service, "store" | "now">): A
   return {
     recall(text) {
       const known = remembered.get(text);
-      if (known === undefined || known.version !== store.version(known.token.budget_id)) return undefined;
+      if (known === undefined || known.version !== store.tokenVersion(known.token.budget_id)) return undefined;
       return hasExpired(known.token, now()) ? undefined : known.token;
     },
     async find(text) {
       const claim = remembered.get(text)?.claim ?? parseTokenText(text);
       if (claim === undefined) throw invalid("This is not a token, or it was mistyped: its checksum does not fit.");
-      const version = store.version(claim.budgetId);
+      const version = store.tokenVersion(claim.budgetId);
       const token = await store.tokens.findByDigest(claim.budgetId, claim.digest);
       if (token === undefined) throw invalid("This token is not known here.");
       if (token.revoked_at !== null) throw invalid("This token was revoked.");

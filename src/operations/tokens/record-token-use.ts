@@ -19,6 +19,8 @@ export function tokenUseRecorder(
     if (nowMs - (recordedMs.get(id) ?? 0) < PRECISION_MS) return;
     if (recordedMs.size >= MAX_REMEMBERED) recordedMs.clear();
     recordedMs.set(id, nowMs);
-    store.write(budget_id, (tx) => tx.tokens.setLastUsed(budget_id, id, formatTimestamp(nowMs))).catch(onError);
+    const at = formatTimestamp(nowMs);
+    const changesTokens = true;
+    store.write(budget_id, (tx) => tx.tokens.setLastUsed(budget_id, id, at), { changesTokens }).catch(onError);
   };
 }

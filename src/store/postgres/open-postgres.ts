@@ -75,6 +75,7 @@ function postgresEngine(pool: ConnectionPool): Engine {
     read,
     // Other servers may write, and nothing tells that without a question.
     version: () => undefined,
+    tokenVersion: () => undefined,
     isShared: true,
     write,
     async ping() {

@@ -50,6 +50,9 @@ function asStoreError(error: unknown, directory: string): StoreError {
   return new StoreError(isDamage(error) ? `${message} ${PUT_BACK}.` : message, { cause: error });
 }
 
+/** What the versions of a budget's tokens are kept under. */
+const tokensOf = (budgetId: string) => `tokens of ${budgetId}`;
+
 function sqliteEngine(writer: Database.Database, reader: Database.Database, release: () => void): Engine {
   const runWriter = statementRunner(writer);
   const writerDb = bindDb(writer, runWriter, async () => {}); // its transaction is open
@@ -64,9 +67,11 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, rele
     read: (work) => work(readerDb),
     isShared: false,
     version: known.of,
+    tokenVersion: (budgetId) => known.of(tokensOf(budgetId)),
     async write(budgetId, work, options) {
       const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);
       known.bump(budgetId);
+      if (options?.changesTokens) known.bump(tokensOf(budgetId));
       return result;
     },
     async ping() {
