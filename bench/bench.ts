@@ -1,7 +1,7 @@
 /**
  * Measures the service against the simplest things that could do the same work, and says where it falls short.
  *
- *     npm run bench                           everything, in about twelve minutes; writes docs/BENCHMARKS.md
+ *     npm run bench                           everything, in about fifteen minutes; writes docs/BENCHMARKS.md
  *     npm run bench -- --quick                everything on less data and shorter, under two minutes; writes nothing
  *     npm run bench -- --only accounts        one, or several with commas between; writes nothing
  *     npm run bench -- --bank-file FILE       real transactions to measure too, in the form that the demonstration reads
@@ -22,9 +22,7 @@ import { fullSettings, quickSettings } from "./support/settings.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DOCUMENT = join(ROOT, "docs/BENCHMARKS.md");
 
-const { values } = parseArgs({
-  options: { quick: { type: "boolean" }, only: { type: "string" }, "bank-file": { type: "string" } },
-});
+const values = readArguments();
 const chosen = chooseBenchmarks(values.only);
 const settings = (values.quick ? quickSettings : fullSettings)(values["bank-file"]);
 pinOwnProcess();
@@ -41,6 +39,16 @@ if (values.quick) {
 } else if (values.only === undefined) {
   writeFileSync(DOCUMENT, formatDocument(results, settings));
   console.log(`Written: ${relative(process.cwd(), DOCUMENT)}`);
+}
+
+function readArguments() {
+  try {
+    const options = { quick: { type: "boolean" }, only: { type: "string" }, "bank-file": { type: "string" } } as const;
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\nThere are: --quick, --only NAME[,NAME...], --bank-file FILE.`);
+    process.exit(2);
+  }
 }
 
 function chooseBenchmarks(only: string | undefined): readonly Benchmark[] {

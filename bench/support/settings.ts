@@ -39,7 +39,7 @@ export function quickSettings(): Settings {
     watchSeconds: 8,
     profileSeconds: 1,
     growthRounds: 2,
-    growthMs: 15,
+    growthMs: 10,
     restSeconds: 1,
     large: household("100,000 transactions", { ...USUAL, transactions: 100_000 }),
     ...little("2,000 transactions", { ...USUAL, transactions: 2000 }),
