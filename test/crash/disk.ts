@@ -60,7 +60,7 @@ export function newDisk(): Disk {
   }
 
   function syncDirectory(directory: string): void {
-    const isIn = ({ name }: EntryChange) => dirname(name) === directory;
+    const isIn = ({ name }: EntryChange) => dirname(name) === (directory || "."); // "" is the one that is traced
     for (const change of unsyncedEntries.filter(isIn)) setEntry(syncedEntries, change);
     unsyncedEntries = unsyncedEntries.filter((change) => !isIn(change));
   }

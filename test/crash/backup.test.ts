@@ -1,0 +1,86 @@
+/** Power cuts while `leeway backup` writes: what bears the backup's name is whole, and once it is said to be there it stays. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { restore } from "../../src/store/sqlite/restore.ts";
+import { leeway, serve } from "../support/command.ts";
+import { type Client, keepWriting, newClient } from "./client.ts";
+import { connectTo } from "./connection.ts";
+import { checkWhatIsLeft } from "./open-data.ts";
+import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
+import { randomStream, tellingSeed } from "./random.ts";
+import { TRACED_ENVIRONMENT } from "./recording.ts";
+import { ENVIRONMENT } from "./settings.ts";
+import { assertState, readState } from "./state.ts";
+import { NOTHING, torn } from "./survivals.ts";
+import { readTrace, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
+
+const WRITES = 40;
+
+/** Any; when the backup has just got its name; when that has been said. */
+const MOMENTS = [() => true, ({ kind }: TraceEvent) => kind === "rename", ({ kind }: TraceEvent) => kind === "sent"];
+
+describe("power cuts while a backup is written", { skip: whyUntraceable() }, () => {
+  let directory: string;
+  let client: Client;
+  let token: string;
+  let events: readonly TraceEvent[];
+  let said: number;
+  before(() =>
+    tellingSeed(async () => {
+      directory = mkdtempSync(join(tmpdir(), "leeway-backup-"));
+      client = newClient("client", randomStream("client"));
+      token = await writeAndKill(join(directory, "data"), client);
+      events = await traceBackup(directory);
+      said = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Backed up"));
+      assert.ok(said > 0, "the command says that it is done");
+    }),
+  );
+  after(() => rmSync(directory, { recursive: true }));
+
+  async function look(left: string, cut: PowerCut): Promise<void> {
+    const backup = join(left, "backup");
+    if (!existsSync(backup)) return assert.ok(cut.after < said, "what was backed up is there");
+    const putBack = join(left, "put-back");
+    await restore(putBack, backup, Date.now);
+    await checkWhatIsLeft(putBack, async ({ url }) =>
+      assertState(await readState(connectTo(url, token)), [client.book], "as it was backed up"),
+    );
+  }
+
+  const stage = (title: string, keepsEntryOrder: boolean) =>
+    tellingSeed(async () => {
+      const random = randomStream(title);
+      const survivals = [NOTHING, torn(random, { keepsEntryOrder })];
+      const cuts = drawPowerCuts(events, { from: 0, moments: MOMENTS, survivals }, random);
+      await stagePowerCuts(events, cuts, join(directory, "left"), (data, cut) => look(dirname(data), cut));
+    });
+
+  test("there is none, or all of it", (t) => stage(t.name, true));
+
+  test("also where a disk changes the entries of a directory in any order", (t) => stage(t.name, false));
+});
+
+/** What is written lies in the log, so that a backup must take it from there. */
+async function writeAndKill(data: string, client: Client): Promise<string> {
+  mkdirSync(data);
+  const server = await serve(data, ENVIRONMENT);
+  try {
+    await keepWriting(client, connectTo(server.url, server.token ?? ""), WRITES);
+  } finally {
+    await server.stop("SIGKILL");
+  }
+  return server.token ?? "";
+}
+
+/** The data itself is only read, and so not part of what may be lost. */
+async function traceBackup(directory: string): Promise<TraceEvent[]> {
+  const trace = join(directory, "trace");
+  const environment = { ...TRACED_ENVIRONMENT, LEEWAY_DATA: join(directory, "data") };
+  const { code, stderr } = await leeway(["backup", join(directory, "backup")], environment, tracer(trace));
+  assert.equal(code, 0, stderr);
+  const events = await readTrace(trace, directory);
+  return events.filter((event) => event.kind === "sent" || !event.name.startsWith("data/"));
+}
