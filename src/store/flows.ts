@@ -48,7 +48,7 @@ export function flowReads(db: Db) {
   const { dialect, prepare } = db;
   const readReferences = flowReferenceReads(db);
   const added = prepare((given: Given<BudgetMonths>) => addedSums(given));
-  const others = prepare((given: Given<BudgetMonths>) => otherSums(dialect, given));
+  const others = prepare((given: Given<BudgetMonths>) => otherSums(given));
   const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
     prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
       const index = `month_flows_by_${column.slice(0, -"_id".length)}`;

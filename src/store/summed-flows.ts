@@ -49,14 +49,15 @@ export function addedSums(given: Given<BudgetMonths>): RawBuilder<AddedRow> {
   return sql<AddedRow>`SELECT ${common}, NULL AS account_id,
       CAST(SUM(account_amount_millions) AS bigint) AS moved_millions,
       CAST(SUM(account_amount_rest) AS bigint) AS moved_rest
-    FROM month_flows WHERE ${inMonths(given)} AND NOT ${isElsewhere(given)} GROUP BY ${common}`;
+    FROM month_flows WHERE ${inMonths(given)}
+      AND account_id NOT IN (${hiddenAccounts(given)} UNION ALL ${foreignAccounts(given)}) GROUP BY ${common}`;
 }
 
 /** Those of accounts that `addedSums` leaves out, but for payments on hidden accounts, which count nowhere. */
-export function otherSums(dialect: Dialect, given: Given<BudgetMonths>): RawBuilder<SumsRow> {
-  const isHidden = sql`account_id IN (SELECT id FROM accounts WHERE budget_id = ${given.budgetId} AND is_hidden)`;
-  const mayCount = sql`(transfer_account_id <> '' OR NOT ${isHidden})`;
-  return sumsThrough(dialect, given, "month_flows_by_account", sql`${isElsewhere(given)} AND ${mayCount}`);
+export function otherSums(given: Given<BudgetMonths>): RawBuilder<SumsRow> {
+  const isTransfer = sql`transfer_account_id <> ''`;
+  const isCounted = sql`account_id IN (${foreignAccounts(given)}) OR ${isTransfer} AND account_id IN (${hiddenAccounts(given)})`;
+  return sumsFrom(sql`month_flows`, given, sql`(${isCounted})`);
 }
 
 /** Those that an index leads to by a condition. */
@@ -66,8 +67,15 @@ export function sumsThrough(
   index: string,
   condition: RawBuilder<unknown>,
 ): RawBuilder<SumsRow> {
+  return sumsFrom(dialect.byIndex("month_flows", index), given, condition);
+}
+
+function sumsFrom(
+  from: RawBuilder<unknown>,
+  given: Given<Months>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<SumsRow> {
   const columns = sql.join(OF_ACCOUNT.map((column) => sql.ref(column)));
-  const from = dialect.byIndex("month_flows", index);
   return sql<SumsRow>`SELECT ${common}, ${columns} FROM ${from} WHERE ${inMonths(given)} AND ${condition}`;
 }
 
@@ -75,9 +83,14 @@ function inMonths({ budgetId, since, until }: Given<Months>): RawBuilder<unknown
   return sql`budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until}`;
 }
 
-function isElsewhere({ budgetId, currency }: Given<BudgetMonths>): RawBuilder<unknown> {
-  return sql`account_id IN
-    (SELECT id FROM accounts WHERE budget_id = ${budgetId} AND (is_hidden OR currency <> ${currency}))`;
+function hiddenAccounts({ budgetId }: Given<BudgetMonths>): RawBuilder<unknown> {
+  return sql`SELECT id FROM accounts WHERE budget_id = ${budgetId} AND is_hidden = ${true}`;
+}
+
+/** Those in the budget in another currency. What is written as two ranges, the index leads to. */
+function foreignAccounts({ budgetId, currency }: Given<BudgetMonths>): RawBuilder<unknown> {
+  const shown = sql`SELECT id FROM accounts WHERE budget_id = ${budgetId} AND is_hidden = ${false}`;
+  return sql`${shown} AND currency < ${currency} UNION ALL ${shown} AND currency > ${currency}`;
 }
 
 /** Undefined where an account has been deleted meanwhile. @throws RangeError past what can be added exactly. */

@@ -13,6 +13,7 @@ import * as pastChanges from "./0008-past-changes.ts";
 import * as recurringChanges from "./0009-recurring-changes.ts";
 import * as requestCounts from "./0010-request-counts.ts";
 import * as flowsInOrder from "./0011-flows-in-order.ts";
+import * as accountsByPlace from "./0012-accounts-by-place.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   recurringChanges,
   requestCounts,
   flowsInOrder,
+  accountsByPlace,
 ];
