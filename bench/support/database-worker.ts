@@ -16,9 +16,14 @@ export interface DatabasePlan {
   /** A data directory of the service, which no server has open for writing. */
   readonly directory: string;
   readonly seconds: number;
-  readonly task:
-    | { readonly kind: "fetch"; readonly limit: number; readonly days: readonly string[] }
-    | { readonly kind: "insert"; readonly rowsPerCommit: number };
+  readonly task: Fetch | { readonly kind: "insert"; readonly rowsPerCommit: number };
+}
+
+interface Fetch {
+  readonly kind: "fetch";
+  readonly limit: number;
+  readonly days: readonly string[];
+  readonly parameter: "?" | "+?";
 }
 
 /** As the store has them: the same durability, and a log that is folded in as late. */
@@ -30,8 +35,7 @@ const WARM_UP_SHARE = 0.2;
 answerQuestions<DatabasePlan>(async ({ directory, seconds, task }) => {
   const database = new Database(join(directory, "leeway.db"));
   try {
-    const work =
-      task.kind === "fetch" ? fetchPages(database, task.limit, task.days) : insertRows(database, task.rowsPerCommit);
+    const work = task.kind === "fetch" ? fetchPages(database, task) : insertRows(database, task.rowsPerCommit);
     return measure(work, seconds);
   } finally {
     database.close();
@@ -59,12 +63,12 @@ function workFor(seconds: number, work: () => number): { readonly done: number; 
 }
 
 /** One page of the list after each of the days, the newest first. */
-function fetchPages(database: Database.Database, limit: number, days: readonly string[]): () => number {
+function fetchPages(database: Database.Database, { limit, days, parameter }: Fetch): () => number {
   const budgetId = database.prepare("SELECT id FROM budgets").pluck().get();
   const page = database.prepare(`
     SELECT ${TRANSACTION_COLUMNS} FROM transactions
-    WHERE budget_id = ? AND (authorized_at, id) < (?, '')
-    ORDER BY authorized_at DESC, id DESC LIMIT ?`);
+    WHERE budget_id = ${parameter} AND (authorized_at, id) < (${parameter}, '')
+    ORDER BY authorized_at DESC, id DESC LIMIT ${parameter}`);
   let at = 0;
   return () => {
     const rows = page.all(budgetId, days[at++ % days.length], limit + 1);
