@@ -25,6 +25,8 @@ type Row = Omit<Schema["accounts"], "budget_id">;
 
 type Key = Given<{ budgetId: string; id: string }>;
 
+type Balance = Pick<Account, "id" | "opening_minor" | "booked_minor" | "updated_at">;
+
 /** Ids to look for, as a JSON array; see `Dialect.isAnyOf`. */
 type Ids = Given<{ budgetId: string; jsonIds: string }>;
 
@@ -57,6 +59,13 @@ export function accountWrites(db: Db) {
   const { kysely, dialect, prepare } = db;
   const insert = dialect.inserter("accounts");
   const replaceBalances = dialect.inserter("accounts", WITH_ITS_BALANCE);
+  const setBalance = prepare((given: Given<{ budgetId: string } & Balance>) =>
+    kysely
+      .updateTable("accounts")
+      .set({ opening_minor: given.opening_minor, booked_minor: given.booked_minor, updated_at: given.updated_at })
+      .where("budget_id", "=", given.budgetId)
+      .where("id", "=", given.id),
+  );
   const lockOne = prepare((given: Key) => dialect.lockRows(selectOne(db, given)));
   const lockMany = prepare((given: Ids) => dialect.lockRows(selectMany(db, given)));
   return {
@@ -78,7 +87,9 @@ export function accountWrites(db: Db) {
 
     /** Stores both parts of the balances of accounts that `lockMany` found, and when they were updated. */
     async updateBalances(budgetId: string, accounts: readonly Account[]): Promise<void> {
-      await replaceBalances(accounts.map((account) => ({ budget_id: budgetId, ...account })));
+      const [account] = accounts;
+      if (account !== undefined && accounts.length === 1) await setBalance({ budgetId, ...account });
+      else await replaceBalances(accounts.map((one) => ({ budget_id: budgetId, ...one })));
     },
 
     async remove(budgetId: string, id: string): Promise<void> {

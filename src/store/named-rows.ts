@@ -16,6 +16,9 @@ export function namedRowReads({ kysely, dialect, prepare }: Db, table: "categori
   const byKey = prepare(({ budgetId, text }: Text) =>
     kysely.selectFrom(table).select(["name_key", "id"]).where("budget_id", "=", budgetId).where("name_key", "=", text),
   );
+  const byId = prepare(({ budgetId, text }: Text) =>
+    kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where("id", "=", text),
+  );
   const byIds = prepare(({ budgetId, jsonTexts }: Texts) =>
     kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where(dialect.isAnyOf("id", jsonTexts)),
   );
@@ -33,8 +36,12 @@ export function namedRowReads({ kysely, dialect, prepare }: Db, table: "categori
 
     /** Those of the ids that exist. */
     async findExistingIds(budgetId: string, ids: readonly string[]): Promise<Set<string>> {
-      if (ids.length === 0) return new Set();
-      const rows = await byIds({ budgetId, jsonTexts: JSON.stringify(ids) });
+      const [id] = ids;
+      if (id === undefined) return new Set();
+      const rows =
+        ids.length === 1
+          ? await byId({ budgetId, text: id })
+          : await byIds({ budgetId, jsonTexts: JSON.stringify(ids) });
       return new Set(rows.map((row) => row.id));
     },
   };
