@@ -34,9 +34,9 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
 export function quickSettings(): Settings {
   return {
     rounds: 1,
-    seconds: 0.7,
-    settleSeconds: 0.5,
-    watchSeconds: 8,
+    seconds: 0.6,
+    settleSeconds: 0.3,
+    watchSeconds: 5,
     profileSeconds: 1,
     growthRounds: 2,
     growthMs: 10,
