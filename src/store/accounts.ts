@@ -1,6 +1,7 @@
 /** Accounts and the two parts of their balances. */
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { Account } from "../domain/account.ts";
+import { prepareAnyOf } from "./any-of.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
@@ -27,16 +28,13 @@ type Key = Given<{ budgetId: string; id: string }>;
 
 type Balance = Pick<Account, "id" | "opening_minor" | "booked_minor" | "updated_at">;
 
-/** Ids to look for, as a JSON array; see `Dialect.isAnyOf`. */
-type Ids = Given<{ budgetId: string; jsonIds: string }>;
-
 export function accountReads(db: Db) {
   const { kysely, prepare } = db;
   const all = prepare((given: Given<{ budgetId: string }>) =>
     kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", given.budgetId).orderBy("id"),
   );
   const one = prepare((given: Key) => selectOne(db, given));
-  const many = prepare((given: Ids) => selectMany(db, given));
+  const many = prepareAnyOf(db, "id", (budgetId, isAnyOf) => selectMany(db, budgetId, isAnyOf));
   return {
     /** In order of creation. */
     async list(budgetId: string): Promise<Account[]> {
@@ -50,7 +48,7 @@ export function accountReads(db: Db) {
 
     /** Those of the ids that exist, by id. */
     async findMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await many({ budgetId, jsonIds: JSON.stringify(ids) }));
+      return byId(await many(budgetId, ids));
     },
   };
 }
@@ -66,14 +64,11 @@ export function accountWrites(db: Db) {
       .where("budget_id", "=", given.budgetId)
       .where("id", "=", given.id),
   );
-  const lockOne = prepare((given: Key) => dialect.lockRows(selectOne(db, given)));
-  const lockMany = prepare((given: Ids) => dialect.lockRows(selectMany(db, given)));
+  const lock = prepareAnyOf(db, "id", (budgetId, isAnyOf) => dialect.lockRows(selectMany(db, budgetId, isAnyOf)));
   return {
     /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
     async lockMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
-      const [id] = ids;
-      if (id !== undefined && ids.length === 1) return byId(await lockOne({ budgetId, id }));
-      return byId(await lockMany({ budgetId, jsonIds: JSON.stringify(ids) }));
+      return byId(await lock(budgetId, ids));
     },
 
     async insert(budgetId: string, account: Account): Promise<void> {
@@ -106,13 +101,8 @@ function selectOne({ kysely }: Db, { budgetId, id }: Key) {
   return kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", budgetId).where("id", "=", id);
 }
 
-function selectMany({ kysely, dialect }: Db, { budgetId, jsonIds }: Ids) {
-  return kysely
-    .selectFrom("accounts")
-    .select(COLUMNS)
-    .where("budget_id", "=", budgetId)
-    .where(dialect.isAnyOf("id", jsonIds))
-    .orderBy("id");
+function selectMany({ kysely }: Db, budgetId: string, isAnyOf: Expression<boolean>) {
+  return kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", budgetId).where(isAnyOf).orderBy("id");
 }
 
 function byId(rows: readonly Row[]): Map<string, Account> {

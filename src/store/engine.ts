@@ -71,7 +71,7 @@ export interface ReadOptions {
 export interface WriteOptions {
   /** Undo everything at the end and answer all the same: a preview. */
   readonly rollBack?: boolean;
-  /** Must be said of every write that changes a token. */
+  /** Must be said of every write that changes a token that is there: a new one is not remembered by anybody yet. */
   readonly changesTokens?: boolean;
 }
 

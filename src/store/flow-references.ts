@@ -1,6 +1,7 @@
 /** What flows refer to: accounts and the kinds of categories, read once where a join would look up each again. */
 import type { CategoryKind } from "../domain/category.ts";
 import { accountsOfFlow, type FlowAccounts } from "../domain/flow.ts";
+import { prepareAnyOf } from "./any-of.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 import { together } from "./together.ts";
@@ -19,14 +20,15 @@ export interface FlowReferences {
   kindOf(categoryId: string | null): CategoryKind | null;
 }
 
-export function flowReferenceReads({ kysely, dialect, prepare }: Db) {
+export function flowReferenceReads(db: Db) {
+  const { kysely, prepare } = db;
   // Whole accounts, as `accounts.ts` reads them, would take a twelfth of all that spending power takes.
-  const accounts = prepare((given: Given<{ budgetId: string; jsonIds: string }>) =>
+  const accounts = prepareAnyOf(db, "id", (budgetId, isAnyOf) =>
     kysely
       .selectFrom("accounts")
       .select(["id", "currency", "is_hidden"])
-      .where("budget_id", "=", given.budgetId)
-      .where(dialect.isAnyOf("id", given.jsonIds)),
+      .where("budget_id", "=", budgetId)
+      .where(isAnyOf),
   );
   const categories = prepare((given: Given<{ budgetId: string }>) =>
     kysely.selectFrom("categories").select(["id", "kind"]).where("budget_id", "=", given.budgetId),
@@ -34,10 +36,7 @@ export function flowReferenceReads({ kysely, dialect, prepare }: Db) {
   /** `currency` is the budget's, for sides that name no account. */
   return async (budgetId: string, rows: readonly Sides[], currency = ""): Promise<FlowReferences> => {
     const ids = new Set(rows.flatMap((row) => [row.account_id ?? "", row.transfer_account_id ?? ""]));
-    const [accountRows, categoryRows] = await together([
-      accounts({ budgetId, jsonIds: JSON.stringify([...ids]) }),
-      categories({ budgetId }),
-    ]);
+    const [accountRows, categoryRows] = await together([accounts(budgetId, [...ids]), categories({ budgetId })]);
     const byId = new Map(accountRows.map((row) => [row.id, { ...row, is_hidden: Boolean(row.is_hidden) }]));
     const kinds = new Map(categoryRows.map(({ id, kind }) => [id, kind]));
     return {

@@ -16,7 +16,7 @@ import {
   type Months,
   otherSums,
   type SumsRow,
-  sumsThrough,
+  sumsFrom,
   toMonthFlow,
 } from "./summed-flows.ts";
 import { together } from "./together.ts";
@@ -47,15 +47,15 @@ interface TransactionRow {
 export function flowReads(db: Db) {
   const { dialect, prepare } = db;
   const readReferences = flowReferenceReads(db);
-  const added = prepare((given: Given<BudgetMonths>) => addedSums(given));
-  const others = prepare((given: Given<BudgetMonths>) => otherSums(given));
+  const added = prepare(addedSums);
+  const others = prepare(otherSums);
   const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
     prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
       const index = `month_flows_by_${column.slice(0, -"_id".length)}`;
       const isThrough = sql`${dialect.isAnyOf(column, given.jsonIds)}`;
       const isTold =
         column === "category_id" ? sql`false` : sql`${dialect.isAnyOf("category_id", given.jsonCategoryIds)}`;
-      return sumsThrough(dialect, given, index, sql`${isThrough} AND NOT ${isTold}`);
+      return sumsFrom(dialect.byIndex("month_flows", index), given, sql`${isThrough} AND NOT ${isTold}`);
     });
   const ofCategories = through("category_id");
   const ofOwnSide = through("account_id");

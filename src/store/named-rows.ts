@@ -1,47 +1,25 @@
 /** What categories and payees have in common: rows of a budget that are found by the key of their name. */
+import { prepareAnyOf } from "./any-of.ts";
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
 
-type Text = Given<{ budgetId: string; text: string }>;
-type Texts = Given<{ budgetId: string; jsonTexts: string }>;
-
-export function namedRowReads({ kysely, dialect, prepare }: Db, table: "categories" | "payees") {
-  const byKeys = prepare(({ budgetId, jsonTexts }: Texts) =>
-    kysely
-      .selectFrom(table)
-      .select(["name_key", "id"])
-      .where("budget_id", "=", budgetId)
-      .where(dialect.isAnyOf("name_key", jsonTexts)),
+export function namedRowReads(db: Db, table: "categories" | "payees") {
+  const { kysely } = db;
+  const byKeys = prepareAnyOf(db, "name_key", (budgetId, isAnyOf) =>
+    kysely.selectFrom(table).select(["name_key", "id"]).where("budget_id", "=", budgetId).where(isAnyOf),
   );
-  const byKey = prepare(({ budgetId, text }: Text) =>
-    kysely.selectFrom(table).select(["name_key", "id"]).where("budget_id", "=", budgetId).where("name_key", "=", text),
-  );
-  const byId = prepare(({ budgetId, text }: Text) =>
-    kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where("id", "=", text),
-  );
-  const byIds = prepare(({ budgetId, jsonTexts }: Texts) =>
-    kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where(dialect.isAnyOf("id", jsonTexts)),
+  const byIds = prepareAnyOf(db, "id", (budgetId, isAnyOf) =>
+    kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where(isAnyOf),
   );
   return {
     /** The ids of the names' keys that exist, by key. */
     async findIdsByKey(budgetId: string, keys: readonly string[]): Promise<Map<string, string>> {
-      const [key] = keys;
-      if (key === undefined) return new Map();
-      const rows =
-        keys.length === 1
-          ? await byKey({ budgetId, text: key })
-          : await byKeys({ budgetId, jsonTexts: JSON.stringify(keys) });
+      const rows = await byKeys(budgetId, keys);
       return new Map(rows.map((row) => [row.name_key, row.id]));
     },
 
     /** Those of the ids that exist. */
     async findExistingIds(budgetId: string, ids: readonly string[]): Promise<Set<string>> {
-      const [id] = ids;
-      if (id === undefined) return new Set();
-      const rows =
-        ids.length === 1
-          ? await byId({ budgetId, text: id })
-          : await byIds({ budgetId, jsonTexts: JSON.stringify(ids) });
+      const rows = await byIds(budgetId, ids);
       return new Set(rows.map((row) => row.id));
     },
   };

@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "../domain/transaction.ts";
+import { prepareAnyOf } from "./any-of.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 import { together } from "./together.ts";
@@ -24,7 +25,8 @@ export function recurringChangeReads({ kysely, prepare }: Db) {
   };
 }
 
-export function recurringChangeWrites({ kysely, dialect, prepare }: Db) {
+export function recurringChangeWrites(db: Db) {
+  const { kysely, prepare } = db;
   const countOneMore = (budgetId: string, condition: RawBuilder<unknown>) =>
     sql`UPDATE recurring_changes SET change_count = change_count + 1 WHERE budget_id = ${budgetId} AND ${condition}`;
   const hasRule = (budgetId: string, condition: unknown) =>
@@ -34,11 +36,8 @@ export function recurringChangeWrites({ kysely, dialect, prepare }: Db) {
   const ofTransfers = prepare(({ budgetId }: OfBudget) =>
     countOneMore(budgetId, hasRule(budgetId, sql`r.transfer_account_id IS NOT NULL`)),
   );
-  const ofPayee = prepare(({ budgetId, payeeId }: Given<{ budgetId: string; payeeId: string }>) =>
-    countOneMore(budgetId, hasRule(budgetId, sql`r.payee_id = ${payeeId}`)),
-  );
-  const ofPayees = prepare(({ budgetId, jsonIds }: Given<{ budgetId: string; jsonIds: string }>) =>
-    countOneMore(budgetId, hasRule(budgetId, dialect.isAnyOf("r.payee_id", jsonIds))),
+  const ofPayees = prepareAnyOf(db, "r.payee_id", (budgetId, isAnyOf) =>
+    countOneMore(budgetId, hasRule(budgetId, isAnyOf)),
   );
   return {
     /** Begins to count. */
@@ -59,10 +58,7 @@ export function recurringChangeWrites({ kysely, dialect, prepare }: Db) {
     /** Transactions that are new: they concern the rules of their payees, and transfers those for transfers. */
     async noteNew(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
       const payeeIds = [...new Set(transactions.flatMap(({ payee_id }) => payee_id ?? []))];
-      const [payeeId] = payeeIds;
-      const notes: Promise<unknown>[] = [];
-      if (payeeId !== undefined && payeeIds.length === 1) notes.push(ofPayee({ budgetId, payeeId }));
-      else if (payeeId !== undefined) notes.push(ofPayees({ budgetId, jsonIds: JSON.stringify(payeeIds) }));
+      const notes: Promise<unknown>[] = [ofPayees(budgetId, payeeIds)];
       if (transactions.some(({ payee_id }) => payee_id === null)) notes.push(ofTransfers({ budgetId }));
       await together(notes);
     },

@@ -6,7 +6,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { monthBounds } from "../domain/calendar.ts";
 import type { Flow } from "../domain/flow.ts";
-import type { Dialect } from "./engine.ts";
 import { sumOfHalves } from "./exact-sum.ts";
 import type { FlowReferences } from "./flow-references.ts";
 import type { Given } from "./prepared-query.ts";
@@ -60,17 +59,8 @@ export function otherSums(given: Given<BudgetMonths>): RawBuilder<SumsRow> {
   return sumsFrom(sql`month_flows`, given, sql`(${isCounted})`);
 }
 
-/** Those that an index leads to by a condition. */
-export function sumsThrough(
-  dialect: Dialect,
-  given: Given<Months>,
-  index: string,
-  condition: RawBuilder<unknown>,
-): RawBuilder<SumsRow> {
-  return sumsFrom(dialect.byIndex("month_flows", index), given, condition);
-}
-
-function sumsFrom(
+/** Those that meet a condition; `from` is `month_flows`, by whichever index. */
+export function sumsFrom(
   from: RawBuilder<unknown>,
   given: Given<Months>,
   condition: RawBuilder<unknown>,

@@ -1,23 +1,20 @@
 /** Power cuts while `leeway backup` writes: what bears the backup's name is whole, and once it is said to be there it stays. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { restore } from "../../src/store/sqlite/restore.ts";
-import { leeway, serve } from "../support/command.ts";
-import { type Client, keepWriting, newClient } from "./client.ts";
+import { type Client, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
 import { checkWhatIsLeft } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
-import { TRACED_ENVIRONMENT } from "./recording.ts";
-import { ENVIRONMENT } from "./settings.ts";
 import { assertState, readState } from "./state.ts";
 import { NOTHING, torn } from "./survivals.ts";
-import { readTrace, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
-
-const WRITES = 40;
+import { type TraceEvent, whyUntraceable } from "./trace.ts";
+import { traceCommand } from "./traced-command.ts";
+import { writeUntil } from "./write-until.ts";
 
 /** Any; when the backup has just got its name; when that has been said. */
 const MOMENTS = [() => true, ({ kind }: TraceEvent) => kind === "rename", ({ kind }: TraceEvent) => kind === "sent"];
@@ -32,8 +29,11 @@ describe("power cuts while a backup is written", { skip: whyUntraceable() }, () 
     tellingSeed(async () => {
       directory = mkdtempSync(join(tmpdir(), "leeway-backup-"));
       client = newClient("client", randomStream("client"));
-      token = await writeAndKill(join(directory, "data"), client);
-      events = await traceBackup(directory);
+      // What is written lies in the log, so that a backup must take it from there.
+      token = await writeUntil("SIGKILL", join(directory, "data"), client);
+      const traced = await traceCommand(directory, ["backup", join(directory, "backup")]);
+      // The data itself is only read, and so not part of what may be lost.
+      events = traced.events.filter((event) => event.kind === "sent" || !event.name.startsWith("data/"));
       said = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Backed up"));
       assert.ok(said > 0, "the command says that it is done");
     }),
@@ -62,25 +62,3 @@ describe("power cuts while a backup is written", { skip: whyUntraceable() }, () 
 
   test("also where a disk changes the entries of a directory in any order", (t) => stage(t.name, false));
 });
-
-/** What is written lies in the log, so that a backup must take it from there. */
-async function writeAndKill(data: string, client: Client): Promise<string> {
-  mkdirSync(data);
-  const server = await serve(data, ENVIRONMENT);
-  try {
-    await keepWriting(client, connectTo(server.url, server.token ?? ""), WRITES);
-  } finally {
-    await server.stop("SIGKILL");
-  }
-  return server.token ?? "";
-}
-
-/** The data itself is only read, and so not part of what may be lost. */
-async function traceBackup(directory: string): Promise<TraceEvent[]> {
-  const trace = join(directory, "trace");
-  const environment = { ...TRACED_ENVIRONMENT, LEEWAY_DATA: join(directory, "data") };
-  const { code, stderr } = await leeway(["backup", join(directory, "backup")], environment, tracer(trace));
-  assert.equal(code, 0, stderr);
-  const events = await readTrace(trace, directory);
-  return events.filter((event) => event.kind === "sent" || !event.name.startsWith("data/"));
-}

@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { leeway } from "../support/command.ts";
 import { checkWhatIsLeft } from "./open-data.ts";
 import { drawPowerCuts, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
-import { TRACED_ENVIRONMENT } from "./recording.ts";
 import { NOTHING, torn } from "./survivals.ts";
-import { readTrace, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
+import { type TraceEvent, whyUntraceable } from "./trace.ts";
+import { traceCommand } from "./traced-command.ts";
 
 /** Any; when the database has just got its name. */
 const MOMENTS = [() => true, ({ kind }: TraceEvent) => kind === "link"];
@@ -21,11 +20,9 @@ describe("power cuts while data is begun", { skip: whyUntraceable() }, () => {
   let shown: number;
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), "leeway-begin-"));
-    const trace = join(directory, "trace");
-    const environment = { ...TRACED_ENVIRONMENT, LEEWAY_DATA: join(directory, "data") };
-    const { stdout: id } = await leeway(["budget", "create", "First"], environment, tracer(trace));
-    events = await readTrace(trace, directory);
-    shown = events.findIndex((event) => event.kind === "sent" && event.text === id);
+    const traced = await traceCommand(directory, ["budget", "create", "First"]);
+    events = traced.events;
+    shown = events.findIndex((event) => event.kind === "sent" && event.text === traced.stdout);
     assert.ok(shown > 0, "the budget was shown");
   });
   after(() => rmSync(directory, { recursive: true }));

@@ -1,22 +1,20 @@
 /** Power cuts while `leeway restore` puts a backup in the place of the data: one of the two is there, and whole. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { leeway, type RunningServer, serve } from "../support/command.ts";
-import { type Client, keepWriting, newClient } from "./client.ts";
+import { leeway } from "../support/command.ts";
+import { type Client, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
 import { checkWhatIsLeft, type OpenData } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
-import { TRACED_ENVIRONMENT } from "./recording.ts";
-import { ENVIRONMENT } from "./settings.ts";
 import { assertState, readState } from "./state.ts";
 import { NOTHING, torn } from "./survivals.ts";
-import { readTrace, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
-
-const WRITES = 40;
+import { type TraceEvent, whyUntraceable } from "./trace.ts";
+import { traceCommand } from "./traced-command.ts";
+import { writeUntil } from "./write-until.ts";
 
 /** Any; when one database has just taken the place of the other; when that has been said. */
 const MOMENTS = [
@@ -43,7 +41,8 @@ describe("power cuts while a backup is restored", { skip: whyUntraceable() }, ()
       fixture = await prepare(directory);
       const present = presentFiles(directory);
       from = present.length;
-      events = [...present, ...(await traceRestore(directory))];
+      const { events: restoring } = await traceCommand(directory, ["restore", join(directory, "backup")]);
+      events = [...present, ...restoring];
     }),
   );
   after(() => rmSync(directory, { recursive: true }));
@@ -78,31 +77,12 @@ function lookFor(events: readonly TraceEvent[], { token, early, late }: Fixture)
 /** A backup, and data with more in it: that part a kill has left in the log, and only that. */
 async function prepare(directory: string): Promise<Fixture> {
   const data = join(directory, "data");
-  mkdirSync(data);
   const [early, late] = [newClient("client-0", randomStream("early")), newClient("client-1", randomStream("late"))];
-  const { token = "" } = await writeUntil("SIGTERM", data, early);
+  const token = await writeUntil("SIGTERM", data, early);
   const { code, stderr } = await leeway(["backup", join(directory, "backup")], { LEEWAY_DATA: data });
   assert.equal(code, 0, stderr);
   await writeUntil("SIGKILL", data, late, token);
   return { token, early, late };
-}
-
-async function writeUntil(end: NodeJS.Signals, data: string, client: Client, token?: string): Promise<RunningServer> {
-  const server = await serve(data, ENVIRONMENT);
-  try {
-    await keepWriting(client, connectTo(server.url, token ?? server.token ?? ""), WRITES);
-  } finally {
-    await server.stop(end);
-  }
-  return server;
-}
-
-async function traceRestore(directory: string): Promise<TraceEvent[]> {
-  const trace = join(directory, "trace");
-  const environment = { ...TRACED_ENVIRONMENT, LEEWAY_DATA: join(directory, "data") };
-  const { code, stderr } = await leeway(["restore", join(directory, "backup")], environment, tracer(trace));
-  assert.equal(code, 0, stderr);
-  return await readTrace(trace, directory);
 }
 
 /** What is there already, as if it had been written and synced just now. */

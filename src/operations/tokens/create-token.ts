@@ -14,7 +14,7 @@ export interface TokenInput {
 
 export async function createToken(service: Service, input: TokenInput): Promise<NewToken> {
   const made = newToken(service, input);
-  await service.store.write(input.budgetId, (tx) => tx.tokens.insert(made.token, made.digest), { changesTokens: true });
+  await service.store.write(input.budgetId, (tx) => tx.tokens.insert(made.token, made.digest));
   return made;
 }
 

@@ -20,7 +20,6 @@ export function tokenUseRecorder(
     if (recordedMs.size >= MAX_REMEMBERED) recordedMs.clear();
     recordedMs.set(id, nowMs);
     const at = formatTimestamp(nowMs);
-    const changesTokens = true;
-    store.write(budget_id, (tx) => tx.tokens.setLastUsed(budget_id, id, at), { changesTokens }).catch(onError);
+    store.write(budget_id, (tx) => tx.tokens.setLastUsed(budget_id, id, at), { changesTokens: true }).catch(onError);
   };
 }

@@ -1,0 +1,26 @@
+/** Data with writes in it: one client at work on a server, until a signal ends it. */
+import { mkdirSync } from "node:fs";
+import { serve } from "../support/command.ts";
+import { type Client, keepWriting } from "./client.ts";
+import { connectTo } from "./connection.ts";
+import { ENVIRONMENT } from "./settings.ts";
+
+const WRITES = 40;
+
+/** Of a kill, the log keeps what was written; of an orderly end, the database has all of it. Returns the token. */
+export async function writeUntil(
+  end: NodeJS.Signals,
+  data: string,
+  client: Client,
+  knownToken?: string,
+): Promise<string> {
+  mkdirSync(data, { recursive: true });
+  const server = await serve(data, ENVIRONMENT);
+  const token = knownToken ?? server.token ?? "";
+  try {
+    await keepWriting(client, connectTo(server.url, token), WRITES);
+  } finally {
+    await server.stop(end);
+  }
+  return token;
+}
