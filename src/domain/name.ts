@@ -15,8 +15,9 @@ export function foldName(name: string): string {
 
 /**
  * Text as a search compares it: Unicode composition (NFC) and case do not matter, everything else does. Case is folded
- * as far as JavaScript offers it: "STRASSE" is "straße", and a sigma is one wherever it stands.
+ * as far as JavaScript offers it: "STRASSE" is "straße" and "STRAẞE", and a sigma is one wherever it stands.
  */
 export function foldText(text: string): string {
-  return text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFC");
+  const folded = text.normalize("NFC").toLowerCase().toUpperCase().toLowerCase(); // "ẞ" is "ß" first, and then "SS"
+  return folded.replaceAll("ς", "σ").normalize("NFC");
 }

@@ -9,6 +9,7 @@ for (const [a, b] of [
   ["  Corner   Shop ", "Corner Shop"],
   ["Café", "Cafe\u0301"],
   ["STRASSE", "Straße"],
+  ["STRAẞE", "straße"],
   ["ΣΊΣΥΦΟΣ", "σίσυφος"],
   ["ŽIŽKOV", "žižkov"],
   ["a\u00a0b", "A B"],
@@ -23,6 +24,16 @@ for (const [a, b] of [
 ] as const) {
   test(`"${a}" and "${b}" are two`, () => assert.notEqual(nameKey(a), nameKey(b)));
 }
+
+test("the case of no character matters", () => {
+  const wrong: string[] = [];
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    const name = String.fromCodePoint(codePoint);
+    const keys = new Set([name, name.toUpperCase(), name.toLowerCase()].map(nameKey));
+    if (keys.size > 1) wrong.push(name);
+  }
+  assert.deepEqual(wrong, []);
+});
 
 test("a key is its own key", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (name) => nameKey(nameKey(name)) === nameKey(name)));
