@@ -4,6 +4,8 @@ import type { Payee } from "../domain/payee.ts";
 import type { Db } from "./engine.ts";
 import { isLike, patternOf } from "./like.ts";
 import { namedRowReads } from "./named-rows.ts";
+import { payeeNameReads, payeeNameWrites } from "./payee-names.ts";
+import { together } from "./together.ts";
 
 const COLUMNS = ["id", "name"] as const;
 
@@ -15,8 +17,16 @@ export interface PayeePage {
   readonly limit: number;
 }
 
+/** Up to so many payees that match are looked up by their keys; of more, a page is soon full on the way down all names. */
+const MAX_LOOKED_UP = 1000;
+
 export function payeeReads(db: Db) {
-  const { kysely } = db;
+  const { kysely, dialect } = db;
+  const names = payeeNameReads(db);
+  const hasName = async (budgetId: string, text: string) => {
+    const keys = await names.findKeys(budgetId, text, MAX_LOOKED_UP);
+    return keys === undefined ? isLike("name_key", patternOf(text)) : dialect.isAnyOf("name_key", JSON.stringify(keys));
+  };
   return {
     ...namedRowReads(db, "payees"),
 
@@ -24,7 +34,7 @@ export function payeeReads(db: Db) {
     async list(budgetId: string, { afterKey, contains, limit }: PayeePage): Promise<Payee[]> {
       let query = kysely.selectFrom("payees").select(COLUMNS).where("budget_id", "=", budgetId);
       if (afterKey !== undefined) query = query.where("name_key", ">", afterKey);
-      if (contains !== undefined) query = query.where(isLike("name_key", patternOf(foldName(contains))));
+      if (contains !== undefined) query = query.where(await hasName(budgetId, foldName(contains)));
       return await query.orderBy("name_key").limit(limit).execute();
     },
 
@@ -39,14 +49,18 @@ export function payeeReads(db: Db) {
   };
 }
 
-export function payeeWrites({ kysely, dialect }: Db) {
+export function payeeWrites(db: Db) {
+  const { kysely, dialect } = db;
   const insert = dialect.inserter("payees");
+  const names = payeeNameWrites(db);
   return {
     async insertMany(budgetId: string, payees: readonly Payee[]): Promise<void> {
-      await insert(payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })));
+      const rows = payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) }));
+      await together([insert(rows), names.add(budgetId, payees)]);
     },
 
     async update(budgetId: string, { id, ...fields }: Payee): Promise<void> {
+      await names.replace(budgetId, id, fields.name);
       await kysely
         .updateTable("payees")
         .set({ ...fields, name_key: nameKey(fields.name) })
@@ -56,6 +70,7 @@ export function payeeWrites({ kysely, dialect }: Db) {
     },
 
     async remove(budgetId: string, id: string): Promise<void> {
+      await names.replace(budgetId, id);
       await kysely.deleteFrom("payees").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
   };

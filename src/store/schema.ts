@@ -67,6 +67,12 @@ export interface Schema {
     name: string;
     name_key: string;
   };
+  /** Names' keys, many in a row: `payee-names.ts`. */
+  payee_names: {
+    budget_id: string;
+    bucket: string;
+    name_keys: string;
+  };
   transactions: {
     budget_id: string;
     id: string;

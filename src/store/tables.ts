@@ -12,6 +12,7 @@ const PRIMARY_KEYS = {
   accounts: ["budget_id", "id"],
   categories: ["budget_id", "id"],
   payees: ["budget_id", "id"],
+  payee_names: ["budget_id", "bucket"],
   transactions: ["budget_id", "id"],
   month_flows: ["budget_id", "year_month", "transfer_account_id", "category_id", "is_inflow", "currency", "account_id"],
   day_summaries: ["budget_id", "authorized_at", "currency"],

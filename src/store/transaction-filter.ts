@@ -10,7 +10,9 @@ import type { TransactionSource } from "../domain/transaction.ts";
 import { digestOf } from "./digest.ts";
 import type { Db, Dialect } from "./engine.ts";
 import { isLike, patternOf } from "./like.ts";
+import { namedRowReads } from "./named-rows.ts";
 import { notesMayContain } from "./note-digests.ts";
+import { payeeNameReads } from "./payee-names.ts";
 import type { Parts, Values } from "./prepared-query.ts";
 
 export interface TransactionFilter {
@@ -55,7 +57,9 @@ const OF_TRANSACTION: Record<Exclude<FilterPart, "account_id">, Condition> = {
   max_amount: (given) => sql`amount_minor <= ${boundOf("max_amount", given)}`,
   q: (given, dialect) => {
     const isOfPayees = dialect.isAnyOf("payee_id", given.json_payee_ids as string);
-    return sql`(${isLike("notes_key", given.notes_pattern)} OR ${isOfPayees})`;
+    const hasName = sql`EXISTS (SELECT 1 FROM payees WHERE payees.budget_id = ${given.budget_id}
+      AND payees.id = payee_id AND ${isLike("payees.name_key", given.name_pattern)})`;
+    return sql`(${isLike("notes_key", given.notes_pattern)} OR ${isOfPayees} OR ${given.has_many_payees} AND ${hasName})`;
   },
 };
 
@@ -75,7 +79,7 @@ const OF_DAY: Partial<Record<FilterPart, Condition>> = {
   },
 };
 
-/** Payees up to here are looked up day by day; of more, any day may have one. */
+/** Payees up to here are looked up day by day; of more, any day may have one, and each transaction is asked for its own. */
 const FEW_PAYEES = 20;
 
 const PARTS = ["account_id", ...Object.keys(OF_TRANSACTION)] as readonly FilterPart[];
@@ -113,15 +117,19 @@ export function conditionsOnDays(parts: Parts, given: Values, dialect: Dialect):
 }
 
 /** Makes filters ready for queries. */
-export function transactionFilters({ kysely }: Db) {
+export function transactionFilters(db: Db) {
+  const { findKeys } = payeeNameReads(db);
+  const { findIdsByKey } = namedRowReads(db, "payees");
+
   async function searchValues(budgetId: string, text: string): Promise<Values> {
-    const payees = kysely.selectFrom("payees").select("id").where("budget_id", "=", budgetId);
-    const found = await payees.where(isLike("name_key", patternOf(foldName(text)))).execute();
+    const keys = await findKeys(budgetId, foldName(text), FEW_PAYEES);
+    const ids = await findIdsByKey(budgetId, keys ?? []);
     return {
       notes_pattern: patternOf(foldText(text)),
       ...digestOf([foldText(text)]),
-      json_payee_ids: JSON.stringify(found.map(({ id }) => id)),
-      has_many_payees: found.length > FEW_PAYEES,
+      name_pattern: patternOf(foldName(text)),
+      json_payee_ids: JSON.stringify([...ids.values()]),
+      has_many_payees: keys === undefined,
     };
   }
 

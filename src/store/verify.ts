@@ -7,6 +7,7 @@ import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import { MONTH_FLOWS } from "./month-flows.ts";
 import { findUntoldNotes } from "./note-digests.ts";
+import { findUntoldPayees } from "./payee-names.ts";
 import { findWrongKeys, type Summary } from "./summary.ts";
 
 export interface Verification {
@@ -31,6 +32,7 @@ export async function verify(engine: Engine): Promise<Verification> {
         ...(await findWrongSums(db, MONTH_FLOWS)),
         ...(await findWrongSums(db, DAY_SUMMARIES)),
         ...(await findWrongDigests(db)),
+        ...(await findMissingNames(db)),
       ],
     }),
     { isLong: true },
@@ -83,4 +85,10 @@ async function findWrongDigests(db: Db): Promise<string[]> {
     findings.push(`Budget ${budget_id}: a search passes over notes of ${day}.`);
   }
   return findings;
+}
+
+/** Payees that a search would miss. */
+async function findMissingNames(db: Db): Promise<string[]> {
+  const untold = await findUntoldPayees(db);
+  return untold.map(({ budget_id, name }) => `Budget ${budget_id}: a search passes over the payee "${name}".`);
 }

@@ -14,6 +14,7 @@ import * as recurringChanges from "./0009-recurring-changes.ts";
 import * as requestCounts from "./0010-request-counts.ts";
 import * as flowsInOrder from "./0011-flows-in-order.ts";
 import * as accountsByPlace from "./0012-accounts-by-place.ts";
+import * as payeeNames from "./0013-payee-names.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   requestCounts,
   flowsInOrder,
   accountsByPlace,
+  payeeNames,
 ];

@@ -1,0 +1,19 @@
+/** The names of many payees side by side, so that a search reads a few long texts in the place of many short ones. */
+import type { MigrationEngine } from "./migration.ts";
+
+export const id = "0013-payee-names";
+
+export function statements({ text, clusteredTableOptions }: MigrationEngine): string[] {
+  return [
+    `CREATE TABLE payee_names (
+      budget_id ${text} NOT NULL REFERENCES budgets (id),
+      bucket ${text} NOT NULL,
+      name_keys ${text} NOT NULL,
+      PRIMARY KEY (budget_id, bucket)
+    ) ${clusteredTableOptions}`,
+
+    `INSERT INTO payee_names
+      SELECT budget_id, substr(id, 35), string_agg('\n' || name_key || '\n', '')
+      FROM payees GROUP BY budget_id, substr(id, 35)`,
+  ];
+}
