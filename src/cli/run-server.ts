@@ -27,7 +27,10 @@ export async function runServer(config: Config): Promise<void> {
     { level: config.logLevel, redact: ["*.authorization", "*.authentication"] },
     pino.destination({ fd: LOG_DESCRIPTOR, sync: true }),
   );
-  const service = await openService(config);
+  const service = await openService(config, {
+    onFoldError: (error) =>
+      log.error({ err: error }, "the log could not be folded into the database, so that it grows"),
+  });
   const app = await buildServer({ ...config, service, log });
   try {
     await app.listen({ host: config.host, port: config.port });

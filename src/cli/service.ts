@@ -3,13 +3,16 @@ import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
+import type { StoreOptions } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
 
+type OpenOptions = Pick<StoreOptions, "mustExist" | "onFoldError">;
+
 /** With `mustExist`, a place without data is refused, rather than begun anew. */
-export async function openService(config: Config, { mustExist = false } = {}): Promise<Service> {
+export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
   const now = Date.now;
   const { dataDirectory, databaseUrl, databaseConnections: maxConnections } = config;
-  const store = await openStore({ location: databaseUrl ?? dataDirectory, now, mustExist, maxConnections });
+  const store = await openStore({ ...options, location: databaseUrl ?? dataDirectory, now, maxConnections });
   return { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
 }
 

@@ -61,6 +61,8 @@ export interface StoreOptions {
   readonly alone?: boolean;
   /** How many connections to a database server may be open at once. */
   readonly maxConnections?: number;
+  /** Hears of it where a log cannot be folded into its database: nothing is lost by that, but the log grows. */
+  readonly onFoldError?: (error: unknown) => void;
 }
 
 export interface ReadOptions {

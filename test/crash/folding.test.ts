@@ -3,12 +3,13 @@
  * and while the log begins anew: what they leave is whole and has every row that was committed.
  */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { countBeginnings } from "../support/count-beginnings.ts";
 import type { Random } from "../support/random.ts";
 import { ENDS, lastCommitted, tellStory } from "./folding-story.ts";
 import { assertWhole } from "./numbered-rows.ts";
@@ -114,11 +115,6 @@ async function killAtWork(file: string, random: Random): Promise<number> {
   await wait(random.int(0, WORK_MS));
   kill();
   return (await ended).committed;
-}
-
-/** How often a log has begun anew: its header counts that (https://www.sqlite.org/fileformat.html#walformat). */
-function countBeginnings(log: string): number {
-  return readFileSync(log).readUInt32BE(12);
 }
 
 function isLoss(error: unknown): boolean {

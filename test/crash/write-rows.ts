@@ -17,7 +17,7 @@ const LANES = 4;
 const [file = "", until = ""] = process.argv.slice(2);
 const writer = createWriter(file);
 const { rows, insert } = numberedRows(writer);
-const folding = checkpoints(writer, FOLDED_FROM_PAGES);
+const folding = checkpoints(writer, () => {}, FOLDED_FROM_PAGES);
 const commits = groupCommit(writer, { assertInPlace: () => {}, noteCommit: folding.noteCommit });
 const look = writer.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
 

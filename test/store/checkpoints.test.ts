@@ -24,13 +24,15 @@ function setUp() {
   const database = createWriter(file);
   database.exec("CREATE TABLE rows (n integer PRIMARY KEY, text text NOT NULL) STRICT");
   const insert = database.prepare("INSERT INTO rows (text) VALUES (?)");
-  const { noteCommit, close } = checkpoints(database, FOLDED_FROM_PAGES);
+  const errors: unknown[] = [];
+  const { noteCommit, close } = checkpoints(database, (error) => errors.push(error), FOLDED_FROM_PAGES);
   const commit = database.transaction((count: number) => {
     for (let i = 0; i < count; i++) insert.run(ROW);
   });
   const look = database.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
   return {
     database,
+    errors,
     logPages: () => look.get()?.log ?? 0,
     isFolded: () => look.get()?.log === look.get()?.checkpointed,
     async write(count: number) {
@@ -97,7 +99,7 @@ test("once SQLite has had to fold in a long log itself, the thread goes on as be
 });
 
 test("inside of a transaction nothing is folded in, and nothing fails", async () => {
-  const { database, write, logPages, close } = setUp();
+  const { database, errors, write, logPages, close } = setUp();
   const written = write(1000);
   database.exec("BEGIN IMMEDIATE");
   await written;
@@ -105,14 +107,16 @@ test("inside of a transaction nothing is folded in, and nothing fails", async ()
   database.exec("INSERT INTO rows (text) VALUES ('last'); COMMIT");
   assert.ok(logPages() > 1000);
   await close();
+  assert.deepEqual(errors, []);
   assert.equal(countRows(), 1001);
 });
 
-test("where the thread finds no database, writing and closing go on", async () => {
-  const { write, closeFolding, close } = setUp();
+test("where the thread finds no database, that is told, and writing and closing go on", async () => {
+  const { errors, write, closeFolding, close } = setUp();
   renameSync(file, `${file}.away`);
   for (let i = 0; i < 20; i++) await write(100);
   await closeFolding();
+  assert.ok(errors.length > 0);
   renameSync(`${file}.away`, file);
   await close();
   assert.equal(countRows(), 2000);

@@ -14,6 +14,9 @@ export function limitFileSize(pid: number, bytes: number | "unlimited"): void {
   run("prlimit", [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
 }
 
+/** Runs a command so that the files that it writes may have so many bytes. */
+export const underFileSize = (bytes: number): Launcher => ["prlimit", `--fsize=${bytes}:unlimited`];
+
 /** Why nothing can be mounted; false where it can. */
 export const cannotMount = !(isRoot && succeeds("unshare", "--mount", "true")) && "only root may mount";
 

@@ -4,7 +4,8 @@
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
+import type { FoldFailure } from "./checkpoint-thread.ts";
 
 /**
  * How far the log grows before it is folded in: 32 MiB. Pages that are written again and again are folded in once, which
@@ -21,6 +22,12 @@ const LOOK_AFTER_MS = 10;
 /** Each time the thread folds in what came while it did so the last time, which is ever less. */
 const MAX_ROUNDS = 4;
 
+/**
+ * How soon after a failure, such as a full disk, the next commit tries again. Where there is room again, it may not be
+ * enough for the log to grow as far once more.
+ */
+const RETRY_AFTER_MS = 5000;
+
 const THREAD = new URL("./checkpoint-thread.ts", import.meta.url);
 
 export interface Checkpoints {
@@ -36,12 +43,18 @@ interface LogState {
   readonly checkpointed: number;
 }
 
-export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_FROM_PAGES): Checkpoints {
+/** `onError` hears of each try that failed: nothing is lost by it, but the log grows. */
+export function checkpoints(
+  writer: Database.Database,
+  onError: (error: unknown) => void,
+  foldedFromPages = FOLDED_FROM_PAGES,
+): Checkpoints {
   const look = writer.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
   let looking: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
   let folding: Promise<void> | undefined;
   let triedAtPages = 0;
+  let retriedFromMs = Number.POSITIVE_INFINITY;
 
   /** Throws inside of a transaction. */
   const state = () => look.get() ?? { log: 0, checkpointed: 0 };
@@ -51,24 +64,24 @@ export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_
     return log - checkpointed <= foldedFromPages * REST_SHARE;
   }
 
-  /** Where somebody still reads what is in the log, or the disk is full, it grows as far again until the next try. */
+  /** Where somebody still reads what is in the log, it grows as far again until the next try. */
   function isDue(): boolean {
     const { log } = state();
     if (log < triedAtPages) triedAtPages = 0; // the log has begun anew
-    if (log - triedAtPages < foldedFromPages) return false;
+    if (log - triedAtPages < foldedFromPages && performance.now() < retriedFromMs) return false;
     triedAtPages = log;
+    retriedFromMs = Number.POSITIVE_INFINITY;
     return true;
   }
 
   async function foldInThread(): Promise<void> {
     thread ??= startThread(writer.name);
     thread.postMessage("fold");
-    try {
-      await once(thread, "message");
-    } catch (error) {
+    const [failure] = (await once(thread, "message").catch((error) => {
       thread = undefined; // it has ended
       throw error;
-    }
+    })) as [FoldFailure | undefined];
+    if (failure !== undefined) throw new Database.SqliteError(failure.message, failure.code);
   }
 
   async function fold(): Promise<void> {
@@ -84,7 +97,10 @@ export function checkpoints(writer: Database.Database, foldedFromPages = FOLDED_
       return; // the next write will say what is wrong
     }
     folding = fold()
-      .catch(() => {}) // nothing is lost: what is not folded in stays in the log
+      .catch((error) => {
+        retriedFromMs = performance.now() + RETRY_AFTER_MS;
+        onError(error);
+      })
       .finally(() => {
         folding = undefined;
       });

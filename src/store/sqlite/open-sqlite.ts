@@ -5,7 +5,7 @@ import { prepareQuery, type RunStatement } from "../prepared-query.ts";
 import { PUT_BACK, StoreError } from "../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
 import { beginDatabase } from "./begin-database.ts";
-import { checkpoints } from "./checkpoints.ts";
+import { type Checkpoints, checkpoints } from "./checkpoints.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
 import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
@@ -21,7 +21,8 @@ import { versions } from "./versions.ts";
  * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date.
  * @throws StoreError that says what the operator can do.
  */
-export function openSqlite({ location: directory, now, mustExist = false, alone = false }: StoreOptions): Engine {
+export function openSqlite(options: StoreOptions): Engine {
+  const { location: directory, now, mustExist = false, alone = false, onFoldError = () => {} } = options;
   if (mustExist && !hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
   prepareDirectory(directory);
   const lock = lockDirectory(directory, alone ? "alone" : "shared");
@@ -36,7 +37,7 @@ export function openSqlite({ location: directory, now, mustExist = false, alone 
     assertTables(writer);
     const reader = openReader(file);
     opened.push(reader);
-    return sqliteEngine(writer, reader, () => lock.release());
+    return sqliteEngine(writer, reader, checkpoints(writer, onFoldError), () => lock.release());
   } catch (error) {
     for (const database of opened) database.close();
     lock.release();
@@ -53,13 +54,17 @@ function asStoreError(error: unknown, directory: string): StoreError {
 /** What the versions of a budget's tokens are kept under. */
 const tokensOf = (budgetId: string) => `tokens of ${budgetId}`;
 
-function sqliteEngine(writer: Database.Database, reader: Database.Database, release: () => void): Engine {
+function sqliteEngine(
+  writer: Database.Database,
+  reader: Database.Database,
+  folding: Checkpoints,
+  release: () => void,
+): Engine {
   const runWriter = statementRunner(writer);
   const writerDb = bindDb(writer, runWriter, async () => {}); // its transaction is open
   const runRead = readRunner(writer, runWriter, statementRunner(reader));
   const readerDb = bindDb(reader, runRead, () => new Promise((resolve) => setImmediate(resolve)));
   const { assertInPlace } = openedFile(writer.name);
-  const folding = checkpoints(writer);
   const commits = groupCommit(writer, { assertInPlace, noteCommit: folding.noteCommit });
   const known = versions(writer);
   return {

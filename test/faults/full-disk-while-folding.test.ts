@@ -1,0 +1,129 @@
+/**
+ * A disk that has no room for what the log holds: the log cannot be folded into the database, and all that was
+ * acknowledged stays in it. With room again it is folded in, without a restart.
+ */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { countBeginnings } from "../support/count-beginnings.ts";
+import { type Household, newHousehold } from "../support/household.ts";
+import { countAll, countStored, payUntil, type Sent, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
+import { cannotLimit, cannotMount, limitFileSize, underFileSize, whileMounted } from "../support/privileges.ts";
+import { assertProblem } from "../support/problems.ts";
+import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+
+/** The log is folded in from 32 MiB on. It may grow to half as much again, but the database comes to more by and by. */
+const FILE_BYTES = 48 * 2 ** 20;
+
+/** Beside the filler the log has room, but not the database as well; without it, both have. */
+const DISK_MIB = 90;
+const FILLER_MIB = 46;
+
+/** Longer than it takes until the next try. */
+const MAX_WAIT_MS = 20_000;
+const PAUSE_MS = 100;
+
+/** Less than anything that tries again and again would use. */
+const REST_MS = 1000;
+const MAX_CPU_SECONDS_AT_REST = 0.3;
+
+const MAX_STOP_MS = 10_000;
+
+const servers = useServers();
+
+const databaseOf = (data: string) => join(data, "leeway.db");
+const logOf = (data: string) => join(data, "leeway.db-wal");
+
+/** How often the log has said that it could not be folded in. */
+const countTold = ({ server }: Household) =>
+  server.output.stderr.split('"msg":"the log could not be folded').length - 1;
+
+async function readCpuSeconds({ call }: Household): Promise<number> {
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec((await call("GET", "/metrics")).text)?.[1]);
+}
+
+/** The server does not wear itself out, and the operator was told, at most once a second. */
+async function assertSane(home: Household, sinceMs: number): Promise<void> {
+  const before = await readCpuSeconds(home);
+  await wait(REST_MS);
+  const used = (await readCpuSeconds(home)) - before;
+  assert.ok(used < MAX_CPU_SECONDS_AT_REST, `${used} s of CPU time at rest`);
+  const told = countTold(home);
+  assert.ok(told >= 1 && told <= 1 + (performance.now() - sinceMs) / 1000, `told ${told} times`);
+}
+
+/** Pays little by little until the log has begun anew, which it does once all of it is folded in; returns how often. */
+async function payUntilFolded(home: Household, data: string): Promise<number> {
+  const beginnings = countBeginnings(logOf(data));
+  const deadlineMs = performance.now() + MAX_WAIT_MS;
+  for (let paid = 1; ; paid += 1) {
+    assert.ok(performance.now() < deadlineMs, "the log is not folded in");
+    assert.equal((await home.pay(1)).status, 201);
+    if (countBeginnings(logOf(data)) > beginnings) return paid;
+    await wait(PAUSE_MS);
+  }
+}
+
+/** With room for it, the server folds the log in by itself, does what it refused, and leaves whole data. */
+async function assertRecovers(home: Household, data: string, sent: readonly Sent[]): Promise<void> {
+  const paid = await payUntilFolded(home, data);
+  await sendAgain(home, sent);
+  await assertStops(home.server);
+  assert.equal(await assertWhole(data), countAll(sent) + paid);
+}
+
+test("while the database may not grow, writes are stored in the log alone, as far as that may", {
+  skip: cannotLimit,
+}, async () => {
+  const data = servers.path("limited");
+  const startMs = performance.now();
+  const home = await newHousehold(await servers.start(data, underFileSize(FILE_BYTES)));
+  const sent = await payUntil(home, () => countTold(home) > 0);
+  const onFull = await writeOnFullDisk(home);
+  assert.ok(countStored(onFull) > 0, "the log goes on");
+  await assertSane(home, startMs);
+  limitFileSize(home.server.pid, "unlimited");
+  await assertRecovers(home, data, [...sent, ...onFull]);
+});
+
+test("on a small file system, the log is folded in once there is room, before it grows as far again", {
+  skip: cannotMount,
+}, async () => {
+  const data = servers.path("small");
+  const filler = join(data, "filler");
+  mkdirSync(data);
+  await whileMounted(data, [["-t", "tmpfs", "-o", `size=${DISK_MIB}m`, "tmpfs"]], async () => {
+    writeFileSync(filler, Buffer.alloc(FILLER_MIB * 2 ** 20));
+    const startMs = performance.now();
+    const home = await newHousehold(await servers.start(data));
+    const sent = await writeOnFullDisk(home);
+    await assertSane(home, startMs);
+    rmSync(filler);
+    await assertRecovers(home, data, sent);
+  });
+});
+
+test("a server that cannot fold in its log stops in time and starts again", { skip: cannotLimit }, async () => {
+  const data = servers.path("stopped");
+  const home = await newHousehold(await servers.start(data));
+  const { size } = statSync(databaseOf(data));
+  const sent = await payUntil(home, () => statSync(logOf(data)).size > size);
+  limitFileSize(home.server.pid, size);
+  sent.push(...(await writeOnFullDisk(home)));
+  const startMs = performance.now();
+  await assertStops(home.server);
+  assert.ok(performance.now() - startMs < MAX_STOP_MS);
+  assert.doesNotMatch(home.server.output.stderr, /could not stop cleanly/);
+  assert.ok(existsSync(logOf(data)), "the log stays");
+
+  const again = home.on(await servers.start(data, underFileSize(size)));
+  assert.equal(await again.countPayments(), countStored(sent));
+  assertProblem(await again.pay(1000), "storage_unavailable", []);
+  limitFileSize(again.server.pid, "unlimited");
+  await sendAgain(again, sent);
+  await assertStops(again.server);
+  assert.ok(!existsSync(logOf(data)), "the log is folded in");
+  assert.equal(await assertWhole(data), countAll(sent));
+});

@@ -1,0 +1,78 @@
+/**
+ * Batches of payments that a household sends at once, each with its key: what came of them while the disk had no room,
+ * and what comes of them when they are sent again.
+ */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { CallAnswer } from "./call.ts";
+import type { Household } from "./household.ts";
+import { assertProblem } from "./problems.ts";
+
+/** Sizes of the batches that are sent at once: some fail while they are written, some when they are committed. */
+const BATCHES = [1, 200, 1, 700, 5, 400, 1, 1000];
+
+export interface Sent {
+  readonly key: string;
+  readonly count: number;
+  readonly answer: CallAnswer;
+}
+
+export function payAtOnce(home: Household): Promise<Sent[]> {
+  return Promise.all(
+    BATCHES.map(async (count) => {
+      const key = randomUUID();
+      return { key, count, answer: await home.pay(count, key) };
+    }),
+  );
+}
+
+/** Everything is stored until `isReached`. */
+export async function payUntil(home: Household, isReached: () => boolean): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  while (!isReached()) {
+    assert.ok(sent.length < 100 * BATCHES.length, "what is waited for does not come");
+    const now = await payAtOnce(home);
+    assert.ok(now.every(isStored));
+    sent.push(...now);
+  }
+  return sent;
+}
+
+/** Writes until the disk is full, and on: every answer is a success or the right refusal, and the books agree. */
+export async function writeOnFullDisk(home: Household): Promise<Sent[]> {
+  const before = await home.countPayments();
+  const sent: Sent[] = [];
+  for (let fullRounds = 0, round = 0; fullRounds < 3; round++) {
+    assert.ok(round < 50, "the disk does not fill up");
+    const now = await payAtOnce(home);
+    sent.push(...now);
+    if (now.every(isStored)) continue;
+    fullRounds += 1;
+    for (const { answer } of now.filter((batch) => !isStored(batch))) {
+      assertProblem(answer, "storage_unavailable", []);
+      assert.ok(Number(answer.headers.get("retry-after")) > 0);
+    }
+    assert.equal(await home.countPayments(), before + countStored(sent));
+    assert.equal((await home.call("GET", "/v1/transactions?limit=100")).json.transactions.length, 100);
+    assert.equal((await home.call("GET", "/readyz")).status, 200);
+  }
+  return sent;
+}
+
+/** Everything again with its key: what was refused is done now, what was done is not done twice. */
+export async function sendAgain(home: Household, sent: readonly Sent[]): Promise<void> {
+  const before = await home.countPayments();
+  for (const batch of sent) {
+    const again = await home.pay(batch.count, batch.key);
+    assert.equal(again.status, 201, again.text);
+    assert.equal(again.headers.get("idempotency-replayed"), isStored(batch) ? "true" : null);
+    if (isStored(batch)) assert.equal(again.text, batch.answer.text);
+  }
+  assert.equal(await home.countPayments(), before + countAll(sent) - countStored(sent));
+}
+
+export const countStored = (sent: readonly Sent[]) => countAll(sent.filter(isStored));
+
+export const countAll = (sent: readonly Sent[]) => sent.reduce((sum, { count }) => sum + count, 0);
+
+const isStored = ({ answer }: Sent) => answer.status === 201;
