@@ -29,6 +29,8 @@ export interface Settings {
   /** The household with all its history, the same with little of it, and others that are large in another way. */
   readonly large: DatasetPlan;
   readonly small: DatasetPlan;
+  /** Households like `small`, side by side: what is added to all of them in turn makes none of them large. */
+  readonly manySmall: DatasetPlan;
   /** The shape of `small`, for making the same elsewhere. */
   readonly smallShape: HouseholdShape;
   readonly others: readonly DatasetPlan[];

@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fillFromBank } from "./fill-from-bank.ts";
-import { fillHousehold } from "./fill-household.ts";
+import { fillHousehold, fillHouseholds } from "./fill-household.ts";
 import type { Filled } from "./filling.ts";
 import type { HouseholdShape } from "./household.ts";
 import { showProgress } from "./progress.ts";
@@ -36,7 +36,8 @@ const FILLED_FILE = "filled.json";
 
 export interface DatasetPlan {
   readonly name: string;
-  readonly content: { readonly household: HouseholdShape } | { readonly bankFile: string };
+  /** `count`: so many households of the shape side by side, each with a token, in the place of one with many tokens. */
+  readonly content: { readonly household: HouseholdShape; readonly count?: number } | { readonly bankFile: string };
 }
 
 /** A data directory of the service, and what opens it. */
@@ -85,12 +86,16 @@ async function keptDirectory({ name, content }: DatasetPlan): Promise<string> {
   for (const outdated of globSync(`${name}-*`, { cwd: CACHE })) rmSync(join(CACHE, outdated), { recursive: true });
   showProgress(`Making the data set ${name}; it is kept for the next time.`);
   const made = emptyDirectory();
-  const filled = await ("household" in content
-    ? fillHousehold(made, content.household)
-    : fillFromBank(made, content.bankFile));
+  const filled = await fillWith(content, made);
   writeFileSync(join(made, FILLED_FILE), JSON.stringify(filled));
   renameSync(made, kept);
   return kept;
+}
+
+function fillWith(content: DatasetPlan["content"], directory: string): Promise<Filled> {
+  if ("bankFile" in content) return fillFromBank(directory, content.bankFile);
+  const { household, count } = content;
+  return count === undefined ? fillHousehold(directory, household) : fillHouseholds(directory, count, household);
 }
 
 /** So that the disk is not still busy with the copy while something is measured. */

@@ -21,7 +21,7 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
     growthMs: 20,
     restSeconds: 3,
     large: household("1,000,000 transactions", { ...USUAL, transactions: 1_000_000 }),
-    ...little("10,000 transactions", { ...USUAL, transactions: 10_000 }),
+    ...little("10,000 transactions", { ...USUAL, transactions: 10_000 }, 20),
     others: [
       household("1,229 accounts", { ...USUAL, transactions: 10_000, accounts: 1229 }),
       household("200,000 payees", { ...USUAL, transactions: 10_000, payees: 200_000 }),
@@ -42,7 +42,7 @@ export function quickSettings(): Settings {
     growthMs: 10,
     restSeconds: 1,
     large: household("100,000 transactions", { ...USUAL, transactions: 100_000 }),
-    ...little("2,000 transactions", { ...USUAL, transactions: 2000 }),
+    ...little("2,000 transactions", { ...USUAL, transactions: 2000 }, 5),
     others: [],
   };
 }
@@ -51,8 +51,13 @@ function household(name: string, shape: HouseholdShape): DatasetPlan {
   return { name, content: { household: shape } };
 }
 
-function little(name: string, shape: HouseholdShape): Pick<Settings, "small" | "smallShape"> {
-  return { small: household(name, shape), smallShape: shape };
+function little(
+  name: string,
+  shape: HouseholdShape,
+  count: number,
+): Pick<Settings, "small" | "manySmall" | "smallShape"> {
+  const manySmall = { name: `${count} households of ${name}`, content: { household: shape, count } };
+  return { small: household(name, shape), manySmall, smallShape: shape };
 }
 
 function realData(bankFile: string): DatasetPlan[] {
