@@ -33,16 +33,20 @@ export interface GroupCommit {
   idle(): Promise<void>;
 }
 
-export function groupCommit(transact: Transact): GroupCommit {
+/** `nowMs` is a clock that only goes forward. */
+export function groupCommit(transact: Transact, nowMs = () => performance.now()): GroupCommit {
   const queues = new Map<string, Job[]>();
   const draining = new Map<string, Promise<void>>();
   let waiting = 0;
 
-  /** The next that has not waited too long. */
-  function takeNext(queue: Job[]): Job | undefined {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+  /** The next that has not waited too long, if the group may have it. */
+  function takeNext(queue: Job[], isWanted = (_job: Job) => true): Job | undefined {
+    for (let job = queue[0]; job !== undefined; job = queue[0]) {
+      const isLate = nowMs() > job.deadlineMs;
+      if (!isLate && !isWanted(job)) return undefined;
+      queue.shift();
       waiting -= 1;
-      if (performance.now() <= job.deadlineMs) return job;
+      if (!isLate) return job;
       job.settle({ error: tooManyWaiting() });
     }
     return undefined;
@@ -58,11 +62,11 @@ export function groupCommit(transact: Transact): GroupCommit {
     draining.delete(budgetId);
   }
 
-  /** Another one for the group, which nobody has to roll back. */
+  /** Another one for the group; what is rolled back at the end is a group by itself. */
   function takeMore(group: Job[], queue: Job[]): Job | undefined {
-    const mayShare = [group[0], queue[0]].every((job) => job !== undefined && job.options.rollBack !== true);
-    if (!mayShare || group.length >= MAX_GROUP) return undefined;
-    const job = takeNext(queue);
+    const mayShare = ({ options }: Job) => options.rollBack !== true;
+    if (!group.every(mayShare) || group.length >= MAX_GROUP) return undefined;
+    const job = takeNext(queue, mayShare);
     if (job !== undefined) group.push(job);
     return job;
   }
@@ -73,9 +77,9 @@ export function groupCommit(transact: Transact): GroupCommit {
    */
   async function commit(budgetId: string, group: readonly Job[], join: () => Job | undefined): Promise<boolean> {
     const work = async (scope: WriteScope) => {
-      const startMs = performance.now();
+      const startMs = nowMs();
       for (let i = 0; ; i += 1) {
-        const job = group[i] ?? (performance.now() - startMs < GROUP_MS ? join() : undefined);
+        const job = group[i] ?? (nowMs() - startMs < GROUP_MS ? join() : undefined);
         if (job === undefined) return;
         await job.run(scope);
       }
@@ -98,7 +102,7 @@ export function groupCommit(transact: Transact): GroupCommit {
         let answer = () => {};
         const job: Job = {
           options,
-          deadlineMs: performance.now() + MAX_WAIT_MS,
+          deadlineMs: nowMs() + MAX_WAIT_MS,
           async run(scope) {
             const result = await work(scope);
             answer = () => resolve(result);
