@@ -15,6 +15,13 @@ export interface KeyedAnswer extends StoredAnswer {
   readonly key: string;
 }
 
+/** Where an answer is stored. */
+export interface StoredKey {
+  readonly budget_id: string;
+  readonly token_id: string;
+  readonly key: string;
+}
+
 export function idempotencyKeyReads({ kysely, dialect, prepare }: Db) {
   const one = prepare((given: Given<{ budgetId: string; tokenId: string; key: string }>) =>
     kysely
@@ -45,16 +52,15 @@ export function idempotencyKeyReads({ kysely, dialect, prepare }: Db) {
       return (await anyOf({ budgetId, tokenId, jsonKeys: JSON.stringify(keys) })).length > 0;
     },
 
-    /** Up to `limit` budgets that have keys from before an instant: for the housekeeping, never for a request. */
-    async listBudgetsWithKeysBefore(createdBefore: string, limit: number): Promise<string[]> {
-      const rows = await kysely
+    /** The oldest of all budgets' keys from before an instant: for the housekeeping, never for a request. */
+    async listBefore(createdBefore: string, limit: number): Promise<StoredKey[]> {
+      return await kysely
         .selectFrom("idempotency_keys")
-        .select("budget_id")
-        .distinct()
+        .select(["budget_id", "token_id", "key"])
         .where("created_at", "<", createdBefore)
+        .orderBy("created_at")
         .limit(limit)
         .execute();
-      return rows.map((row) => row.budget_id);
     },
   };
 }
@@ -77,11 +83,14 @@ export function idempotencyKeyWrites({ kysely, dialect }: Db) {
       );
     },
 
-    async removeBefore(budgetId: string, createdBefore: string): Promise<void> {
+    /** Those of some keys that are from before an instant: one may have been forgotten meanwhile, and come anew. */
+    async removeBefore(budgetId: string, createdBefore: string, keys: readonly StoredKey[]): Promise<void> {
+      const jsonPairs = JSON.stringify(keys.map(({ token_id, key }) => [token_id, key]));
       await kysely
         .deleteFrom("idempotency_keys")
         .where("budget_id", "=", budgetId)
         .where("created_at", "<", createdBefore)
+        .where(dialect.isAnyPairOf(["token_id", "key"], jsonPairs))
         .execute();
     },
   };

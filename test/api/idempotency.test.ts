@@ -254,4 +254,30 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, account.id), -20);
     server.nowMs = START_MS;
   });
+
+  test("many keys are forgotten some at a time, those of every budget", async () => {
+    const MANY = 1200;
+    const { store } = server.service;
+    const stored = (key: string) => ({ key, fingerprint: "f", status: 201, headers: {}, body: "{}" });
+    for (const { id, budget_id } of await store.tokens.listAll()) {
+      const answers = Array.from({ length: MANY }, (_, i) => stored(`many ${i}`));
+      await store.write(budget_id, (tx) =>
+        tx.idempotencyKeys.insertMany(budget_id, id, answers, "2020-01-01T00:00:00.000000+00:00"),
+      );
+    }
+    const count = async () => {
+      const [row] = await server.query<{ n: number }>("SELECT COUNT(*) AS n FROM idempotency_keys WHERE body = '{}'");
+      return Number(row?.n);
+    };
+    const left = [await count()];
+    const write: typeof store.write = async (...args) => {
+      const result = await store.write(...args);
+      left.push(await count());
+      return result;
+    };
+    await forgetIdempotencyKeys({ ...server.service, store: { ...store, write } });
+    assert.equal(left[0], 4 * MANY);
+    assert.equal(left.at(-1), 0);
+    assert.ok(left.length > 8 && left.every((n, i) => i === 0 || (left[i - 1] ?? 0) - n < MANY), left.join(" "));
+  });
 });
