@@ -14,9 +14,12 @@ export interface Db {
   prepare<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
   /** The same, for a query whose best plan depends on its values. */
   preparePerValue<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
-  /** Between the pieces of a long search: lets others be served, where a query holds them up. */
-  pause(): Promise<void>;
+  /** Runs a long search of a budget on what is committed at one instant. It may be run a second time. */
+  search<T>(budgetId: string, work: (db: Db, pause: Pause) => Promise<T>): Promise<T>;
 }
+
+/** To be called between the pieces of a search: lets others be served, where a query holds them up. */
+export type Pause = () => Promise<void>;
 
 export interface Dialect {
   /**

@@ -1,5 +1,6 @@
 /** The latest transactions with one payee, or into one account by transfer: what suggestions are made from. */
 import type { Db } from "./engine.ts";
+import { perDb } from "./per-db.ts";
 import type { Given } from "./prepared-query.ts";
 import type { TransactionRow } from "./transactions.ts";
 
@@ -21,7 +22,30 @@ type Recent = Given<{ budgetId: string; id: string; since: string; limit: number
 /** How many are asked about before others are served. */
 const IDS_AT_ONCE = 50;
 
-export function recentTransactionReads({ kysely, prepare, pause }: Db) {
+export function recentTransactionReads(db: Db) {
+  return {
+    /** For each id that has any in the column, at most `limit`, the latest first. */
+    listRecent(
+      budgetId: string,
+      column: "payee_id" | "transfer_account_id",
+      ids: readonly string[],
+      most: { readonly since: string; readonly limit: number },
+    ): Promise<RecentTransaction[][]> {
+      return db.search(budgetId, async (searched, pause) => {
+        const readRecent = readerOn(searched)[column];
+        const found: RecentTransaction[][] = [];
+        for (const [i, id] of ids.entries()) {
+          if (i % IDS_AT_ONCE === IDS_AT_ONCE - 1) await pause();
+          const rows = await readRecent({ budgetId, id, ...most });
+          if (rows.length > 0) found.push(rows);
+        }
+        return found;
+      });
+    },
+  };
+}
+
+const readerOn = perDb(({ kysely, prepare }: Db) => {
   const by = (column: "payee_id" | "transfer_account_id") =>
     prepare(({ budgetId, id, since, limit }: Recent) =>
       kysely
@@ -34,22 +58,5 @@ export function recentTransactionReads({ kysely, prepare, pause }: Db) {
         .orderBy("id", "desc")
         .limit(limit),
     );
-  const queries = { payee_id: by("payee_id"), transfer_account_id: by("transfer_account_id") };
-  return {
-    /** For each id that has any in the column, at most `limit`, the latest first. */
-    async listRecent(
-      budgetId: string,
-      column: keyof typeof queries,
-      ids: readonly string[],
-      { since, limit }: { readonly since: string; readonly limit: number },
-    ): Promise<RecentTransaction[][]> {
-      const found: RecentTransaction[][] = [];
-      for (const [i, id] of ids.entries()) {
-        if (i % IDS_AT_ONCE === IDS_AT_ONCE - 1) await pause();
-        const rows = await queries[column]({ budgetId, id, since, limit });
-        if (rows.length > 0) found.push(rows);
-      }
-      return found;
-    },
-  };
-}
+  return { payee_id: by("payee_id"), transfer_account_id: by("transfer_account_id") };
+});

@@ -25,6 +25,7 @@ import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-
 import { openEngine } from "./open-engine.ts";
 import { pastChangeReads } from "./past-changes.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
+import { perDb } from "./per-db.ts";
 import { planReads, planWrites } from "./plans.ts";
 import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
@@ -77,12 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 function assembleStore(engine: Engine): Store {
-  const bound = new WeakMap<Db, Tables>();
-  const tablesOf = (db: Db) => {
-    const known = bound.get(db) ?? tables(db);
-    bound.set(db, known);
-    return known;
-  };
+  const tablesOf = perDb(tables);
   const committed = reads(engine.reader);
   const write: Store["write"] = (budgetId, work, options) =>
     engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options);

@@ -36,9 +36,12 @@ export interface TransactionFilter {
 
 type FilterPart = keyof TransactionFilter;
 
-/** A filter as queries take it: which parts it has, and the values that stand in their conditions. */
+/** Which parts a filter has. */
+export type FilterParts = readonly FilterPart[];
+
+/** A filter as queries take it, with the values that stand in its parts' conditions. */
 export interface Sought {
-  readonly parts: readonly FilterPart[];
+  readonly parts: FilterParts;
   readonly values: Values;
 }
 
@@ -87,13 +90,17 @@ const PARTS = ["account_id", ...Object.keys(OF_TRANSACTION)] as readonly FilterP
 /** Parts that an index of their own leads to, in the order of the list. */
 const INDEXED: readonly FilterPart[] = ["account_id", "category_id", "payee_id"];
 
+export function partsOf(filter: TransactionFilter): FilterParts {
+  return PARTS.filter((part) => filter[part] !== undefined);
+}
+
 /** Whether every transaction of the days that the filter names passes. */
-export function hasOnlyDays({ parts }: Sought): boolean {
+export function hasOnlyDays(parts: FilterParts): boolean {
   return parts.every((part) => part === "since" || part === "until");
 }
 
 /** Whether one index leads to every transaction that passes, and to no other. */
-export function isIndexed({ parts }: Sought): boolean {
+export function isIndexed(parts: FilterParts): boolean {
   const [first, ...rest] = parts.filter((part) => part !== "since" && part !== "until");
   return rest.length === 0 && (first === undefined || INDEXED.includes(first));
 }
@@ -136,7 +143,7 @@ export function transactionFilters(db: Db) {
   return async (budgetId: string, filter: TransactionFilter): Promise<Sought> => {
     const { q, min_amount, max_amount, ...rest } = filter;
     return {
-      parts: PARTS.filter((part) => filter[part] !== undefined),
+      parts: partsOf(filter),
       values: {
         ...rest,
         budget_id: budgetId,

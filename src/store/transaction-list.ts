@@ -5,12 +5,13 @@
  */
 import type { Transaction } from "../domain/transaction.ts";
 import { dayPieces } from "./day-summaries.ts";
-import type { Db } from "./engine.ts";
+import type { Db, Pause } from "./engine.ts";
+import { perDb } from "./per-db.ts";
 import {
   between,
   hasOnlyDays,
   isIndexed,
-  type Sought,
+  partsOf,
   type TransactionFilter,
   transactionFilters,
 } from "./transaction-filter.ts";
@@ -20,33 +21,45 @@ import { type TransactionPage, transactionPages } from "./transaction-pages.ts";
 const MAX_PASSED_OVER = 1000;
 
 export function transactionListReads(db: Db) {
-  const seek = transactionFilters(db);
-  const readPage = transactionPages(db);
-  const pieces = dayPieces(db);
-
-  async function readByPieces(sought: Sought, page: TransactionPage): Promise<Transaction[]> {
-    const found: Transaction[] = [];
-    let { offset } = page;
-    for await (const { since, until, count } of pieces(sought, page.after?.authorized_at)) {
-      if (hasOnlyDays(sought) && offset >= count) {
-        offset -= count;
-        continue;
-      }
-      const limit = offset + page.limit - found.length;
-      const rows = await readPage(between(sought, since, until), { after: page.after, offset: 0, limit });
-      found.push(...rows.slice(offset));
-      offset = Math.max(0, offset - rows.length);
-      if (found.length === page.limit) break;
-      await db.pause();
-    }
-    return found;
-  }
-
   return {
     async list(budgetId: string, filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
-      const sought = await seek(budgetId, filter);
-      const isNear = page.offset <= MAX_PASSED_OVER || !hasOnlyDays(sought);
-      return isIndexed(sought) && isNear ? await readPage(sought, page) : await readByPieces(sought, page);
+      const parts = partsOf(filter);
+      const isNear = page.offset <= MAX_PASSED_OVER || !hasOnlyDays(parts);
+      if (isIndexed(parts) && isNear) return await readerOn(db).readPage(budgetId, filter, page);
+      return await db.search(budgetId, (found, pause) => readerOn(found).readByPieces(budgetId, filter, page, pause));
     },
   };
 }
+
+const readerOn = perDb((db: Db) => {
+  const seek = transactionFilters(db);
+  const { read, count } = transactionPages(db);
+  const pieces = dayPieces(db);
+  return {
+    async readPage(budgetId: string, filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
+      return await read(await seek(budgetId, filter), page);
+    },
+
+    async readByPieces(
+      budgetId: string,
+      filter: TransactionFilter,
+      { after, offset, limit }: TransactionPage,
+      pause: Pause,
+    ): Promise<Transaction[]> {
+      const sought = await seek(budgetId, filter);
+      const found: Transaction[] = [];
+      let toPass = offset;
+      for await (const piece of pieces(sought, after?.authorized_at)) {
+        const within = between(sought, piece.since, piece.until);
+        const passed = hasOnlyDays(sought.parts) ? piece.count : toPass && (await count(within, toPass + 1));
+        if (toPass === 0 || passed > toPass) {
+          found.push(...(await read(within, { after, offset: toPass, limit: limit - found.length })));
+          if (found.length === limit) break;
+        }
+        toPass = Math.max(0, toPass - passed);
+        await pause();
+      }
+      return found;
+    },
+  };
+});

@@ -82,13 +82,14 @@ function gathering(stream: Duplex): () => void {
 
 export function bindDb({ run, runPrepared }: Runners): Db {
   const kysely = postgresKysely(run);
-  return {
+  const db: Db = {
     kysely,
     dialect: postgresDialect(kysely, runPrepared),
     prepare: (build) => prepareQuery(runPrepared, kysely, build),
     preparePerValue: (build) => prepareQuery(run, kysely, build),
-    pause: async () => {}, // nobody is held up by a question that another process answers
+    search: (_budgetId, work) => work(db, async () => {}), // nobody is held up by what another process answers
   };
+  return db;
 }
 
 /** By which a database server tells our connections from others. */

@@ -71,7 +71,7 @@ async function assertTables(client: pg.Client, database: string): Promise<void> 
 function postgresEngine(pool: ConnectionPool): Engine {
   const { read, write, idle } = transactions(pool);
   return {
-    reader: pool.db,
+    reader: { ...pool.db, search: (budgetId, work) => read((db) => db.search(budgetId, work)) },
     read,
     // Other servers may write, and nothing tells that without a question.
     version: () => undefined,

@@ -1,6 +1,6 @@
 /** The SQLite engine: one connection that writes, one that reads, and the lock on the data directory. */
 import type Database from "better-sqlite3";
-import type { Db, Engine, StoreOptions } from "../engine.ts";
+import type { Db, Engine, Pause, StoreOptions } from "../engine.ts";
 import { prepareQuery, type RunStatement } from "../prepared-query.ts";
 import { PUT_BACK, StoreError } from "../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
@@ -14,6 +14,7 @@ import { groupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { openedFile } from "./opened-file.ts";
 import { sqliteKysely, statementRunner } from "./sqlite-kysely.ts";
+import { nextTurn, searchUndisturbed, stillReads } from "./still-reads.ts";
 import { isBusy, isDamage } from "./storage-problem.ts";
 import { versions } from "./versions.ts";
 
@@ -62,14 +63,18 @@ function sqliteEngine(
 ): Engine {
   const runWriter = statementRunner(writer);
   const writerDb = bindDb(writer, runWriter, async () => {}); // its transaction is open
-  const runRead = readRunner(writer, runWriter, statementRunner(reader));
-  const readerDb = bindDb(reader, runRead, () => new Promise((resolve) => setImmediate(resolve)));
+  const still = stillReads(() => {
+    const database = openReader(writer.name);
+    return { database, db: bindDb(database, statementRunner(database), nextTurn) };
+  });
+  const known = versions(writer);
+  const unhurried = bindDb(reader, readRunner(writer, runWriter, statementRunner(reader)), nextTurn);
+  const readerDb: Db = { ...unhurried, search: searchUndisturbed(unhurried, known, still) };
   const { assertInPlace } = openedFile(writer.name);
   const commits = groupCommit(writer, { assertInPlace, noteCommit: folding.noteCommit });
-  const known = versions(writer);
   return {
     reader: readerDb,
-    read: (work) => work(readerDb),
+    read: (work, { isLong = false } = {}) => (isLong ? still.read(work) : work(readerDb)),
     isShared: false,
     version: known.of,
     tokenVersion: (budgetId) => known.of(tokensOf(budgetId)),
@@ -93,6 +98,7 @@ function sqliteEngine(
     async close() {
       await commits.idle();
       await folding.close();
+      still.close();
       reader.close();
       writer.close();
       release();
@@ -126,8 +132,16 @@ function checkPages(database: Database.Database): string[] {
   }
 }
 
-function bindDb(database: Database.Database, run: RunStatement, pause: Db["pause"]): Db {
+/** A connection that is in a transaction whenever a search is made on it. */
+function bindDb(database: Database.Database, run: RunStatement, pause: Pause): Db {
   const kysely = sqliteKysely(run);
   const prepare: Db["prepare"] = (build) => prepareQuery(run, kysely, build);
-  return { kysely, dialect: sqliteDialect(database, kysely), prepare, preparePerValue: prepare, pause };
+  const db: Db = {
+    kysely,
+    dialect: sqliteDialect(database, kysely),
+    prepare,
+    preparePerValue: prepare,
+    search: (_budgetId, work) => work(db, pause),
+  };
+  return db;
 }
