@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type Db, type Engine, EVERY_BUDGET } from "./engine.ts";
+import { type Db, type Engine, EVERY_BUDGET, type WriteScope } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 import { StoreError } from "./store-error.ts";
 import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
@@ -29,18 +29,20 @@ export interface TableCopy {
  * @throws StoreError where there is data in the target, or a table does not come out the same; then nothing is copied.
  */
 export async function copyData(from: Engine, to: Engine, onProgress: OnProgress): Promise<TableCopy[]> {
-  const copyAll = (source: Db) =>
-    to.write(EVERY_BUDGET, async ({ db: target }) => {
+  const copyAll = async (source: Db) => {
+    const counts = await countRows(source);
+    const total = counts.reduce((sum, { rows }) => sum + rows, 0);
+    const copyRows = async ({ db: target }: WriteScope) => {
       await assertEmpty(target);
-      const counts = await countRows(source);
-      const total = counts.reduce((sum, { rows }) => sum + rows, 0);
       const copied = await eachTable("Copying", total, onProgress, (table, done) =>
         copyTable(source, target, table, done),
       );
       const found = await eachTable("Proving", total, onProgress, (table, done) => digestTable(target, table, done));
       assertSame(copied, found);
-      return counts;
-    });
+    };
+    await to.write(EVERY_BUDGET, copyRows, { isLong: true });
+    return counts;
+  };
   const copied = await from.read(copyAll, { isLong: true });
   await to.analyze();
   return copied;

@@ -74,6 +74,8 @@ export interface ReadOptions {
 }
 
 export interface WriteOptions {
+  /** As for a read. It shares its transaction with no other write. */
+  readonly isLong?: boolean;
   /** Undo everything at the end and answer all the same: a preview. */
   readonly rollBack?: boolean;
   /** Must be said of every write that changes a token that is there: a new one is not remembered by anybody yet. */

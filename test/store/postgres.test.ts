@@ -1,8 +1,11 @@
 /** What the PostgreSQL engine promises: migrations that run once, and writes that lose no race. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { sql } from "kysely";
 import { Problem } from "../../src/domain/problem.ts";
+import { EVERY_BUDGET, type WriteOptions } from "../../src/store/engine.ts";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
+import { openEngine } from "../../src/store/open-engine.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { StoreError } from "../../src/store/store-error.ts";
 import { onPostgres, testServerUrl } from "../support/engines.ts";
@@ -163,6 +166,27 @@ onPostgres(() => {
         ["stored", refused, "stored", "stored", "stored"],
       );
       assert.deepEqual(await storedIds(), ["a", "b", "c"]);
+    });
+
+    test("that is long has no bounds, and shares its transaction with none that has", async () => {
+      const engine = await openEngine({ location: database.url, now: Date.now });
+      const bounds = (options: WriteOptions = {}) =>
+        engine.write(
+          EVERY_BUDGET,
+          async ({ db }) => {
+            const { rows } = await sql<{ setting: string }>`SELECT setting FROM pg_settings
+              WHERE name IN ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout')
+              ORDER BY name`.execute(db.kysely);
+            return rows.map(({ setting }) => setting);
+          },
+          options,
+        );
+      const found = await Promise.all([bounds(), bounds({ isLong: true }), bounds()]).finally(() => engine.close());
+      assert.deepEqual(found, [
+        ["10000", "5000", "10000"],
+        ["0", "0", "0"],
+        ["10000", "5000", "10000"],
+      ]);
     });
 
     test("of one budget waits for the one before it, and for no other budget's", async () => {

@@ -5,7 +5,7 @@
 import pg from "pg";
 import type { Db } from "../engine.ts";
 import { tooManyWaiting } from "../storage-unavailable.ts";
-import { bindDb, type Connection, clientSettings, openConnection } from "./connection.ts";
+import { bindDb, clientSettings, openConnection, type PooledConnection } from "./connection.ts";
 import { asStorageProblem, isConnectionLost } from "./postgres-error.ts";
 import { statementNames } from "./statement-names.ts";
 import { tryAgain } from "./try-again.ts";
@@ -21,7 +21,7 @@ const MAX_WAITING = 2000;
 
 export interface ConnectionPool {
   /** Lends a connection to `work`. Where that fails, what it has begun is rolled back. */
-  use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
   /** Runs each statement by itself, on whatever connection is free. */
   readonly db: Db;
   close(): Promise<void>;
@@ -40,15 +40,15 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   const names = statementNames();
-  const connections = new WeakMap<pg.PoolClient, Connection>();
+  const connections = new WeakMap<pg.PoolClient, PooledConnection>();
 
-  function connectionOf(client: pg.PoolClient): Connection {
+  function connectionOf(client: pg.PoolClient): PooledConnection {
     const connection = connections.get(client) ?? openConnection(client, names);
     connections.set(client, connection);
     return connection;
   }
 
-  async function use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async function use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> {
     if (pool.waitingCount >= MAX_WAITING) throw tooManyWaiting();
     const client = await pool.connect().catch((error: unknown) => {
       throw asStorageProblem(error); // which is not tried again: it has waited long enough
@@ -63,7 +63,7 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
     }
   }
 
-  const alone = <T>(work: (connection: Connection) => Promise<T>) =>
+  const alone = <T>(work: (connection: PooledConnection) => Promise<T>) =>
     tryAgain(() => use(work)).catch((error: unknown) => {
       throw asStorageProblem(error);
     });

@@ -10,10 +10,13 @@ import type { StatementNames } from "./statement-names.ts";
 
 export interface Connection extends Runners {
   readonly db: Db;
-  /** The same, but waits for an answer for as long as it takes: for the operator, never for a request. */
-  readonly patientDb: Db;
   /** Runs statements without parameters, with semicolons between; resolves to what the server calls the last one. */
   runAll(statements: string): Promise<string>;
+}
+
+export interface PooledConnection extends Connection {
+  /** The same, but waits for an answer for as long as it takes: for the operator, never for a request. */
+  readonly patient: Connection;
 }
 
 /** Ways to run one statement. */
@@ -27,17 +30,24 @@ export interface Runners {
 /** The longest that Node's timers know, 24 days. */
 const PATIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-export function openConnection(client: pg.PoolClient, names: StatementNames): Connection {
+export function openConnection(client: pg.PoolClient, names: StatementNames): PooledConnection {
   const gather = gathering(client.connection.stream);
   const send: Send = (query) => {
     gather();
     return client.query(query);
   };
-  const runners = runnersOf(send, names, {});
+  const sendPatiently: Send = (query) => send({ ...query, query_timeout: PATIENT_TIMEOUT_MS });
+  return { ...connectionBy(send, names), patient: connectionBy(sendPatiently, names) };
+}
+
+/** Without a time of its own, a query is bounded as the client is. */
+type Send = (query: pg.QueryConfig & { readonly query_timeout?: number }) => Promise<pg.QueryResult>;
+
+function connectionBy(send: Send, names: StatementNames): Connection {
+  const runners = runnersOf(send, names);
   return {
     ...runners,
     db: bindDb(runners),
-    patientDb: bindDb(runnersOf(send, names, { query_timeout: PATIENT_TIMEOUT_MS })),
     async runAll(statements) {
       const results: unknown = await send({ text: statements });
       const last = Array.isArray(results) ? results.at(-1) : results;
@@ -46,12 +56,9 @@ export function openConnection(client: pg.PoolClient, names: StatementNames): Co
   };
 }
 
-type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
-
-/** Without settings, each query is bounded as the client is. */
-function runnersOf(send: Send, names: StatementNames, settings: { readonly query_timeout?: number }): Runners {
+function runnersOf(send: Send, names: StatementNames): Runners {
   async function query<Row>(config: pg.QueryConfig): Promise<Row[]> {
-    return (await send({ ...config, ...settings })).rows as Row[];
+    return (await send(config)).rows as Row[];
   }
   return {
     run: (text, parameters) => query({ text, values: [...parameters] }),

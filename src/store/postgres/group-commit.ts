@@ -62,9 +62,9 @@ export function groupCommit(transact: Transact, nowMs = () => performance.now())
     draining.delete(budgetId);
   }
 
-  /** Another one for the group; what is rolled back at the end is a group by itself. */
+  /** Another one for the group; what is rolled back at the end, or may take long, is a group by itself. */
   function takeMore(group: Job[], queue: Job[]): Job | undefined {
-    const mayShare = ({ options }: Job) => options.rollBack !== true;
+    const mayShare = ({ options }: Job) => !options.rollBack && !options.isLong;
     if (!group.every(mayShare) || group.length >= MAX_GROUP) return undefined;
     const job = takeNext(queue, mayShare);
     if (job !== undefined) group.push(job);

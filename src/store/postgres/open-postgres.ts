@@ -82,7 +82,7 @@ function postgresEngine(pool: ConnectionPool): Engine {
       await read(({ kysely }) => kysely.selectFrom("budgets").select("id").where("id", "=", "").execute());
     },
     async analyze() {
-      await pool.use(({ patientDb }) => sql`ANALYZE`.execute(patientDb.kysely));
+      await pool.use(({ patient }) => sql`ANALYZE`.execute(patient.db.kysely));
     },
     async checkIntegrity() {
       const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);

@@ -17,11 +17,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Settings of the transaction, which a pooler hands on, unlike those of a connection. */
-const BOUNDS = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS};
-  SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`;
+const BOUNDS = setBounds(STATEMENT_TIMEOUT_MS, LOCK_TIMEOUT_MS, IDLE_TIMEOUT_MS);
 
-const NO_BOUNDS = "SET LOCAL statement_timeout = 0";
+const NO_BOUNDS = setBounds(0, 0, 0);
 
 const BEGIN_TO_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -37,17 +35,22 @@ export interface Transactions {
 
 export function transactions(pool: ConnectionPool): Transactions {
   function run<T>(
+    isLong: boolean,
     begin: (connection: Connection) => Promise<unknown>,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    const attempt = () => pool.use((connection) => behind(begin(connection), () => work(connection)));
+    const attempt = () =>
+      pool.use((pooled) => {
+        const connection = isLong ? pooled.patient : pooled;
+        return behind(begin(connection), () => work(connection));
+      });
     return tryAgain(attempt).catch((error: unknown) => {
       throw asStorageProblem(error);
     });
   }
 
-  const { write, idle } = groupCommit((budgetId, work, { rollBack = false }) =>
-    run(beginToWrite(budgetId), async (connection) => {
+  const { write, idle } = groupCommit((budgetId, work, { rollBack = false, isLong = false }) =>
+    run(isLong, beginToWrite(budgetId, isLong), async (connection) => {
       await work({ db: connection.db, attempt: savepoints(connection) });
       if (rollBack) await connection.runAll("ROLLBACK");
       else await commit(connection);
@@ -57,9 +60,10 @@ export function transactions(pool: ConnectionPool): Transactions {
   return {
     read: (work, { isLong = false } = {}) =>
       run(
+        isLong,
         ({ runAll }) => runAll(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
         async (connection) => {
-          const result = await work(isLong ? connection.patientDb : connection.db);
+          const result = await work(connection.db);
           // What was read holds however this ends. Whoever uses the connection next is behind it, and hears if it is lost.
           connection.runAll("COMMIT").catch(() => {});
           return result;
@@ -82,10 +86,16 @@ async function behind<T>(opening: Promise<unknown>, work: () => Promise<T>): Pro
   return done.value;
 }
 
+/** Settings of the transaction, which a pooler hands on, unlike those of a connection; 0 is no bound. */
+function setBounds(statementMs: number, lockMs: number, idleMs: number): string {
+  return `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs};
+  SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;
+}
+
 /** There may be no such row yet: then the budget is only being made. What concerns all budgets takes turns as well. */
-function beginToWrite(budgetId: string): (connection: Connection) => Promise<unknown> {
+function beginToWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
   return ({ runAll, runPrepared }) => {
-    const begun = runAll(`${BEGIN_TO_WRITE}; ${BOUNDS}`);
+    const begun = runAll(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
     const locked =
       budgetId === EVERY_BUDGET
         ? runPrepared("SELECT pg_advisory_xact_lock($1)", [SHARED_LOCK])
