@@ -58,7 +58,7 @@ async function withEngine<T>(
   { mustExist }: { readonly mustExist: boolean },
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const engine = await openEngine({ location, now: Date.now, mustExist, alone: true });
+  const engine = await openEngine({ location, now: Date.now, mustExist, mustBeCurrent: true, alone: true });
   try {
     return await work(engine);
   } finally {

@@ -23,8 +23,8 @@ export function addDbCommands(program: Command, config: () => Config): void {
 
 async function runDistribute(databaseUrl: string, shards: number, isDryRun: boolean): Promise<void> {
   const { planDistribution, distribute } = await import("../store/postgres/distribute.ts");
-  // Makes the tables where they are not there yet, and brings them up to date.
-  await (await openEngine({ location: databaseUrl, now: Date.now })).close();
+  // Makes the tables where they are not there yet.
+  await (await openEngine({ location: databaseUrl, now: Date.now, mustBeCurrent: true })).close();
   const plan = await planDistribution(databaseUrl, shards);
   if (isDryRun) {
     for (const statement of plan.statements) console.log(`${statement};`);

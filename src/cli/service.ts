@@ -6,9 +6,9 @@ import type { Service } from "../operations/service.ts";
 import type { StoreOptions } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
 
-type OpenOptions = Pick<StoreOptions, "mustExist" | "onFoldError">;
+type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onFoldError">;
 
-/** With `mustExist`, a place without data is refused, rather than begun anew. */
+/** Without options, data is begun where there is none, and brought up to date where it is of an older version. */
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
   const now = Date.now;
   const { dataDirectory, databaseUrl, databaseConnections: maxConnections } = config;
@@ -16,13 +16,16 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   return { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
 }
 
-/** Runs `work` on data that is there and closes it, whatever comes of it. */
+/**
+ * Runs `work` on data that is there and closes it, whatever comes of it. A server may run on it, so that data of an older
+ * version is refused.
+ */
 export async function withService<T>(
   config: Config,
   work: (service: Service) => Promise<T>,
   { mustExist = true } = {},
 ): Promise<T> {
-  const service = await openService(config, { mustExist });
+  const service = await openService(config, { mustExist, mustBeCurrent: true });
   try {
     return await work(service);
   } finally {

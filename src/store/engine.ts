@@ -60,6 +60,8 @@ export interface StoreOptions {
   readonly now: () => number;
   /** Refuse a place without data, rather than begin anew there. */
   readonly mustExist?: boolean;
+  /** Refuse data of an older version, rather than bring it up to date under a server that may still run on it. */
+  readonly mustBeCurrent?: boolean;
   /** Refuse a place that another process uses; a directory is kept from others too, for as long as it is open. */
   readonly alone?: boolean;
   /** How many connections to a database server may be open at once. */

@@ -14,3 +14,13 @@ export function pendingMigrations(applied: Iterable<string>): readonly Migration
   }
   return MIGRATIONS.filter(({ id }) => !appliedIds.has(id));
 }
+
+/** @throws StoreError where a database needs any. */
+export function assertNonePending(applied: Iterable<string>): void {
+  const pending = pendingMigrations(applied);
+  if (pending.length === 0) return;
+  const ids = pending.map(({ id }) => id).join(", ");
+  throw new StoreError(
+    `The data was written by an older version of Leeway, and only a server brings it up to date (${ids}). Start one of this version first; or, while one of the older version runs, use that version's command.`,
+  );
+}

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { MIGRATIONS } from "../migrations/index.ts";
-import { pendingMigrations } from "../migrations/pending-migrations.ts";
+import { assertNonePending, pendingMigrations } from "../migrations/pending-migrations.ts";
 import { StoreError } from "../store-error.ts";
 import { MIGRATION_LOCK } from "./advisory-locks.ts";
 import { onDistributedTables } from "./citus.ts";
@@ -18,24 +18,39 @@ export interface MigrateOptions {
   readonly nowMs: number;
   /** Refuse a database without data, rather than begin it. */
   readonly mustExist: boolean;
+  /** Refuse tables of an older version, rather than bring them up to date. */
+  readonly mustBeCurrent: boolean;
 }
 
-/** @throws StoreError where the tables are another program's, of a newer version of this one, or, for `mustExist`, none. */
-export async function migrate(client: pg.Client, { database, nowMs, mustExist }: MigrateOptions): Promise<void> {
+/**
+ * @throws StoreError where the tables are another program's, of a newer version of this one, or, for `mustBeCurrent`, of
+ * an older one; or, for `mustExist`, where there are none.
+ */
+export async function migrate(client: pg.Client, options: MigrateOptions): Promise<void> {
+  const { database, nowMs, mustExist, mustBeCurrent } = options;
   await client.query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
   await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-  if (!(await hasData(client, database))) {
+  const applied = await readApplied(client, database);
+  if (applied === undefined) {
     if (mustExist) throw new StoreError(`There is no data in ${database}.`);
     await client.query('CREATE TABLE migrations (id text COLLATE "C" NOT NULL PRIMARY KEY, applied_at text NOT NULL)');
+  } else if (mustBeCurrent) {
+    assertNonePending(applied);
   }
   const isDistributed = (await readDistributedTables(client)).has("budgets");
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM migrations");
-  for (const { id, statements } of pendingMigrations(rows.map((row) => row.id))) {
+  for (const { id, statements } of pendingMigrations(applied ?? [])) {
     const own = statements(postgresMigrationEngine);
     for (const statement of isDistributed ? onDistributedTables(own) : own) await client.query(statement);
     await client.query("INSERT INTO migrations VALUES ($1, $2)", [id, formatTimestamp(nowMs)]);
   }
   await client.query("COMMIT");
+}
+
+/** The migrations that have made the tables; undefined where there are no tables. @throws StoreError where there are others. */
+async function readApplied(client: pg.Client, database: string): Promise<string[] | undefined> {
+  if (!(await hasData(client, database))) return undefined;
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM migrations");
+  return rows.map(({ id }) => id);
 }
 
 /** Whether the tables are there. @throws StoreError where there are others. */

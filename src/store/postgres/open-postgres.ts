@@ -18,13 +18,14 @@ const CONNECTION_TIMEOUT_MS = 5000;
 const LEAST_VERSION = 15;
 
 /**
- * Opens a database, makes its tables where it may be empty, and brings them up to date.
+ * Opens a database, makes its tables where it may be empty, and brings them up to date, if it may.
  * @throws StoreError that says what the operator can do.
  */
 export async function openPostgres({
   location,
   now,
   mustExist = false,
+  mustBeCurrent = false,
   alone = false,
   maxConnections = DEFAULT_CONNECTIONS,
 }: StoreOptions): Promise<Engine> {
@@ -35,7 +36,7 @@ export async function openPostgres({
     await client.connect();
     await assertServer(client);
     if (alone) await assertAlone(client, database);
-    await migrate(client, { database, nowMs: now(), mustExist });
+    await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
     await assertTables(client, database);
   } catch (error) {
     throw asStoreError(error, database);

@@ -11,7 +11,7 @@ import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-dir
 import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { groupCommit } from "./group-commit.ts";
-import { migrate } from "./migrate.ts";
+import { assertCurrent, migrate } from "./migrate.ts";
 import { openedFile } from "./opened-file.ts";
 import { sqliteKysely, statementRunner } from "./sqlite-kysely.ts";
 import { nextTurn, searchUndisturbed, stillReads } from "./still-reads.ts";
@@ -19,7 +19,7 @@ import { isBusy, isDamage } from "./storage-problem.ts";
 import { versions } from "./versions.ts";
 
 /**
- * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date.
+ * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date, if it may.
  * @throws StoreError that says what the operator can do.
  */
 export function openSqlite(options: StoreOptions): Engine {
@@ -34,7 +34,8 @@ export function openSqlite(options: StoreOptions): Engine {
     makePrivate(file);
     const writer = openWriter(file);
     opened.push(writer);
-    migrate(writer, sqliteMigrationEngine, now());
+    if (options.mustBeCurrent) assertCurrent(writer);
+    else migrate(writer, sqliteMigrationEngine, now());
     assertTables(writer);
     const reader = openReader(file);
     opened.push(reader);
