@@ -1,7 +1,6 @@
 /** `leeway db`: what concerns the database server rather than the data. */
 import type { Command } from "commander";
 import { type Config, wholeNumber } from "../config.ts";
-import { openEngine } from "../store/open-engine.ts";
 import { UsageError } from "./usage-error.ts";
 
 const MAX_SHARDS = 10_000;
@@ -11,7 +10,7 @@ export function addDbCommands(program: Command, config: () => Config): void {
 
   db.command("distribute")
     .description("spread the tables over a Citus cluster, each household on one machine; stop every server first")
-    .option("--dry-run", "print the statements that would be run, and run none")
+    .option("--dry-run", "print the statements that would be run, and change nothing")
     .option("--shards <number>", "into how many parts, which can then be moved between machines", "64")
     .action(async (options: { dryRun?: boolean; shards: string }) => {
       const { databaseUrl } = config();
@@ -23,16 +22,15 @@ export function addDbCommands(program: Command, config: () => Config): void {
 
 async function runDistribute(databaseUrl: string, shards: number, isDryRun: boolean): Promise<void> {
   const { planDistribution, distribute } = await import("../store/postgres/distribute.ts");
-  // Makes the tables where they are not there yet.
-  await (await openEngine({ location: databaseUrl, now: Date.now, mustBeCurrent: true })).close();
   const plan = await planDistribution(databaseUrl, shards);
   if (isDryRun) {
     for (const statement of plan.statements) console.log(`${statement};`);
+    if (plan.isEmpty) console.error("The database is empty: its tables would be made first.");
     if (plan.obstacle !== undefined) console.error(`They could not be run now. ${plan.obstacle}`);
     return;
   }
   let count = 0;
-  await distribute(databaseUrl, plan, (statement) => {
+  await distribute(databaseUrl, plan, Date.now, (statement) => {
     count += 1;
     console.error(`${count} of ${plan.statements.length}  ${statement}`);
   });

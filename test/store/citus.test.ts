@@ -3,7 +3,7 @@
  * every key leads with its budget, and every statement of a request, is `postgres-statements.test.ts`'s.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import pg from "pg";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
 import { distributionOf, onDistributedTables } from "../../src/store/postgres/citus.ts";
@@ -84,7 +84,9 @@ onPostgres((engine) => {
       database = await createDatabase(await testServerUrl());
     });
     after(() => database.drop());
-    const run = (...args: string[]) => leeway(["db", "distribute", ...args], { LEEWAY_DATABASE_URL: database.url });
+    const runOn = (url: string, ...args: string[]) =>
+      leeway(["db", "distribute", ...args], { LEEWAY_DATABASE_URL: url });
+    const run = (...args: string[]) => runOn(database.url, ...args);
 
     test("needs the extension, and says so", async () => {
       const { code, stdout, stderr } = await run();
@@ -113,6 +115,49 @@ onPostgres((engine) => {
         );
     });
 
+    describe("by --dry-run changes nothing", () => {
+      let other: TestDatabase;
+      afterEach(() => other.drop());
+
+      test("in an empty database, whose tables are made when it is done", async () => {
+        other = await createDatabase(await testServerUrl(), { isEmpty: true });
+        const planned = await runOn(other.url, "--dry-run");
+        assert.equal(planned.code, 0, planned.stderr);
+        assert.match(
+          planned.stderr,
+          /^The database is empty: its tables would be made first\.\nThey could not be run now/,
+        );
+        assert.equal((await runOn(other.url)).code, 2, "the extension is missing");
+        assert.deepEqual(await query(other.url, STRUCTURE), []);
+
+        await query(other.url, CITUS_STAND_IN);
+        const { code, stderr } = await runOn(other.url);
+        assert.equal(code, 0, stderr);
+        assert.equal(
+          planned.stdout,
+          stderr.replace(/^The tables are.*\n/m, "").replace(/^\d+ of \d+ {2}(.*)$/gm, "$1;"),
+        );
+      });
+
+      test("in one of an older version, and says what to do first", async () => {
+        other = await createDatabase(await testServerUrl());
+        await query(other.url, "DROP TABLE payee_names; DELETE FROM migrations WHERE id = '0013-payee-names'");
+        const before = await query(other.url, STRUCTURE);
+        const { code, stdout, stderr } = await runOn(other.url, "--dry-run");
+        assert.equal(code, 2);
+        assert.equal(stdout, "");
+        assert.match(stderr, /^leeway: The data was written by an older version .* Start one of this version first/);
+        assert.deepEqual(await query(other.url, STRUCTURE), before);
+      });
+
+      test("where there is no database, and says so in one line", async () => {
+        other = await createDatabase(await testServerUrl());
+        const { code, stderr } = await runOn(`${other.url}_nowhere`, "--dry-run");
+        assert.equal(code, 2);
+        assert.match(stderr, /^leeway: The database \S+_nowhere cannot be opened: .*\n$/);
+      });
+    });
+
     test("takes every table in an order that Citus takes them in, goes on where it was stopped, and can be repeated", async () => {
       await query(database.url, CITUS_STAND_IN);
       await query(database.url, "SELECT create_distributed_table('budgets', 'id')");
@@ -134,7 +179,7 @@ onPostgres((engine) => {
       await store.ping();
       const plan = await planDistribution(database.url, 64);
       await assert.rejects(
-        distribute(database.url, plan, () => {}),
+        distribute(database.url, plan, Date.now, () => {}),
         /Another Leeway process is using .* Stop it first/,
       );
       await store.close();

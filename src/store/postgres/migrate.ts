@@ -47,7 +47,7 @@ export async function migrate(client: pg.Client, options: MigrateOptions): Promi
 }
 
 /** The migrations that have made the tables; undefined where there are no tables. @throws StoreError where there are others. */
-async function readApplied(client: pg.Client, database: string): Promise<string[] | undefined> {
+export async function readApplied(client: pg.Client, database: string): Promise<string[] | undefined> {
   if (!(await hasData(client, database))) return undefined;
   const { rows } = await client.query<{ id: string }>("SELECT id FROM migrations");
   return rows.map(({ id }) => id);

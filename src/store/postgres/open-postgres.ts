@@ -1,21 +1,17 @@
 /** The PostgreSQL engine: a pool of connections, after one of its own has brought the tables up to date. */
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Engine, StoreOptions } from "../engine.ts";
 import { StoreError } from "../store-error.ts";
 import { assertAlone } from "./assert-alone.ts";
 import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
-import { clientSettings } from "./connection.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
 import { showDatabaseUrl } from "./database-url.ts";
 import { migrate } from "./migrate.ts";
 import { transactions } from "./transactions.ts";
+import { cannotBeOpened, withClient } from "./with-client.ts";
 
 const DEFAULT_CONNECTIONS = 10;
-const CONNECTION_TIMEOUT_MS = 5000;
-
-/** The oldest version that the tests run on. */
-const LEAST_VERSION = 15;
 
 /**
  * Opens a database, makes its tables where it may be empty, and brings them up to date, if it may.
@@ -30,37 +26,15 @@ export async function openPostgres({
   maxConnections = DEFAULT_CONNECTIONS,
 }: StoreOptions): Promise<Engine> {
   const database = showDatabaseUrl(location);
-  const client = new pg.Client({ ...clientSettings(location), connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  client.on("error", () => {}); // the statement that fails tells it
-  try {
-    await client.connect();
-    await assertServer(client);
+  const prepare = async (client: pg.Client) => {
     if (alone) await assertAlone(client, database);
     await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
     await assertTables(client, database);
-  } catch (error) {
-    throw asStoreError(error, database);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  };
+  await withClient(location, prepare).catch((error: unknown) => {
+    throw cannotBeOpened(error, location);
+  });
   return postgresEngine(connectionPool(location, maxConnections));
-}
-
-function asStoreError(error: unknown, database: string): StoreError {
-  if (error instanceof StoreError) return error;
-  const reasons = error instanceof AggregateError ? error.errors : [error];
-  const reason = reasons.map(({ message }: Error) => message).join("; ");
-  return new StoreError(`The database ${database} cannot be opened: ${reason}.`, { cause: error });
-}
-
-async function assertServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string }>(
-    "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding",
-  );
-  const [{ version = 0, encoding = "" } = {}] = rows;
-  const major = Math.floor(version / 10_000);
-  if (major < LEAST_VERSION) throw new StoreError(`PostgreSQL ${major} is too old; ${LEAST_VERSION} is needed.`);
-  if (encoding !== "UTF8") throw new StoreError(`The database's encoding is ${encoding}; UTF8 is needed.`);
 }
 
 async function assertTables(client: pg.Client, database: string): Promise<void> {
