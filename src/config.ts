@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
+import { isDatabaseUrl } from "./store/postgres/database-url.ts";
 
 export interface Config {
   /** Where the data lies, as an absolute path, unless it is in a database. */
@@ -197,10 +198,6 @@ function seconds(text: string): number | undefined {
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
-}
-
-function isDatabaseUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 }
 
 function isNetwork(text: string): boolean {

@@ -10,6 +10,7 @@ import { StoreError } from "../store/store-error.ts";
 import { verify } from "../store/verify.ts";
 import { progressBar } from "./progress-bar.ts";
 import { formatTable } from "./table.ts";
+import { UsageError } from "./usage-error.ts";
 
 export function addCopyCommand(program: Command, config: () => Config): void {
   program
@@ -20,13 +21,16 @@ export function addCopyCommand(program: Command, config: () => Config): void {
     .addHelpText("after", "\nExample:\n  leeway copy --from ./data --to postgres://leeway@127.0.0.1/leeway")
     .action(async (options: { from?: string; to: string }) => {
       const { databaseUrl, dataDirectory } = config();
-      await copy(readPlace(options.from ?? databaseUrl ?? dataDirectory), readPlace(options.to));
+      const from = readPlace("--from", options.from ?? databaseUrl ?? dataDirectory);
+      await copy(from, readPlace("--to", options.to));
     });
 }
 
-/** Where data lies: a URL as it is, a directory as an absolute path. */
-function readPlace(text: string): string {
-  return isDatabaseUrl(text) ? text : resolve(text);
+/** Where data lies: a URL as it is, a directory as an absolute path. @throws UsageError, without a password in it. */
+function readPlace(option: string, text: string): string {
+  if (isDatabaseUrl(text)) return text;
+  if (!text.includes("://")) return resolve(text);
+  throw new UsageError(`${option} must be a directory, or a URL such as postgres://user@host/name.`);
 }
 
 function show(place: string): string {

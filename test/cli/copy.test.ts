@@ -1,6 +1,6 @@
 /** `leeway copy`: all the data into PostgreSQL and back, and whoever asks afterwards is answered alike. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
@@ -154,6 +154,16 @@ onPostgres(() => {
       const { code, stderr } = await copy(path("nothing"), await emptyDatabase());
       assert.equal(code, 2);
       assert.match(stderr, /There is no data in/);
+    });
+
+    test("where a URL leads to no database", async () => {
+      for (const url of ["postgres://", "postgres://u:secret@h:one/d", "mysql://u:secret@h/d"]) {
+        const [to, from] = [await copy(path("bank"), url), await copy(url, path("elsewhere"))];
+        const expected = "must be a directory, or a URL such as postgres://user@host/name.\n";
+        assert.deepEqual([to.code, to.stderr], [2, `leeway: --to ${expected}`]);
+        assert.deepEqual([from.code, from.stderr], [2, `leeway: --from ${expected}`]);
+      }
+      assert.equal(existsSync(path("elsewhere")), false);
     });
 
     test("while a server uses either", async () => {
