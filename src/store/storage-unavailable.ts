@@ -3,9 +3,10 @@ import { Problem } from "../domain/problem.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What could not be done now, and changed nothing. */
-export function storageUnavailable(cause: unknown): Problem {
-  const detail = "The data cannot be read or written at the moment, and nothing was changed. Try again later.";
+const NOTHING_CHANGED = "The data cannot be read or written at the moment, and nothing was changed. Try again later.";
+
+/** What could not be done now, and changed nothing, unless `detail` says otherwise. */
+export function storageUnavailable(cause: unknown, detail = NOTHING_CHANGED): Problem {
   return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 

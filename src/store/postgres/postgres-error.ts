@@ -2,7 +2,7 @@
  * What the failures of a PostgreSQL server mean: whether to try again at once, whether the connection can be used
  * further, and what a client is told. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
  */
-import { Problem } from "../../domain/problem.ts";
+import type { Problem } from "../../domain/problem.ts";
 import { storageUnavailable } from "../storage-unavailable.ts";
 
 /** Serialization failure and deadlock: the same transaction may succeed when it is run again. */
@@ -52,9 +52,10 @@ export function asStorageProblem(error: unknown): unknown {
 
 /** A commit whose answer did not come: the write may be stored or not. */
 export function unknownOutcome(cause: unknown): Problem {
-  const detail =
-    "The connection to the database broke before it said whether the change is stored. Look, or send the request again with the same Idempotency-Key, if it had one.";
-  return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: 5 });
+  return storageUnavailable(
+    cause,
+    "The connection to the database broke before it said whether the change is stored. Look, or send the request again with the same Idempotency-Key, if it had one.",
+  );
 }
 
 function isConnectionBroken(error: unknown): boolean {
