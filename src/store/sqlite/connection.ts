@@ -12,8 +12,8 @@ const APPLICATION_ID = 0x4c574159;
 /** The first version with the fix for the WAL-reset race, which could lose committed data. */
 const LEAST_VERSION = [3, 51, 3];
 
-/** How long a statement waits for another process that is writing. */
-const BUSY_TIMEOUT_MS = 5000;
+/** How long a statement waits for another process that is writing, until `group-commit.ts` takes the waiting over. */
+export const BUSY_TIMEOUT_MS = 5000;
 
 const SYNCHRONOUS_FULL = 2;
 

@@ -10,13 +10,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { WriteOptions } from "../engine.ts";
 import { MAX_WAITING, tooManyWaiting } from "../storage-unavailable.ts";
+import { BUSY_TIMEOUT_MS } from "./connection.ts";
 import { statementCache } from "./sqlite-kysely.ts";
 import { asStorageProblem, isBusy, lostTransaction } from "./storage-problem.ts";
 
 /** How long a group may work before it commits, so that one with many large writes does not hold up the reads. */
 const GROUP_MS = 20;
 
-const BUSY_TIMEOUT_MS = 5000;
+/** How soon a write that waits for another process tries again. */
 const BUSY_RETRY_MS = 5;
 
 /** How many writes may share a commit: bounds how long the first of them waits for the last. */
@@ -47,9 +48,12 @@ interface CommitHooks {
   noteCommit(): void;
 }
 
-/** `work` must wait for nothing but this connection: while it runs, the transaction is open. */
+/**
+ * Takes over from SQLite to wait for other processes that write. `work` must wait for nothing but this connection: while
+ * it runs, the transaction is open.
+ */
 export function groupCommit(database: Database.Database, { assertInPlace, noteCommit }: CommitHooks): GroupCommit {
-  database.pragma("busy_timeout = 0"); // see `begin`
+  database.pragma("busy_timeout = 0"); // what `openWriter` has set is for making the tables; here `begin` waits
   const prepare = statementCache(database);
   const exec = (sql: string) => void prepare(sql).run();
   const countChanges = database.prepare("SELECT total_changes()").pluck();
