@@ -2,6 +2,7 @@
 import { type Goal, isFitForGoal, type StandingGoal } from "../domain/goal.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
+import { referenceReads } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
 const COLUMNS = [
@@ -35,6 +36,8 @@ export function goalReads(db: Db) {
     selectAll(db, budgetId).where("g.id", "=", id),
   );
   return {
+    ...referenceReads(db, "goals"),
+
     /** In order of creation. */
     async list(budgetId: string): Promise<StandingGoal[]> {
       return (await all({ budgetId })).map(toGoal);
@@ -50,12 +53,6 @@ export function goalReads(db: Db) {
       const query = kysely.selectFrom("goals").select(["id", "is_archived"]).where("budget_id", "=", budgetId);
       const goals = await query.where(column, "=", targetId).execute();
       return goals.find(({ is_archived }) => !is_archived)?.id;
-    },
-
-    /** Whether any goal, open or archived, is kept in a category or an account. */
-    async isReferenced(budgetId: string, column: Target, targetId: string): Promise<boolean> {
-      const query = kysely.selectFrom("goals").select("id").where("budget_id", "=", budgetId);
-      return (await query.where(column, "=", targetId).limit(1).execute()).length > 0;
     },
   };
 }

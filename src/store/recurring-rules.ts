@@ -4,6 +4,7 @@ import type { RuleReach } from "../domain/rule-reach.ts";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
 import { recurringChangeWrites } from "./recurring-changes.ts";
+import { referenceReads } from "./references.ts";
 
 const COLUMNS = [
   "id",
@@ -28,10 +29,8 @@ const COLUMNS = [
 
 export type StoredRule = RecurringRule & RuleReach;
 
-/** A column of a rule that names something else. */
-type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_id";
-
-export function recurringRuleReads({ kysely, prepare }: Db) {
+export function recurringRuleReads(db: Db) {
+  const { kysely, prepare } = db;
   const all = prepare((given: Given<{ budgetId: string }>) =>
     kysely
       .selectFrom("recurring_rules")
@@ -40,6 +39,8 @@ export function recurringRuleReads({ kysely, prepare }: Db) {
       .orderBy("id"),
   );
   return {
+    ...referenceReads(db, "recurring_rules"),
+
     /** In order of creation. */
     async list(budgetId: string): Promise<StoredRule[]> {
       return await all({ budgetId });
@@ -66,15 +67,6 @@ export function recurringRuleReads({ kysely, prepare }: Db) {
         .limit(limit)
         .execute();
       return rows.map((row) => row.budget_id);
-    },
-
-    /** Whether any rule has the id in one of the columns. */
-    async isReferenced(budgetId: string, columns: readonly Reference[], id: string): Promise<boolean> {
-      for (const column of columns) {
-        const query = kysely.selectFrom("recurring_rules").select("id").where("budget_id", "=", budgetId);
-        if ((await query.where(column, "=", id).limit(1).execute()).length > 0) return true;
-      }
-      return false;
     },
   };
 }

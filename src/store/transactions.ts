@@ -13,6 +13,7 @@ import { pastChangeWrites } from "./past-changes.ts";
 import type { Given } from "./prepared-query.ts";
 import { recurringChangeWrites } from "./recurring-changes.ts";
 import { recurringRuleWrites } from "./recurring-rules.ts";
+import { referenceReads } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import { together } from "./together.ts";
 
@@ -48,9 +49,6 @@ export interface ExternalId {
   readonly external_id: string;
 }
 
-/** A column of a transaction that names something else. */
-type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_id";
-
 export function transactionReads(db: Db) {
   const { kysely, dialect, prepare } = db;
   const one = prepare((given: Key) => selectOne(db, given));
@@ -64,6 +62,8 @@ export function transactionReads(db: Db) {
       .$narrowType<{ external_id: string }>(),
   );
   return {
+    ...referenceReads(db, "transactions"),
+
     async find(budgetId: string, id: string): Promise<Transaction | undefined> {
       const [row] = await one({ budgetId, id });
       return row && toTransaction(row);
@@ -76,15 +76,6 @@ export function transactionReads(db: Db) {
     ): Promise<readonly (ExternalId & { readonly id: string })[]> {
       const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id]);
       return await byExternalIds({ budgetId, jsonPairs: JSON.stringify(pairs) });
-    },
-
-    /** Whether any transaction has the id in one of the columns. */
-    async isReferenced(budgetId: string, columns: readonly Reference[], id: string): Promise<boolean> {
-      for (const column of columns) {
-        const query = kysely.selectFrom("transactions").select("id").where("budget_id", "=", budgetId);
-        if ((await query.where(column, "=", id).limit(1).execute()).length > 0) return true;
-      }
-      return false;
     },
   };
 }

@@ -16,7 +16,7 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
     const detail = `${what} name this account. Delete them or move them to another account, or hide this one.`;
     throw new Problem("account_in_use", detail);
   }
-  if (await tx.goals.isReferenced(caller.budgetId, "account_id", id)) {
+  if (await tx.goals.isReferenced(caller.budgetId, ["account_id"], id)) {
     throw new Problem("account_in_use", "Goals are kept in this account. Delete them, or keep them somewhere else.");
   }
   await tx.accounts.remove(caller.budgetId, id);

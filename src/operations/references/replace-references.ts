@@ -47,7 +47,7 @@ export async function replaceReferences(
 async function findNaming(tx: Tx, budgetId: string, column: "payee_id" | "category_id", id: string) {
   if (await tx.transactions.isReferenced(budgetId, [column], id)) return "Transactions";
   if (await tx.recurringRules.isReferenced(budgetId, [column], id)) return "Recurring rules";
-  return column === "category_id" && (await tx.goals.isReferenced(budgetId, column, id)) ? "Goals" : undefined;
+  return column === "category_id" && (await tx.goals.isReferenced(budgetId, [column], id)) ? "Goals" : undefined;
 }
 
 /** @throws Problem `goal_exists` where two categories that are to be one have an open goal each. */
