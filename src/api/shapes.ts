@@ -145,9 +145,21 @@ export const ServerFields = {
   updated_at: Type.Optional(Type.Unknown()),
 };
 
-export const PayeeByName = Fields({ name: Name }, { description: "Found by name, whatever its case, or created." });
+/** What a page of a list adds to its items. */
+export const PageFields = { has_more: Type.Boolean(), next_cursor: Nullable(Cursor) };
 
-export const CategoryByName = Fields(
+const PayeeByName = Fields({ name: Name }, { description: "Found by name, whatever its case, or created." });
+
+const CategoryByName = Fields(
   { name: Name, kind: Type.Optional(Nullable(CategoryKind)) },
   { description: "Found by name, whatever its case, or created; `kind` counts where it is created." },
 );
+
+/** The forms in which a transaction or a recurring rule names its payee and its category. */
+export const ReferenceFields = {
+  transfer_account_id: Type.Optional(Nullable(Id)),
+  payee_id: Type.Optional(Nullable(Id)),
+  payee: Type.Optional(Nullable(PayeeByName)),
+  category_id: Type.Optional(Nullable(Id)),
+  category: Type.Optional(Nullable(CategoryByName)),
+};

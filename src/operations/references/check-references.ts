@@ -3,7 +3,7 @@
  * two. What is wrong is noted; by whom a name is found or created is `name-references.ts`'s business.
  */
 import type { Account } from "../../domain/account.ts";
-import type { ProblemList } from "../../domain/problem.ts";
+import type { ProblemCode, ProblemList } from "../../domain/problem.ts";
 import type { Tx } from "../../store/store.ts";
 import { together } from "../../store/together.ts";
 
@@ -45,6 +45,16 @@ interface Accounts {
   /** Null on a payment. */
   readonly other: Account | undefined | null;
 }
+
+/** What `checkReferences` may note. */
+export const REFERENCE_PROBLEMS = [
+  "payee_required",
+  "payee_conflict",
+  "category_conflict",
+  "unknown_account",
+  "unknown_payee",
+  "unknown_category",
+] as const satisfies readonly ProblemCode[];
 
 export function checkReferences(
   input: ReferencesInput,

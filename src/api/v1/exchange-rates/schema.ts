@@ -1,7 +1,7 @@
 /** The shapes of exchange rates, and how one is written as JSON. */
 import type { Static } from "typebox";
 import { type ExchangeRate, GREATEST_RATE, LEAST_RATE } from "../../../domain/exchange-rate.ts";
-import { CurrencyCode, Cursor, Day, Fields, Limit, Nullable } from "../../shapes.ts";
+import { CurrencyCode, Cursor, Day, Fields, Limit, PageFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -32,8 +32,7 @@ export const ListExchangeRatesQuery = {
 
 export const ExchangeRatesPage = Fields({
   exchange_rates: Type.Array(ExchangeRateJson),
-  has_more: Type.Boolean(),
-  next_cursor: Nullable(Cursor),
+  ...PageFields,
 });
 
 export const SaveExchangeRatesBody = Fields({

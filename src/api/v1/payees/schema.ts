@@ -1,5 +1,5 @@
 /** The shapes of payees. */
-import { Cursor, Fields, Id, Limit, Name, Nullable, Search } from "../../shapes.ts";
+import { Cursor, Fields, Id, Limit, Name, PageFields, Search } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -17,8 +17,7 @@ export const ListPayeesQuery = {
 
 export const PayeesAnswer = Fields({
   payees: Type.Array(PayeeJson),
-  has_more: Type.Boolean(),
-  next_cursor: Nullable(Cursor),
+  ...PageFields,
 });
 
 export const UpdatePayeeBody = Fields({ payee: Fields({ name: Type.Optional(Name) }, { title: "PayeeChanges" }) });

@@ -5,6 +5,7 @@ import { deleteRecurringRule } from "../../../operations/recurring/delete-recurr
 import { getRecurringRule, listRecurringRules } from "../../../operations/recurring/read-recurring-rules.ts";
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import { updateRecurringRule } from "../../../operations/recurring/update-recurring-rule.ts";
+import { REFERENCE_PROBLEMS } from "../../../operations/references/check-references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
@@ -25,12 +26,7 @@ export const currentRule = async (read: Read, { recurring_id }: { readonly recur
   answerOf(await getRecurringRule(read, recurring_id));
 
 const RULES = [
-  "payee_required",
-  "payee_conflict",
-  "category_conflict",
-  "unknown_account",
-  "unknown_payee",
-  "unknown_category",
+  ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "transfer_to_same_account",
   "too_many_decimals",

@@ -14,7 +14,6 @@ import {
 import type { Suggestion } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import {
   Amount,
-  CategoryByName,
   CurrencyCode,
   Day,
   Fields,
@@ -22,7 +21,7 @@ import {
   Name,
   Nullable,
   OneOf,
-  PayeeByName,
+  ReferenceFields,
   ServerFields,
   Timestamp,
 } from "../../shapes.ts";
@@ -99,11 +98,7 @@ const REQUIRED = { name: Name, account_id: Id, amount: Amount, rule: RuleText, s
 
 /** A null counts as absent; in a change it takes away what can be taken away. */
 const OPTIONAL = {
-  transfer_account_id: Type.Optional(Nullable(Id)),
-  payee_id: Type.Optional(Nullable(Id)),
-  payee: Type.Optional(Nullable(PayeeByName)),
-  category_id: Type.Optional(Nullable(Id)),
-  category: Type.Optional(Nullable(CategoryByName)),
+  ...ReferenceFields,
   currency: Type.Optional(Nullable(CurrencyCode)),
   amount_to: Type.Optional(Nullable(AmountTo)),
   ends_on: Type.Optional(Nullable(EndsOn)),

@@ -2,6 +2,7 @@
 import { isDay, parseTimestamp } from "../../../domain/calendar.ts";
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
+import { REFERENCE_PROBLEMS } from "../../../operations/references/check-references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { createTogether } from "../../../operations/transactions/create-together.ts";
 import { createTransactions } from "../../../operations/transactions/create-transactions.ts";
@@ -34,12 +35,7 @@ const current = async (read: Read, { transaction_id }: { readonly transaction_id
   answerOf(await getTransaction(read, transaction_id));
 
 const RULES = [
-  "payee_required",
-  "payee_conflict",
-  "category_conflict",
-  "unknown_account",
-  "unknown_payee",
-  "unknown_category",
+  ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "too_many_decimals",
   "amount_out_of_range",

@@ -5,7 +5,6 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import {
   Amount,
-  CategoryByName,
   CurrencyCode,
   Cursor,
   Day,
@@ -16,7 +15,8 @@ import {
   Limit,
   Notes,
   Nullable,
-  PayeeByName,
+  PageFields,
+  ReferenceFields,
   Search,
   ServerFields,
   Timestamp,
@@ -66,15 +66,11 @@ const REQUIRED = { account_id: Id, amount: Amount, authorized_at: Day };
 
 /** A null counts as absent; in a change it takes away what can be taken away. */
 const OPTIONAL = {
-  transfer_account_id: Type.Optional(Nullable(Id)),
-  payee_id: Type.Optional(Nullable(Id)),
-  payee: Type.Optional(Nullable(PayeeByName)),
+  ...ReferenceFields,
   currency: Type.Optional(Nullable(CurrencyCode)),
   posted_at: Type.Optional(Nullable(Day)),
   is_pending: Type.Optional(Nullable(IsPending)),
   notes: Type.Optional(Nullable(Notes)),
-  category_id: Type.Optional(Nullable(Id)),
-  category: Type.Optional(Nullable(CategoryByName)),
   source: Type.Optional(Nullable(TransactionSource)),
   external_id: Type.Optional(Nullable(ExternalId)),
   account_amount: Type.Optional(Nullable(AccountAmount)),
@@ -129,8 +125,7 @@ export const ListTransactionsQuery = {
 
 export const TransactionsAnswer = Fields({
   transactions: Type.Array(TransactionJson),
-  has_more: Type.Boolean(),
-  next_cursor: Nullable(Cursor),
+  ...PageFields,
 });
 
 /** `currencies` are those of the accounts that the transaction's two other amounts are in. */
