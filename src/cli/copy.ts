@@ -22,7 +22,9 @@ export function addCopyCommand(program: Command, config: () => Config): void {
     .action(async (options: { from?: string; to: string }) => {
       const { databaseUrl, dataDirectory } = config();
       const from = readPlace("--from", options.from ?? databaseUrl ?? dataDirectory);
-      await copy(from, readPlace("--to", options.to));
+      const to = readPlace("--to", options.to);
+      if (to === from) throw new UsageError(`--to must be another place than ${show(from)}, where the data is.`);
+      await copy(from, to);
     });
 }
 

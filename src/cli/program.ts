@@ -34,6 +34,7 @@ export async function runProgram(
   environment: Readonly<Record<string, string | undefined>>,
   version: string,
 ): Promise<void> {
+  process.stdout.on("error", tellLostOutput);
   let config: Config | undefined;
   try {
     await leewayCommand(() => (config ??= readConfig(environment)), version).parseAsync(argv);
@@ -51,6 +52,13 @@ export async function runProgram(
       throw error;
     }
   }
+}
+
+/** Node would go on as if what was printed had arrived, such as a token on a full disk. */
+function tellLostOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") return; // whoever reads it has had enough
+  console.error(`leeway: what should stand on standard output could not be written: ${error.message}`);
+  process.exitCode = EXIT_FAILED;
 }
 
 /** The command with all of its subcommands; `config` is asked only by those that are run. */

@@ -154,6 +154,11 @@ describe("help", () => {
     }
   });
 
+  test("nobody needs to read it to its end", async () => {
+    const toNobody = ["bash", "-c", '"$@" | true; exit "$PIPESTATUS"', "bash"];
+    assert.deepEqual(await leeway(["serve", "--help"], {}, toNobody), { code: 0, stdout: "", stderr: "" });
+  });
+
   test("an unknown command or option is exit 2", async () => {
     for (const args of [
       ["nonsense"],
@@ -188,6 +193,19 @@ describe("tokens and budgets", () => {
     assert.match((await readJson(refused)).detail, /revoked/);
     assert.match((await run("token", "list")).stdout, /phone .*revoked/);
     assert.equal((await run("token", "revoke", "phone")).code, 2);
+  });
+
+  test("a token that does not arrive is an error", { skip: !existsSync("/dev/full") }, async () => {
+    const toFullDisk = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];
+    const environment = { LEEWAY_DATA: join(directory, "lost") };
+    for (const args of [
+      ["budget", "create", "Lost"],
+      ["token", "create", "--name", "lost"],
+    ]) {
+      const { code, stderr } = await leeway(args, environment, toFullDisk);
+      assert.match(stderr, /^leeway: what should stand on standard output could not be written: ENOSPC/m);
+      assert.equal(code, 1);
+    }
   });
 
   test("budget create prints the id; several budgets must be told apart", async () => {

@@ -166,6 +166,14 @@ onPostgres(() => {
       assert.equal(existsSync(path("elsewhere")), false);
     });
 
+    test("where it is the same place", async () => {
+      const { code, stderr } = await copy(path("bank"), path("bank"));
+      assert.deepEqual(
+        [code, stderr],
+        [2, `leeway: --to must be another place than ${path("bank")}, where the data is.\n`],
+      );
+    });
+
     test("while a server uses either", async () => {
       const database = await emptyDatabase();
       const open = await Promise.all(
