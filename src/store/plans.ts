@@ -42,6 +42,20 @@ export function planReads({ kysely, prepare }: Db) {
     async effective(budgetId: string, yearMonth: string): Promise<Plan> {
       return planFor(await list(budgetId, yearMonth, yearMonth), yearMonth);
     },
+
+    /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
+    async listMonthsAbove(budgetId: string, categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom("planned_amounts")
+        .select("year_month")
+        .where("budget_id", "=", budgetId)
+        .where("category_id", "in", categoryIds)
+        .groupBy("year_month")
+        .having(({ fn }) => fn.sum("amount_minor"), ">", mostMinor)
+        .orderBy("year_month")
+        .execute();
+      return rows.map(({ year_month }) => year_month);
+    },
   };
 }
 

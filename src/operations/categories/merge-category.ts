@@ -4,7 +4,10 @@ import { replaceReferences } from "../references/replace-references.ts";
 import { readOf, type Write } from "../service.ts";
 import { getCategory } from "./read-categories.ts";
 
-/** The category that remains. @throws Problem `not_found`, `unknown_category` or `replacement_is_itself`. */
+/**
+ * The category that remains. @throws Problem `not_found`, `unknown_category`, `replacement_is_itself`, `goal_exists` or
+ * `sum_out_of_range`.
+ */
 export async function mergeCategory(write: Write, id: string, into: string): Promise<Category> {
   await getCategory(readOf(write), id);
   await replaceReferences(write, "category", id, into, { pointer: "/into" });

@@ -2,6 +2,7 @@
  * Makes what names a payee or a category, transactions, recurring rules, plans and goals, name another, so that the first
  * can go.
  */
+import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
 import { WHOLE_REACH } from "../../domain/rule-reach.ts";
 import type { Tx } from "../../store/store.ts";
@@ -34,7 +35,10 @@ export async function replaceReferences(
   if (!(await tx[table].findExistingIds(caller.budgetId, [replacement])).has(replacement)) {
     throw problemOf([{ ...where, code: unknown, detail: `There is no ${kind} ${replacement} in this budget.` }]);
   }
-  if (kind === "category") await refuseTwoGoals(tx, caller.budgetId, [id, replacement], where);
+  if (kind === "category") {
+    await refuseTwoGoals(tx, caller.budgetId, [id, replacement], where);
+    await refuseLargePlans(tx, caller.budgetId, [id, replacement], where);
+  }
   await tx.transactions.replace(caller.budgetId, column, id, replacement, at);
   await tx.recurringRules.replace(caller.budgetId, column, id, replacement, at);
   await tx.recurringRules.reopen(caller.budgetId, WHOLE_REACH);
@@ -60,4 +64,12 @@ async function refuseTwoGoals(tx: Tx, budgetId: string, categoryIds: readonly st
   if (goalIds.length < 2) return;
   const detail = `The goals ${goalIds.join(" and ")} would be kept in one category. Archive one of them first.`;
   throw problemOf([{ ...where, code: "goal_exists", detail }]);
+}
+
+/** @throws Problem `sum_out_of_range` where a month plans more for the two together than an amount may be. */
+async function refuseLargePlans(tx: Tx, budgetId: string, categoryIds: readonly string[], where: Place): Promise<void> {
+  const months = await tx.plans.listMonthsAbove(budgetId, categoryIds, MAX_AMOUNT_MINOR);
+  if (months.length === 0) return;
+  const detail = `What is planned for the two categories in ${months.join(", ")} adds up to more than 15 digits. Plan less for one of them first.`;
+  throw problemOf([{ ...where, code: "sum_out_of_range", detail }]);
 }

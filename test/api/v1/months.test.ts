@@ -243,6 +243,42 @@ onEveryEngine((engine) => {
     for (const month of ["2005-01", "2005-02"]) await remove(month);
   });
 
+  test("plans that are more than an amount may be together keep their categories apart", async () => {
+    const make = async (name: string) =>
+      (await server.call("POST", "/v1/categories", { category: { name, kind: "bill" } })).json.category.id;
+    const account = await newAccount(server);
+    const [one, other] = [await make("Moon"), await make("Mars")];
+    const [paid] = await create(server, [payment(account.id, -1, { authorized_at: "2006-01-05", category_id: one })]);
+    const planBoth = async (month: string, planned: number) => {
+      const plans = [
+        { category_id: one, planned },
+        { category_id: other, planned: 9999999999999 },
+      ];
+      assert.equal((await server.call("PUT", `${MONTHS}/${month}`, { month: { plans } })).status, 200);
+    };
+    const merge = () => server.call("POST", `/v1/categories/${one}/merge`, { into: other });
+    await planBoth("2006-01", 1);
+    await planBoth("2006-02", 0.99);
+    await planBoth("2006-03", 9999999999999.99);
+    const before = await Promise.all(["2006-01", "2006-02", "2006-03"].map(get));
+
+    const merged = await merge();
+    assertProblem(merged, "sum_out_of_range", ["/into sum_out_of_range"]);
+    assert.match(merged.json.detail, /in 2006-01, 2006-03 adds up to more than 15 digits/);
+    const replaced = await server.call("DELETE", `/v1/categories/${one}?replace_with=${other}`);
+    assertProblem(replaced, "sum_out_of_range", ["?replace_with sum_out_of_range"]);
+    assert.deepEqual(await Promise.all(["2006-01", "2006-02", "2006-03"].map(get)), before);
+    const { transaction } = (await server.call("GET", `/v1/transactions/${paid?.id}`)).json;
+    assert.equal(transaction.category_id, one);
+
+    for (const month of ["2006-01", "2006-03"]) await planBoth(month, 0.99);
+    assert.equal((await merge()).status, 200);
+    for (const month of ["2006-01", "2006-02", "2006-03"]) {
+      assert.partialDeepStrictEqual(plannedIn(await get(month)), { Mars: 9999999999999.99 });
+      await remove(month);
+    }
+  });
+
   test("of many who plan one month at once, none loses what another planned", async () => {
     const names = Object.keys(CATEGORIES) as Name[];
     const answers = await Promise.all(names.map((name, i) => put("2010-01", { [name]: i + 1 })));

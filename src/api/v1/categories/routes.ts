@@ -101,7 +101,7 @@ export const categoryRoutes: readonly Route[] = [
     status: 200,
     answer: CategoryAnswer,
     isSingle: true,
-    problems: ["goal_exists", "unknown_category", "replacement_is_itself"],
+    problems: ["goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],
     current,
     handle: async (write, { params, body }) => ({
       category: await mergeCategory(write, params.category_id, body.into),
@@ -116,7 +116,7 @@ export const categoryRoutes: readonly Route[] = [
       "One that transactions name goes only with `replace_with`, the category that takes its place, also in plans.",
     query: DeleteCategoryQuery,
     status: 204,
-    problems: ["category_in_use", "goal_exists", "unknown_category", "replacement_is_itself"],
+    problems: ["category_in_use", "goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],
     current,
     handle: async (write, { params, query }) => {
       await deleteCategory(write, params.category_id, query.replace_with);
