@@ -48,14 +48,19 @@ export function toSafeSum(sum: bigint): number {
 const sumDetail = "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";
 
 /**
- * The same number of major units in a currency with other decimals: `rescaleMinor(1250, 2, 3)` is 12500. Undefined where
- * it would have to be rounded, or be larger than `MAX_SUM_MINOR`.
+ * The same number of major units in a currency with other decimals: 1250 from 2 decimals to 3 is 12500. Undefined where
+ * it would have to be rounded, or be larger than `mostMinor`: `MAX_AMOUNT_MINOR` for an amount, `MAX_SUM_MINOR` for a sum.
  */
-export function rescaleMinor(amountMinor: number, fromDecimals: number, toDecimals: number): number | undefined {
+export function rescaleMinor(
+  minor: number,
+  fromDecimals: number,
+  toDecimals: number,
+  mostMinor: number,
+): number | undefined {
   const factor = 10 ** Math.abs(toDecimals - fromDecimals);
-  if (toDecimals < fromDecimals) return amountMinor % factor === 0 ? amountMinor / factor : undefined;
-  const rescaled = amountMinor * factor;
-  return Math.abs(rescaled) <= MAX_SUM_MINOR ? rescaled : undefined;
+  if (toDecimals < fromDecimals) return minor % factor === 0 ? minor / factor : undefined;
+  const rescaled = minor * factor;
+  return Math.abs(rescaled) <= mostMinor ? rescaled : undefined;
 }
 
 /** Divides minor units by a whole number above zero, rounded toward zero: `divideMinor(-7, 2)` is -3. */

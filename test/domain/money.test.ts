@@ -134,18 +134,21 @@ test("divideMinor rounds toward zero, also where a quotient of doubles would not
   assert.equal(divideMinor(-7, 2), -3);
 });
 
-for (const [minor, from, to, expected] of [
-  [1250, 2, 3, 12500],
-  [12500, 3, 2, 1250],
-  [12505, 3, 2, undefined],
-  [-1200, 2, 0, -12],
-  [-1250, 2, 0, undefined],
-  [7, 0, 0, 7],
-  [MAX_SUM_MINOR, 2, 2, MAX_SUM_MINOR],
-  [MAX_SUM_MINOR, 2, 3, undefined],
+for (const [minor, from, to, most, expected] of [
+  [1250, 2, 3, MAX_AMOUNT_MINOR, 12500],
+  [12500, 3, 2, MAX_AMOUNT_MINOR, 1250],
+  [12505, 3, 2, MAX_AMOUNT_MINOR, undefined],
+  [-1200, 2, 0, MAX_AMOUNT_MINOR, -12],
+  [-1250, 2, 0, MAX_AMOUNT_MINOR, undefined],
+  [7, 0, 0, MAX_AMOUNT_MINOR, 7],
+  [-99_999_999_999, 0, 4, MAX_AMOUNT_MINOR, -999_999_999_990_000],
+  [-100_000_000_000, 0, 4, MAX_AMOUNT_MINOR, undefined],
+  [-100_000_000_000, 0, 4, MAX_SUM_MINOR, -(10 ** 15)],
+  [MAX_SUM_MINOR, 2, 2, MAX_SUM_MINOR, MAX_SUM_MINOR],
+  [MAX_SUM_MINOR, 2, 3, MAX_SUM_MINOR, undefined],
 ] as const) {
-  test(`${minor} with ${from} decimals is ${expected} with ${to}`, () =>
-    assert.equal(rescaleMinor(minor, from, to), expected));
+  test(`${minor} with ${from} decimals is ${expected} with ${to}, up to ${most}`, () =>
+    assert.equal(rescaleMinor(minor, from, to, most), expected));
 }
 
 describe("boundMinor", () => {

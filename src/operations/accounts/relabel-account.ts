@@ -4,7 +4,7 @@
  */
 import { type Account, currentBalance } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
-import { formatAmount, rescaleMinor } from "../../domain/money.ts";
+import { formatAmount, MAX_AMOUNT_MINOR, MAX_SUM_MINOR, rescaleMinor } from "../../domain/money.ts";
 import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { Write } from "../service.ts";
@@ -26,8 +26,8 @@ export async function relabelAccount(
   const refuse = (code: ProblemCode, detail: string) =>
     new Problem(code, detail, [{ pointer: `${pointer}/currency`, code, detail }]);
   const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
-  const fit = (minor: number, field: string) => {
-    const relabelled = rescaleMinor(minor, decimals, newDecimals);
+  const fit: Fit = (minor, mostMinor, field) => {
+    const relabelled = rescaleMinor(minor, decimals, newDecimals, mostMinor);
     if (relabelled !== undefined) return relabelled;
     throw refuse("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which ${to} cannot hold.`);
   };
@@ -46,13 +46,16 @@ export async function relabelAccount(
       `${to} cannot hold the amounts of the account's transactions (${misfits} of them).`,
     );
   }
-  if (!("current_balance" in replaced)) fit(currentBalance(account), "The balance");
+  if (!("current_balance" in replaced)) fit(currentBalance(account), MAX_SUM_MINOR, "The balance");
   const relabelled: Account = {
     ...account,
     currency: to,
-    booked_minor: fit(account.booked_minor, "What is booked"),
-    opening_minor: "current_balance" in replaced ? 0 : fit(account.opening_minor, "The opening balance"),
-    limit_minor: account.limit_minor === null || "limit" in replaced ? null : fit(account.limit_minor, "The limit"),
+    booked_minor: fit(account.booked_minor, MAX_SUM_MINOR, "What is booked"),
+    opening_minor: "current_balance" in replaced ? 0 : fit(account.opening_minor, MAX_SUM_MINOR, "The opening balance"),
+    limit_minor:
+      account.limit_minor === null || "limit" in replaced
+        ? null
+        : fit(account.limit_minor, MAX_AMOUNT_MINOR, "The limit"),
   };
   await relabelRules({ tx, caller, at }, account, to, fit);
   await tx.accounts.relabel(caller.budgetId, relabelling);
@@ -64,12 +67,14 @@ export async function relabelAccount(
   return relabelled;
 }
 
-/** `fit` shifts minor units to the new currency's, and refuses what that cannot hold. */
+/** Shifts minor units to the new currency's. @throws Problem where that cannot hold them, or beyond `mostMinor`. */
+type Fit = (minor: number, mostMinor: number, what: string) => number;
+
 async function relabelRules(
   { tx, caller, at }: Pick<Write, "tx" | "caller" | "at">,
   account: Account,
   to: string,
-  fit: (minor: number, what: string) => number,
+  fit: Fit,
 ): Promise<void> {
   for (const { open_since, candidates_since, ...rule } of await tx.recurringRules.list(caller.budgetId)) {
     if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
@@ -77,8 +82,8 @@ async function relabelRules(
     const relabelled: RecurringRule = {
       ...rule,
       currency: to,
-      amount_minor: fit(rule.amount_minor, what),
-      amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, what),
+      amount_minor: fit(rule.amount_minor, MAX_AMOUNT_MINOR, what),
+      amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, MAX_AMOUNT_MINOR, what),
       updated_at: at,
     };
     await tx.recurringRules.update(caller.budgetId, relabelled, { open_since, candidates_since });

@@ -40,7 +40,7 @@ onEveryEngine((engine) => {
     ["JPY", "KWD", 100, 2000, [-10]],
     ["KWD", "JPY", -100, 2000, [12]],
     ["USD", "KWD", 999999999999.99, 999999999999.99, []],
-    ["JPY", "CLF", 99999999999, null, [-99999999999]],
+    ["JPY", "CLF", 99999999999, 99999999999, [-99999999999]],
   ] as const) {
     test(`from ${from} to ${to} the numbers stay: ${balance}, ${limit}, ${amounts}`, async () => {
       server.nowMs = START_MS;
@@ -73,6 +73,7 @@ onEveryEngine((engine) => {
     ["account_amount alone", "USD", "JPY", {}, [{ amount: -1, currency: "EUR", account_amount: -1.5 }]],
     ["a balance with more digits", "USD", "KWD", { current_balance: 9999999999999.99 }, []],
     ["a limit with more digits", "JPY", "USD", { limit: 999999999999999 }, []],
+    ["a limit with one digit more", "JPY", "CLF", { limit: 100000000000 }, []],
     ["an amount with more digits", "JPY", "CLF", {}, [{ amount: -100000000000 }]],
   ] as const) {
     test(`${title} that ${to} cannot hold keeps an account in ${from}`, async () => {

@@ -198,6 +198,21 @@ onEveryEngine((engine) => {
       assert.deepEqual(await read(foreign.id), foreign);
     });
 
+    for (const amounts of [{ amount: -100000000000 }, { amount: -1, amount_to: -400000000000 }]) {
+      test(`an account keeps its currency where ${Object.keys(amounts).pop()} would have 16 digits`, async () => {
+        const account = await newAccount(server, { currency: "JPY" });
+        const relabel = () => server.call("PUT", `/v1/accounts/${account.id}`, { fields: { currency: "CLF" } });
+        const rule = await newRule({ account_id: account.id, ...amounts });
+        assertProblem(await relabel(), "currency_does_not_fit", ["/fields/currency currency_does_not_fit"]);
+        assert.deepEqual((await server.call("GET", `${PATH}/${rule.id}`)).json.recurring_rule, rule);
+        assert.equal((await put(rule.id, { amount: -99999999999, amount_to: null })).status, 200);
+        assert.equal((await relabel()).status, 200);
+        const { status, json } = await put(rule.id, { name: "Palace" });
+        assert.equal(status, 200, JSON.stringify(json));
+        assert.equal(json.recurring_rule.amount, -99999999999);
+      });
+    }
+
     test("another budget's are not known", async () => {
       const account = await newAccount(server);
       assertProblem(await post(rent(account.id), server.tokens.other), "unknown_account");
