@@ -27,6 +27,8 @@ export function convertSum(terms: readonly DatedMoney[], to: string, exchange: E
   let sum = ZERO;
   const unconverted = new Map<string, bigint>();
   for (const { currency, day, sumMinor } of byDay(terms)) {
+    // Zero at any rate, so that nothing is left out. Sums that cancel across days may differ in their rates.
+    if (sumMinor === 0n) continue;
     const rate = exchange.find(currency, to, day);
     if (rate === undefined) unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
     else sum = add(sum, multiply(inMinorUnitsOf(to, currency, sumMinor), rate));

@@ -120,6 +120,25 @@ test("what has no rate is left out and told, by currency", () => {
   });
 });
 
+describe("without a rate, nothing is left out", () => {
+  for (const [story, moves, left] of [
+    ["of zero", ["06 0"], []],
+    ["of what cancels within a day", ["06 1000", "06 -400", "06 -600"], []],
+    ["of one day where it cancels, though of another", ["06 1000", "06 -1000", "07 5"], [5n]],
+    ["unless what cancels lies on two days, whose rates may differ", ["06 1000", "07 -1000"], [0n]],
+  ] as const) {
+    test(story, () => {
+      const terms = moves.map((move) => ({
+        currency: "EUR",
+        day: `2026-11-${move.slice(0, 2)}`,
+        sumMinor: BigInt(move.slice(3)),
+      }));
+      const unconverted = left.map((sumMinor) => ({ currency: "EUR", sumMinor }));
+      assert.deepEqual(convertSum(terms, "USD", exchange()), { sumMinor: 0n, unconverted });
+    });
+  }
+});
+
 const DAY = "2026-11-06";
 const decimal = fc
   .record({ digits: fc.bigInt({ min: 1n, max: 999_999_999n }), places: fc.integer({ min: 0, max: 12 }) })

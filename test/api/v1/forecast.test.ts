@@ -129,6 +129,8 @@ onEveryEngine((engine) => {
   });
 
   test("other currencies are told at today's rate, and without one they are left out", async () => {
+    await newAccount(server, { name: "empty", currency: "EUR", current_balance: 0 }, as);
+    assert.deepEqual((await ask("forecast")).unconverted, []);
     const euro = (await newAccount(server, { name: "euro", currency: "EUR", current_balance: 100 }, as)).id;
     await newRule("Abroad", "2026-11-20", -10, { account_id: euro, currency: "EUR" });
     const without = await ask("forecast?until=2026-11-20");

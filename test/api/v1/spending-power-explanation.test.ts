@@ -159,6 +159,19 @@ onEveryEngine((engine) => {
     assert.deepEqual(sameBySums, breakdown);
   });
 
+  test("abroad: what is taken back on its day needs no rate", async () => {
+    const euro = (await newAccount(server, { name: "Euro", currency: "EUR" })).id;
+    const move = (amount: number) =>
+      payment(euro, amount, { authorized_at: "2028-04-02", category_id: categories.Restaurants });
+    await create(server, [move(-10), move(10)]);
+    const { lines, unconverted, sentences } = await ask("/explanation?year_month=2028-04");
+    const [line] = lines.filter(({ name }: { name: string }) => name === "Restaurants");
+    assert.deepEqual([line.actual, line.transaction_ids.length], [0, 2]);
+    assert.deepEqual(unconverted, []);
+    assert.doesNotMatch(sentences.at(-1).text, /exchange rate/);
+    assert.deepEqual((await ask("?year_month=2028-04")).unconverted, []);
+  });
+
   test("what recurs is expected until it comes, and then replaced", async () => {
     server.nowMs = Date.parse("2030-01-10T12:00:00Z");
     await plan("2030-01", {});
