@@ -17,7 +17,10 @@ export function addRatesCommand(program: Command, config: () => Config): void {
     .description(
       "import the European Central Bank's reference rates, as XML or CSV, from a file or an address; the server may run",
     )
-    .addHelpText("after", "\nThe same rates may be imported again. Exit code 1 if any of them could not be read.")
+    .addHelpText(
+      "after",
+      "\nThe same rates may be imported again. Exit code 1 if any of them could not be read, or there were none.",
+    )
     .action(async (source: string) => {
       const text = await readSource(source);
       const imported = await withService(config(), (service) => importExchangeRates(service, text));

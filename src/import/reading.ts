@@ -10,6 +10,7 @@ export interface Issue {
   readonly code:
     | "unknown_format"
     | "incomplete_file"
+    | "no_rates"
     | "bad_row"
     | "bad_day"
     | "bad_currency"

@@ -79,4 +79,9 @@ test("what cannot be read, or is something else, is said", async () => {
   const other = await importFrom(join(FIXTURES, "README.md"));
   assert.equal(other.code, 1);
   assert.match(other.stderr, /^line 1: These are not the rates of the European Central Bank/);
+  const page = join(directory, "maintenance.xml");
+  writeFileSync(page, `<?xml version="1.0"?><html><body>Maintenance</body></html>`);
+  const empty = await importFrom(page);
+  assert.equal(empty.code, 1);
+  assert.match(empty.stderr, /^line 1: There are no rates of the European Central Bank in this file/);
 });

@@ -57,6 +57,10 @@ describe("damaged", () => {
   for (const [story, text, expected] of [
     ["nothing", "", [0, ["1 unknown_format"]]],
     ["a page about something else", "<!DOCTYPE html><html></html>", [0, ["1 unknown_format"]]],
+    ["XML about something else", `<?xml version="1.0"?><html><body>Maintenance</body></html>`, [0, ["1 no_rates"]]],
+    ["XML of a day without rates", xml(`<Cube time="2023-04-06"/>`), [0, ["1 no_rates"]]],
+    ["a CSV's first row alone", csv(), [0, ["1 no_rates"]]],
+    ["a CSV of a day without rates", csv("2023-04-06,N/A,,"), [0, ["1 no_rates"]]],
     ["an archive", "PK\u0003\u0004", [0, ["1 unknown_format"]]],
     ["a CSV's last row cut off", csv("2023-04-06,1.09,143.5,", "2023-04-05,1.0"), [2, ["3 bad_row"]]],
     ["a rate that is none", csv("2023-04-06,abc,143.5,"), [1, ["2 bad_rate"]]],
