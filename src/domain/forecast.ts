@@ -5,6 +5,9 @@
 import { addDays } from "./calendar.ts";
 import { toSafeSum } from "./money.ts";
 
+/** How far ahead of today anything is foreseen day by day. */
+export const MAX_FORECAST_DAYS = 366;
+
 /** Money that is expected to reach the budget's accounts on a day, or to leave them, where it is negative. */
 export interface ExpectedMove {
   readonly day: string;

@@ -50,14 +50,29 @@ export type Moves = ReadonlyMap<string, number>;
  * it is due, all that remains is the month's share. The months until a later one are taken to keep theirs.
  */
 export function goalShare(goal: StandingGoal, moves: Moves, yearMonth: string, currentMonth: string): number {
-  if (!goal.is_asking) return 0;
+  if (!goal.is_asking || yearMonth < goal.starts_in) return 0;
   const isEndless = goal.amount_minor === null;
   const known = yearMonth < currentMonth || isEndless ? yearMonth : currentMonth;
-  let savedMinor = savedBefore(goal, moves, known);
-  for (let month = known; month < yearMonth; month = addMonths(month, 1)) {
-    savedMinor += Math.max(shareOf(goal, savedMinor, month), moves.get(month) ?? 0);
+  const savedMinor = savedBefore(goal, moves, known);
+  if (known >= yearMonth) return shareOf(goal, savedMinor, yearMonth);
+  return shareOf(goal, savedUntil(goal, moves, savedMinor, known, yearMonth), yearMonth);
+}
+
+/** What is saved when `end` begins, where it was `savedMinor` when `start` did and each month keeps its share or more. */
+function savedUntil(goal: GoalTerms, moves: Moves, savedMinor: number, start: string, end: string): number {
+  let saved = savedMinor;
+  let month = start < goal.starts_in ? goal.starts_in : start;
+  const keepShares = (until: string) => {
+    saved += askedFor(goal, saved, month, countMonths(month, until));
+    month = until;
+  };
+  for (const moved of [...moves.keys()].filter((one) => one >= month && one < end).sort()) {
+    keepShares(moved);
+    saved += Math.max(shareOf(goal, saved, moved), moves.get(moved) ?? 0);
+    month = addMonths(moved, 1);
   }
-  return shareOf(goal, savedMinor, yearMonth);
+  keepShares(end);
+  return saved;
 }
 
 function savedBefore(goal: GoalTerms, moves: Moves, yearMonth: string): number {
@@ -69,7 +84,6 @@ function savedBefore(goal: GoalTerms, moves: Moves, yearMonth: string): number {
 }
 
 function shareOf(goal: GoalTerms, savedMinor: number, yearMonth: string): number {
-  if (yearMonth < goal.starts_in) return 0;
   const remainingMinor = goal.amount_minor === null ? null : Math.max(0, goal.amount_minor - savedMinor);
   if (goal.monthly_minor !== null) return Math.min(goal.monthly_minor, remainingMinor ?? goal.monthly_minor);
   return divideUp(remainingMinor ?? 0, monthsLeft(goal, yearMonth));
@@ -120,17 +134,18 @@ function statusOf(goal: StandingGoal, savedMinor: number, currentMonth: string):
   if (!goal.is_asking) return "paused";
   const movedMinor = savedMinor - goal.already_minor;
   const months = Math.max(0, countMonths(goal.starts_in, currentMonth) + 1);
-  if (movedMinor < askedFor(goal, Math.max(0, months - 1))) return "behind";
-  return movedMinor > askedFor(goal, months) ? "ahead" : "on_track";
+  const asked = (count: number) => askedFor(goal, goal.already_minor, goal.starts_in, count);
+  if (movedMinor < asked(Math.max(0, months - 1))) return "behind";
+  return movedMinor > asked(months) ? "ahead" : "on_track";
 }
 
-/** What the first months of a goal ask for together, where each keeps its share. */
-function askedFor(goal: GoalTerms, months: number): number {
-  const wholeMinor = Math.max(0, (goal.amount_minor ?? Infinity) - goal.already_minor);
-  if (goal.monthly_minor !== null) return Math.min(goal.monthly_minor * months, wholeMinor);
-  const all = monthsLeft(goal, goal.starts_in);
-  if (months >= all) return wholeMinor;
-  return divideMinor(wholeMinor, all) * months + Math.min(months, wholeMinor % all);
+/** What some months from one on ask for together, where `savedMinor` is saved before them and each keeps its share. */
+function askedFor(goal: GoalTerms, savedMinor: number, firstMonth: string, count: number): number {
+  const wholeMinor = Math.max(0, (goal.amount_minor ?? Infinity) - savedMinor);
+  if (goal.monthly_minor !== null) return Math.min(goal.monthly_minor * count, wholeMinor);
+  const all = monthsLeft(goal, firstMonth);
+  if (count >= all) return wholeMinor;
+  return divideMinor(wholeMinor, all) * count + Math.min(count, wholeMinor % all);
 }
 
 /** How many of the last full months the pace is taken from. */

@@ -93,6 +93,45 @@ test("shares that are kept add up to the amount, exactly, and differ by a cent a
   );
 });
 
+const walked = fc.record({
+  goal: fc.record({
+    amount_minor: fc.integer({ min: 1, max: 100_000 }),
+    already_minor: fc.integer({ min: 0, max: 1000 }),
+    starts_in: fc.integer({ min: -3, max: 20 }).map((by) => addMonths("2026-09", by)),
+  }),
+  terms: fc.oneof(
+    fc.record({ monthly_minor: fc.integer({ min: 1, max: 9000 }) }),
+    fc.integer({ min: 20, max: 60 }).map((by) => ({ due_on: `${addMonths("2026-09", by)}-15` })),
+  ),
+  moves: fc.array(fc.integer({ min: -3000, max: 9000 }), { maxLength: 6 }),
+  ahead: fc.integer({ min: 0, max: 70 }),
+});
+
+test("a month far ahead asks for what it does where every month before it keeps its share, or more", () => {
+  fc.assert(
+    fc.property(walked, ({ goal: fields, terms, moves, ahead }) => {
+      const asked = goal({ ...fields, ...terms });
+      const [last, foreseen] = [addMonths("2026-09", ahead), moved(...moves)];
+      const kept = new Map<string, number>();
+      for (let month = "2026-09"; month < last; month = addMonths(month, 1)) {
+        kept.set(month, Math.max(goalShare(asked, kept, month, month), foreseen.get(month) ?? 0));
+      }
+      assert.equal(goalShare(asked, foreseen, last, "2026-09"), goalShare(asked, kept, last, last));
+    }),
+  );
+});
+
+test("however far ahead the month is, only months that moved something are gone through", () => {
+  const moves = moved(4000, 5000);
+  let looks = 0;
+  moves.get = (month) => {
+    looks += 1;
+    return Map.prototype.get.call(moves, month);
+  };
+  assert.equal(goalShare(goal({ amount_minor: 1_000_000, monthly_minor: 1 }), moves, "9999-12", "2026-09"), 1);
+  assert.ok(looks <= moves.size, `${looks} looks`);
+});
+
 describe("how it stands", () => {
   for (const [story, terms, moves, currentMonth, status, reachedIn] of [
     ["at the start", BY_NOVEMBER, [], "2026-09", "on_track", null],

@@ -4,15 +4,18 @@
  */
 import type { Budget } from "../../domain/budget.ts";
 import { addDays, addMonths, dayAt, monthBounds, monthOf } from "../../domain/calendar.ts";
-import { type ExpectedMove, type ForecastDay, forecastDays, lowestDay } from "../../domain/forecast.ts";
+import {
+  type ExpectedMove,
+  type ForecastDay,
+  forecastDays,
+  lowestDay,
+  MAX_FORECAST_DAYS,
+} from "../../domain/forecast.ts";
 import type { Unconverted } from "../../domain/money-teller.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import type { Read } from "../service.ts";
 import { type ComingMove, readComingMoves } from "./read-coming-moves.ts";
-
-/** How far ahead is forecast at most. */
-const MAX_FORECAST_DAYS = 366;
 
 export interface Forecast {
   readonly currency: string;

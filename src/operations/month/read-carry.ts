@@ -2,16 +2,17 @@
  * Reads what a month begins with: what its envelopes hold, and the spending power of the month before. It is reckoned
  * month by month from the first in which anything carries, since an overspend moves on until something makes up for it.
  */
-import { addMonths, monthOf } from "../../domain/calendar.ts";
+import { addMonths, countMonths, monthOf } from "../../domain/calendar.ts";
 import { type Carry, type CarrySettings, carryFromNothing, carryOver, firstCarryingMonth } from "../../domain/carry.ts";
 import type { Category } from "../../domain/category.ts";
 import { planFor } from "../../domain/plan.ts";
-import { Problem } from "../../domain/problem.ts";
+import { problemOf } from "../../domain/problem.ts";
 import { readExchange } from "../exchange-rates/read-exchange.ts";
 import type { Read } from "../service.ts";
 import type { MonthView } from "./month-view.ts";
 import { readFlows, readFlowsOfMonths } from "./read-flows.ts";
 import { linesOfPast, moneysOf, readLines } from "./read-lines.ts";
+import { readOpenOfMonths } from "./read-promises.ts";
 
 /** How far ahead a budget that carries can be reckoned: each month has to be, one after the other. */
 const MAX_MONTHS_AHEAD = 120;
@@ -23,15 +24,17 @@ export async function readCarry(read: Read, view: MonthView, categories: readonl
   const first = firstCarryingMonth(settings);
   if (first === undefined || first >= yearMonth) return carryFromNothing(settings, yearMonth);
   const current = monthOf(day);
-  if (yearMonth > addMonths(current, MAX_MONTHS_AHEAD)) throw tooFarAhead();
+  refuseFarMonth(yearMonth, current);
   const firstOpen = current < yearMonth ? current : yearMonth;
   let carry =
     first < firstOpen ? await recallPast(read, view, settings, first, firstOpen) : carryFromNothing(settings, first);
-  for (let month = first < firstOpen ? firstOpen : first; month < yearMonth; month = addMonths(month, 1)) {
+  const since = first < firstOpen ? firstOpen : first;
+  const openIn = since < yearMonth ? await readOpenOfMonths(read, view, since, addMonths(yearMonth, -1)) : undefined;
+  for (let month = since; month < yearMonth; month = addMonths(month, 1)) {
     const monthView = { ...view, yearMonth: month };
     const plan = await read.reads.plans.effective(read.budgetId, month);
     const flows = await readFlows(read, monthView);
-    const { lines } = await readLines(read, monthView, { categories, plan, flows, carry });
+    const { lines } = await readLines(read, monthView, { categories, plan, flows, carry, open: openIn?.(month) });
     carry = carryOver(settings, carry, lines, addMonths(month, 1));
   }
   return carry;
@@ -87,10 +90,10 @@ async function carryThroughPast(
   return { carry, isConverted: moneys.some(({ currency }) => currency !== budget.currency) };
 }
 
-/** The month may be named in the path, by a parameter, or by the day that is asked from. */
-function tooFarAhead(): Problem {
-  return new Problem(
-    "out_of_range",
-    `A budget that carries can be asked about at most ${MAX_MONTHS_AHEAD} months ahead.`,
-  );
+/** The month is named in the query string or in the path, by the same name. */
+function refuseFarMonth(yearMonth: string, current: string): void {
+  if (countMonths(current, yearMonth) <= MAX_MONTHS_AHEAD) return;
+  const last = addMonths(current, MAX_MONTHS_AHEAD);
+  const detail = `year_month must be a month up to ${last}: a budget that carries can be asked about at most ${MAX_MONTHS_AHEAD} months ahead of today, or of as_of.`;
+  throw problemOf([{ code: "out_of_range", parameter: "year_month", detail }]);
 }

@@ -4,6 +4,7 @@ import type { Carry } from "../../domain/carry.ts";
 import type { Category } from "../../domain/category.ts";
 import type { DatedMoney, Exchange } from "../../domain/exchange.ts";
 import { counted, type Flow } from "../../domain/flow.ts";
+import type { Occurrence } from "../../domain/occurrence.ts";
 import type { Plan } from "../../domain/plan.ts";
 import { type MonthLines, spendingLines } from "../../domain/spending-line.ts";
 import { readExchange } from "../exchange-rates/read-exchange.ts";
@@ -17,6 +18,8 @@ export interface MonthSources {
   readonly plan: Plan;
   readonly flows: readonly Flow[];
   readonly carry: Carry;
+  /** What is open of the month's recurring rules, where that has been read already. */
+  readonly open?: readonly Occurrence[] | undefined;
 }
 
 const NOTHING_PROMISED: Promises = {
@@ -31,7 +34,7 @@ export type PromisedLines = MonthLines & Promises;
 export async function readLines(read: Read, view: MonthView, sources: MonthSources): Promise<PromisedLines> {
   const { currency } = view.budget;
   const isOver = view.yearMonth < monthOf(view.day);
-  const promised = isOver ? NOTHING_PROMISED : await readPromises(read, view, sources.categories);
+  const promised = isOver ? NOTHING_PROMISED : await readPromises(read, view, sources);
   const exchange = await readExchange(read, moneysOf([...sources.flows, ...promised.expected], currency), currency);
   return { ...spendingLines({ ...factsOf(sources), ...promised, currency, isOver, exchange }), ...promised };
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 import { createBudget } from "../../../src/operations/budget/create-budget.ts";
+import { reportSpendingPower } from "../../../src/operations/month/report-spending-power.ts";
 import { createToken } from "../../../src/operations/tokens/create-token.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
@@ -37,6 +38,11 @@ onEveryEngine((engine) => {
   };
   const plan = (month: string, amounts: Readonly<Record<string, number>>) =>
     server.service.store.write(budgetId, (tx) => tx.plans.set(budgetId, month, new Map(Object.entries(amounts))));
+  const carryFrom = (carries_from: string) =>
+    server.service.store.write(budgetId, async (tx) => {
+      const budget = await tx.budgets.find(budgetId);
+      await tx.budgets.update({ ...(budget ?? assert.fail()), carries_from });
+    });
   const ask = async (month: string, more = "") => {
     const answer = await server.call("GET", `${PATH}${more}?year_month=${month}`, undefined, { as });
     assert.equal(answer.status, 200, answer.text);
@@ -74,10 +80,7 @@ onEveryEngine((engine) => {
   });
 
   test("a budget that carries moves its spending power on, with its sign", async () => {
-    await server.service.store.write(budgetId, async (tx) => {
-      const budget = await tx.budgets.find(budgetId);
-      await tx.budgets.update({ ...(budget ?? assert.fail()), carries_from: "2026-09" });
-    });
+    await carryFrom("2026-09");
     await move("2026-08-01", 1000);
     await move("2026-09-01", -70);
     await move("2026-10-01", 20.5);
@@ -102,18 +105,60 @@ onEveryEngine((engine) => {
       ],
     );
     assert.equal(sentences[5].text, "An overspend of $49.50 is carried over from the month before.");
-    const tooFar = await server.call("GET", `${PATH}?year_month=2036-12`, undefined, { as });
-    assertProblem(tooFar, "out_of_range", []);
+    for (const path of [
+      `${PATH}?year_month=2036-12`,
+      `${PATH}/explanation?year_month=9999-12`,
+      `${PATH}?as_of=2016-10-31&year_month=2026-11`,
+      "/v1/budget/months/2036-12",
+    ]) {
+      const tooFar = await server.call("GET", path, undefined, { as });
+      assertProblem(tooFar, "out_of_range", ["?year_month out_of_range"]);
+    }
     assert.equal((await ask("2036-11")).spending_power, 50.5);
+  });
+
+  test("months are counted, so that the last years that can be written are within reach", async (t) => {
+    await carryFrom("2026-11");
+    await move("2026-11-01", 100);
+    const before = server.nowMs;
+    t.after(() => {
+      server.nowMs = before;
+    });
+    server.nowMs = Date.parse("9990-12-31T12:00:00Z");
+    assert.equal((await ask("9999-12")).spending_power, 100);
+  });
+
+  test("months to come carry what recurs in them, which is reckoned once for all of them", async () => {
+    await carryFrom("2026-10");
+    const rule = { name: "Rent", account_id: account, payee: { name: "Landlord" }, amount: -10, rule: "FREQ=MONTHLY" };
+    const recurring_rule = { ...rule, starts_on: "2026-10-05" };
+    assert.equal((await server.call("POST", "/v1/recurring", { recurring_rule }, { as })).status, 201);
+    for (const [month, carry, power] of [
+      ["2026-10", 0, 0],
+      // October's is overdue, and will be paid with November's.
+      ["2026-11", 0, -20],
+      ["2026-12", -20, -30],
+      ["2027-02", -40, -50],
+      ["2036-11", -1210, -1220],
+    ] as const) {
+      const { spending_power, breakdown } = await ask(month);
+      assert.deepEqual([breakdown.carry, spending_power], [carry, power], month);
+    }
+    let reckoned = 0;
+    const { store } = server.service;
+    const list: typeof store.recurringRules.list = (id) => {
+      reckoned += 1;
+      return store.recurringRules.list(id);
+    };
+    const reads = { ...store, recurringRules: { ...store.recurringRules, list } };
+    const report = await reportSpendingPower({ reads, budgetId }, server.nowMs, { yearMonth: "2036-11" });
+    assert.deepEqual([report.spendingPowerMinor, reckoned], [-122_000, 2]);
   });
 
   test("what a carrying bill leaves is not carried a second time by the budget", async () => {
     const rent = await newCategory({ name: "Rent", kind: "bill", carries_from: "2026-09" });
     await plan("2026-09", { [rent]: 10000 });
-    await server.service.store.write(budgetId, async (tx) => {
-      const budget = await tx.budgets.find(budgetId);
-      await tx.budgets.update({ ...(budget ?? assert.fail()), carries_from: "2026-09" });
-    });
+    await carryFrom("2026-09");
     await move("2026-09-01", 500);
     await move("2026-10-01", -130, rent);
     const { spending_power, breakdown } = await ask("2026-11");

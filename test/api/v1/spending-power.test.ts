@@ -3,7 +3,7 @@
  * be spent a day in whatever time zone it is.
  */
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { before, type TestContext, test } from "node:test";
 import { createBudget } from "../../../src/operations/budget/create-budget.ts";
 import { createToken } from "../../../src/operations/tokens/create-token.ts";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -159,6 +159,13 @@ onEveryEngine((engine) => {
     assert.deepEqual(await read("2051-01"), shown);
   });
 
+  const setToday = (day: string, t: TestContext) => {
+    server.nowMs = Date.parse(`${day}T12:00:00Z`);
+    t.after(() => {
+      server.nowMs = START_MS;
+    });
+  };
+
   for (const [as_of, year_month, expected] of [
     ["2055-03-09", "2055-03", {}],
     ["2055-03-10", "2055-03", { power: 100, income: 100 }],
@@ -167,7 +174,8 @@ onEveryEngine((engine) => {
     ["2055-02-28", "2055-03", {}],
     ["2056-01-01", "2055-03", { power: 57, income: 100, bills: 30, savings: 8, spending: 5 }],
   ] as const) {
-    test(`${year_month} as it stood at the end of ${as_of}`, async () => {
+    test(`${year_month} as it stood at the end of ${as_of}`, async (t) => {
+      setToday("2055-12-31", t);
       if (as_of === "2055-03-09") {
         await move("2055-03-10", "main 100");
         await move("2055-03-20", "main -30 for Rent; card -5");
@@ -183,10 +191,28 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("without a month, as_of asks about its own, and what may be spent a day from then on", async () => {
+  test("without a month, as_of asks about its own, and what may be spent a day from then on", async (t) => {
+    setToday("2055-12-31", t);
     await move("2055-06-01", "main 100");
     const { json } = await server.call("GET", `${PATH}?as_of=2055-06-21`);
     assert.deepEqual([json.year_month, json.spending_power, json.per_day], ["2055-06", 100, 10]);
+  });
+
+  test("as_of reaches 366 days ahead, with a rule that falls on every day", async () => {
+    const rule = { name: "Coffee", account_id: ids.main, payee: { name: "Kiosk" }, amount: -1, rule: "FREQ=DAILY" };
+    const as = server.tokens.write;
+    const made = await server.call("POST", "/v1/recurring", { recurring_rule: { ...rule, starts_on: "2026-11-01" } });
+    assert.equal(made.status, 201, made.text);
+    for (const path of [PATH, `${PATH}/explanation`]) {
+      const last = await server.call("GET", `${path}?as_of=2027-11-22`, undefined, { as });
+      // Until the end of November 2027, all of it overdue or still to come in that month.
+      assert.deepEqual([last.status, last.json.breakdown?.spending], [200, 30 + 365]);
+      for (const query of ["as_of=2027-11-23", "as_of=2299-12-31", "as_of=9999-12-31&year_month=2026-11"]) {
+        assertProblem(await server.call("GET", `${path}?${query}`), "out_of_range", ["?as_of out_of_range"]);
+      }
+    }
+    const { status } = await server.call("DELETE", `/v1/recurring/${made.json.recurring_rule.id}`);
+    assert.equal(status, 204);
   });
 
   for (const [month, before, kind, after] of [

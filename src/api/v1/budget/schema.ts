@@ -8,7 +8,7 @@ import { Type } from "../../type.ts";
 
 export const SpendingPowerQuery = {
   year_month: Type.Optional(YearMonth),
-  as_of: Type.Optional({ ...Day, description: "As it stood at the end of this day." }),
+  as_of: Type.Optional({ ...Day, description: "As it stood at the end of this day; at most 366 days ahead." }),
 };
 
 export const Unconverted = Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
