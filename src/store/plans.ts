@@ -7,7 +7,7 @@ import type { Given } from "./prepared-query.ts";
 
 type Span = Given<{ budgetId: string; since: string; until: string }>;
 
-export function planReads({ kysely, prepare }: Db) {
+export function planReads({ kysely, dialect, prepare }: Db) {
   const inEffect = prepare(({ budgetId, since, until }: Span) =>
     kysely
       .selectFrom("month_plans as m")
@@ -45,15 +45,11 @@ export function planReads({ kysely, prepare }: Db) {
 
     /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
     async listMonthsAbove(budgetId: string, categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
-      const rows = await kysely
-        .selectFrom("planned_amounts")
-        .select("year_month")
-        .where("budget_id", "=", budgetId)
-        .where("category_id", "in", categoryIds)
-        .groupBy("year_month")
-        .having(({ fn }) => fn.sum("amount_minor"), ">", mostMinor)
-        .orderBy("year_month")
-        .execute();
+      const isTheirs = dialect.isAnyOf("category_id", JSON.stringify(categoryIds));
+      const { rows } = await sql<{ year_month: string }>`SELECT year_month
+        FROM ${dialect.byIndex("planned_amounts", "planned_amounts_by_category")}
+        WHERE budget_id = ${budgetId} AND ${isTheirs}
+        GROUP BY year_month HAVING SUM(amount_minor) > ${mostMinor} ORDER BY year_month`.execute(kysely);
       return rows.map(({ year_month }) => year_month);
     },
   };

@@ -26,6 +26,7 @@ export type Laws = Readonly<Record<string, (exchange: Exchange) => void | Promis
 
 export function laws(document: OpenApiDocument, look: Look): Laws {
   const checkAnswer = answerChecker(document);
+  const operations = operationsOf(document);
   return {
     "no request makes the server fail": ({ answer }) => assert.ok(answer.status < 500, `it answered ${answer.status}`),
     "answers are as documented": ({ request, answer }) => {
@@ -34,7 +35,9 @@ export function laws(document: OpenApiDocument, look: Look): Laws {
       else checkAnswer(request.method, urlOf(request), answer);
     },
     "refusals point at what is wrong": (exchange) => {
-      if (exchange.answer.status >= 400) assertProblemPoints(exchange);
+      const { method, path } = exchange.request;
+      const inPath = findOperation(operations, method, path)?.params.map(({ name }) => name) ?? [];
+      if (exchange.answer.status >= 400) assertProblemPoints(exchange, inPath);
     },
     "what changes nothing leaves the tables as they were": (exchange) => assertUnchanged(exchange, look),
     "what is accepted has the documented shape": acceptedShapeLaw(document),

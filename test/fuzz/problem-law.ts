@@ -10,14 +10,15 @@ interface Item {
   readonly code: ProblemCode;
 }
 
-export function assertProblemPoints({ request, answer, sent }: Exchange): void {
+/** `inPath` are the parameters that the request's path has. */
+export function assertProblemPoints({ request, answer, sent }: Exchange, inPath: readonly string[]): void {
   if (request.method === "HEAD") return;
   assert.equal(answer.headers["content-type"], "application/problem+json; charset=utf-8");
   const { code, status, title, errors } = answer.json;
   assert.ok(code in PROBLEMS, `the code ${code} is not known`);
   assert.deepEqual({ status, title }, PROBLEMS[code as ProblemCode]);
   assert.equal(status, answer.status);
-  const names = new Set(parametersOf(request).map(([name]) => name));
+  const names = new Set([...inPath, ...parametersOf(request).map(([name]) => name)]);
   for (const item of errors as Item[]) {
     assert.ok(item.code in PROBLEMS, `the code ${item.code} is not known`);
     if (item.parameter !== undefined) {
