@@ -77,7 +77,13 @@ export function refuseUnreadable(error: unknown, socket: Socket): void {
   if (last?.req.complete && !last.writableFinished) {
     last.once("finish", () => socket.end());
   } else if (socket.writable) {
-    socket.end(rawProblemAnswer(error));
+    socket.end(rawProblemAnswer(error, { isHead: isOfHead(error) }));
     closeSoon(socket);
   }
+}
+
+/** Whether what could not be read is a HEAD, as far as it came at once: a client takes a body for what nobody asked for. */
+function isOfHead(error: unknown): boolean {
+  const { rawPacket } = error as { readonly rawPacket?: Buffer };
+  return rawPacket?.toString("latin1", 0, 5) === "HEAD ";
 }

@@ -56,12 +56,12 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers may have 16 KiB in all."],
 };
 
-/** A whole HTTP/1.1 answer as text, for a socket on which no request could be read. */
-export function rawProblemAnswer(error: unknown): string {
+/** A whole HTTP/1.1 answer as text, for a socket on which no request could be read; to a HEAD, without its body. */
+export function rawProblemAnswer(error: unknown, { isHead }: { readonly isHead: boolean }): string {
   const known = toProblem(error);
   const problem = known.code === "internal_error" ? new Problem(...FRAMEWORK_REFUSAL) : known;
   const { status, headers, body } = problemAnswer(problem);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${isHead ? "" : body}`;
 }

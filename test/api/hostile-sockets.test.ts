@@ -156,6 +156,11 @@ onEveryEngine((engine) => {
     });
   }
 
+  test("a HEAD that is too large is refused without a body", async () => {
+    const answer = await send(lines(`HEAD /${"a".repeat(17_408)} HTTP/1.1|Host: x||`));
+    assert.match(answer, /^HTTP\/1.1 431 .*\r\n\r\n$/s);
+  });
+
   test("an Expect that cannot be met is told by a problem like everything else", async () => {
     const answer = await send(lines("GET /healthz HTTP/1.1|Host: x|Connection: close|Expect: cake||"));
     const [head = "", body = ""] = answer.split("\r\n\r\n");
