@@ -1,5 +1,7 @@
 /** Leeway over HTTP, as its clients use it, beside Actual Budget's API in process, on households of the same size. */
+
 import { client } from "../../demo/own-server.ts";
+import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import { type ActualTask, fillActual, installActual, rowsOf } from "../support/actual.ts";
 import type { Benchmark, Line, Outcome, Settings } from "../support/benchmark.ts";
 import { type Catalog, readCatalog } from "../support/catalog.ts";
@@ -13,9 +15,6 @@ import type { Worker } from "../support/worker.ts";
 /** How many rows Actual adds in one call. */
 const BULK_ROWS = 2000;
 
-/** As many as a request may have. */
-const BATCH = 1000;
-
 /** How many creates differ from each other, for each household. */
 const BATCHES = 5;
 
@@ -28,7 +27,7 @@ const COMPARISONS: readonly (Pick<Line, "what" | "atLeast"> & { readonly name: s
   { name: "months", unit: "months", what: "Month read", atLeast: 30 },
   { name: "singly", unit: "rows", what: "Single creates, one after the other", atLeast: 50 },
   { name: "atOnce", unit: "rows", what: `Single creates, ${AT_ONCE} at once`, atLeast: 50 },
-  { name: "bulk", unit: "rows", what: `Creates of ${BATCH}`, atLeast: 30 },
+  { name: "bulk", unit: "rows", what: `Creates of ${MAX_BATCH}`, atLeast: 30 },
 ];
 const AIM = 100;
 
@@ -79,10 +78,10 @@ async function pairUp(
   const { seconds } = settings;
   const ours = (what: string, requests: readonly string[], connections: number, more: object = {}) =>
     loaded(`Leeway, ${what}`, leeway, { requests, connections, ...more }, settings);
-  const bulk = { requests: await bulkRequests(several), connections: 1, rows: BATCH };
+  const bulk = { requests: await bulkRequests(several), connections: 1, rows: MAX_BATCH };
   return {
     bulk: [
-      loaded(`Leeway, creates of ${BATCH}`, several, bulk, settings),
+      loaded(`Leeway, creates of ${MAX_BATCH}`, several, bulk, settings),
       theirs("adding in bulk", worker, { task: "addInBulk", seconds, rows: rows.slice(0, BULK_ROWS) }),
     ],
     singly: [
@@ -111,7 +110,7 @@ function theirs(what: string, worker: Worker, task: ActualTask): Member {
 /** Creates for each household in turn. */
 async function bulkRequests({ url, tokens }: LeewayServer): Promise<string[]> {
   const requests = await Promise.all(
-    tokens.map(async (token) => createRequests(await readCatalog(client(url, token)), token, BATCHES, BATCH)),
+    tokens.map(async (token) => createRequests(await readCatalog(client(url, token)), token, BATCHES, MAX_BATCH)),
   );
   return Array.from({ length: BATCHES }, (_, batch) => requests.flatMap((its) => its.slice(batch, batch + 1))).flat();
 }

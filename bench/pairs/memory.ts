@@ -1,4 +1,5 @@
 /** Whether the server's memory grows under an hour's worth of requests that come within minutes. */
+import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import type { Benchmark } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
 import { formatCount } from "../support/format.ts";
@@ -16,9 +17,6 @@ const PER_SECOND = 1000;
 const WRITE_SHARE = 0.1;
 const SAMPLE_MS = 250;
 
-/** As many as a request may have. */
-const BATCH = 1000;
-
 /** The part of the time after which caches and compiled code have come to their size. */
 const WARM_UP_SHARE = 1 / 3;
 
@@ -30,7 +28,7 @@ export const memory: Benchmark = {
   async run({ large, watchSeconds, settleSeconds }) {
     const leeway = await serveDataset(large);
     const catalog = await readCatalog(leeway.call);
-    const filling = createRequests(catalog, leeway.token, 10, BATCH);
+    const filling = createRequests(catalog, leeway.token, 10, MAX_BATCH);
     await load(leeway, { requests: filling, connections: 1, seconds: settleSeconds });
     const requests = mixedRequests(catalog, leeway.token, WRITE_SHARE);
     const watch = watchMemory(leeway.pid);
@@ -48,7 +46,7 @@ export const memory: Benchmark = {
       ],
       notes: [
         `${formatCount(answersPerSecond * watchSeconds)} requests within ${watchSeconds} s, one in ten a create. The memory is what the process has in RAM.`,
-        `Before it is watched, creates of ${BATCH} fill what SQLite keeps of the database at hand, 64 MiB at the most: with single creates alone that goes on for ten minutes, and looks like growth.`,
+        `Before it is watched, creates of ${MAX_BATCH} fill what SQLite keeps of the database at hand, 64 MiB at the most: with single creates alone that goes on for ten minutes, and looks like growth.`,
       ],
     };
   },

@@ -2,6 +2,7 @@
  * How a data set is filled: through the operations that requests use, with a clock and randomness that are the same in
  * every run, and proven whole at the end.
  */
+import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
@@ -11,9 +12,6 @@ import { createTransactions } from "../../src/operations/transactions/create-tra
 import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";
-
-/** As many as a request may have. */
-const BATCH = 1000;
 
 /** How many tokens a data set has, for benchmarks in which many clients take turns. */
 const TOKEN_COUNT = 100;
@@ -94,8 +92,8 @@ export async function createInBatches(
   transactionAt: (index: number) => TransactionInput,
   dayMsOf: (index: number) => number,
 ): Promise<void> {
-  for (let from = 0; from < count; from += BATCH) {
-    const size = Math.min(BATCH, count - from);
+  for (let from = 0; from < count; from += MAX_BATCH) {
+    const size = Math.min(MAX_BATCH, count - from);
     filling.nowMs = Math.max(filling.nowMs, dayMsOf(from + size - 1));
     const transactions = Array.from({ length: size }, (_, i) => transactionAt(from + i));
     await filling.write((write) => createTransactions(write, { transactions }));

@@ -1,6 +1,6 @@
 /** The latest transactions with one payee, or into one account by transfer: what suggestions are made from. */
 import type { Db } from "./engine.ts";
-import { perDb } from "./per-db.ts";
+import { oncePer } from "./once-per.ts";
 import type { Given } from "./prepared-query.ts";
 import type { TransactionRow } from "./transactions.ts";
 
@@ -45,7 +45,7 @@ export function recentTransactionReads(db: Db) {
   };
 }
 
-const readerOn = perDb(({ kysely, prepare }: Db) => {
+const readerOn = oncePer(({ kysely, prepare }: Db) => {
   const by = (column: "payee_id" | "transfer_account_id") =>
     prepare(({ budgetId, id, since, limit }: Recent) =>
       kysely

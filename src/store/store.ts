@@ -22,10 +22,10 @@ import { flowReads } from "./flows.ts";
 import { goalReads, goalWrites } from "./goals.ts";
 import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
+import { oncePer } from "./once-per.ts";
 import { openEngine } from "./open-engine.ts";
 import { pastChangeReads } from "./past-changes.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
-import { perDb } from "./per-db.ts";
 import { planReads, planWrites } from "./plans.ts";
 import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
@@ -78,7 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 function assembleStore(engine: Engine): Store {
-  const tablesOf = perDb(tables);
+  const tablesOf = oncePer(tables);
   const committed = reads(engine.reader);
   const write: Store["write"] = (budgetId, work, options) =>
     engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options);

@@ -6,7 +6,7 @@
 import type { Transaction } from "../domain/transaction.ts";
 import { dayPieces } from "./day-summaries.ts";
 import type { Db, Pause } from "./engine.ts";
-import { perDb } from "./per-db.ts";
+import { oncePer } from "./once-per.ts";
 import {
   between,
   hasOnlyDays,
@@ -31,7 +31,7 @@ export function transactionListReads(db: Db) {
   };
 }
 
-const readerOn = perDb((db: Db) => {
+const readerOn = oncePer((db: Db) => {
   const seek = transactionFilters(db);
   const { read, count } = transactionPages(db);
   const pieces = dayPieces(db);

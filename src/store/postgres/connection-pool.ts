@@ -4,6 +4,7 @@
  */
 import pg from "pg";
 import type { Db } from "../engine.ts";
+import { oncePer } from "../once-per.ts";
 import { tooManyWaiting } from "../storage-unavailable.ts";
 import { bindDb, clientSettings, openConnection, type PooledConnection } from "./connection.ts";
 import { asStorageProblem, isConnectionLost } from "./postgres-error.ts";
@@ -40,13 +41,7 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   const names = statementNames();
-  const connections = new WeakMap<pg.PoolClient, PooledConnection>();
-
-  function connectionOf(client: pg.PoolClient): PooledConnection {
-    const connection = connections.get(client) ?? openConnection(client, names);
-    connections.set(client, connection);
-    return connection;
-  }
+  const connectionOf = oncePer((client: pg.PoolClient) => openConnection(client, names));
 
   async function use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> {
     if (pool.waitingCount >= MAX_WAITING) throw tooManyWaiting();

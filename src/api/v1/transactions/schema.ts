@@ -24,7 +24,7 @@ import {
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const MAX_BATCH = 1000;
+export const MAX_BATCH = 1000;
 const MAX_LIMIT = 100;
 export const DEFAULT_LIMIT = 10;
 
