@@ -1,5 +1,4 @@
 /** How a problem is written as an HTTP answer (RFC 9457), and what headers belong to it. */
-import { STATUS_CODES } from "node:http";
 import { PROBLEMS, Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Answer } from "../operations/write-request.ts";
 
@@ -60,8 +59,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
 export function rawProblemAnswer(error: unknown, { isHead }: { readonly isHead: boolean }): string {
   const known = toProblem(error);
   const problem = known.code === "internal_error" ? new Problem(...FRAMEWORK_REFUSAL) : known;
+  const { title } = PROBLEMS[problem.code];
   const { status, headers, body } = problemAnswer(problem);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${isHead ? "" : body}`;
+  return `HTTP/1.1 ${status} ${title}\r\n${head}\r\n${isHead ? "" : body}`;
 }
