@@ -20,8 +20,8 @@ const AWAKE = httpRequest("GET", "/healthz");
 /** How often a kind of request is asked in its turn, however long it takes. */
 const LEAST_SAMPLES = 3;
 
-/** How much longer than another the first turn is, which does not count: V8 compiles what is busy. */
-const WARM_UP_TURNS = 5;
+/** How much longer a turn of the warm-up is, which does not count: V8 compiles what is busy. */
+const WARM_UP_TURNS = 10;
 
 export const growth: Benchmark = {
   name: "growth",
@@ -31,6 +31,7 @@ export const growth: Benchmark = {
     const served: Served[] = [];
     for (const plan of plans) served.push(await serveHousehold(plan));
     const kinds = served[0]?.requests.map(({ what }) => what) ?? [];
+    for (const index of kinds.keys()) await timeEach(served, index, settings.growthMs * WARM_UP_TURNS);
     const measured: Growth[] = [];
     for (const [index, what] of kinds.entries()) {
       const times = await timeInTurn(served, index, settings);
@@ -68,23 +69,28 @@ async function serveHousehold(plan: DatasetPlan): Promise<Served> {
   return { client, requests: growthRequests(household, makeStale) };
 }
 
-/** The median time of each round for each of the households; a longer round before them, to warm up, does not count. */
+/** The median time of each round for each of the households. */
 async function timeInTurn(served: readonly Served[], kind: number, settings: Settings): Promise<number[][]> {
   const times = served.map((): number[] => []);
-  for (let round = 0; round <= settings.growthRounds; round++) {
-    for (const [at, { client, requests }] of served.entries()) {
-      const request = requests[kind];
-      if (request === undefined) continue;
-      const isWarmUp = round === 0;
-      const timeMs = await timeRequest(client, request, settings.growthMs * (isWarmUp ? WARM_UP_TURNS : 1));
-      if (!isWarmUp) times[at]?.push(timeMs);
-    }
+  for (let round = 1; round <= settings.growthRounds; round++) {
+    const turns = await timeEach(served, kind, settings.growthMs);
+    for (const [at, timeMs] of turns.entries()) times[at]?.push(timeMs);
   }
   return times;
 }
 
-async function timeRequest(client: TimedClient, request: GrowthRequest, budgetMs: number): Promise<number> {
-  const endMs = performance.now() + budgetMs;
+/** The median time of a kind of request in a turn of each of the households. */
+async function timeEach(served: readonly Served[], kind: number, turnMs: number): Promise<number[]> {
+  const times: number[] = [];
+  for (const { client, requests } of served) {
+    const request = requests[kind];
+    if (request !== undefined) times.push(await timeRequest(client, request, turnMs));
+  }
+  return times;
+}
+
+async function timeRequest(client: TimedClient, request: GrowthRequest, turnMs: number): Promise<number> {
+  const endMs = performance.now() + turnMs;
   const samples: number[] = [];
   while (samples.length < LEAST_SAMPLES || performance.now() < endMs) {
     const asked = await request.prepare();
