@@ -1,6 +1,6 @@
 /**
- * Queries whose text never changes: built by Kysely once, when the store is opened, and run with other values each
- * time. Building costs more than running: docs/DECISIONS.md has the figures.
+ * Queries whose text never changes: built by Kysely once, when they are first run, and run with other values each time.
+ * Building costs more than running: docs/DECISIONS.md has the figures.
  */
 import type { Compilable, Kysely, RawBuilder } from "kysely";
 import type { Schema } from "./schema.ts";
@@ -32,14 +32,17 @@ export function prepareQuery<V extends Values, Row>(
   kysely: Kysely<Schema>,
   build: (given: Given<V>) => Query<Row>,
 ): PreparedQuery<V, Row> {
-  const given = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
-  const { sql, parameters } = build(given as Given<V>).compile(kysely);
-  return (values) =>
-    run<Row>(
-      sql,
-      parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.name] : parameter)),
+  let built: ReturnType<Query<Row>["compile"]> | undefined;
+  return (values) => {
+    built ??= build(GIVEN as Given<V>).compile(kysely);
+    return run<Row>(
+      built.sql,
+      built.parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.name] : parameter)),
     );
+  };
 }
+
+const GIVEN = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
 
 /** More shapes than programs ask for; reached only by trying out every combination of filters. */
 const MAX_SHAPES = 500;
