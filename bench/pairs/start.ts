@@ -42,7 +42,7 @@ export const start: Benchmark = {
       ],
       figures: [],
       notes: [
-        `First answer: from starting the process of \`leeway serve\` to a 200 for \`GET /v1/accounts\`. Memory: what is in RAM ${restSeconds} s later.`,
+        `First answer: from starting the process of \`leeway serve\`, as \`npm start\` does, to a 200 for \`GET /v1/accounts\`. Memory: what is in RAM ${restSeconds} s later.`,
       ],
     };
   },

@@ -1,4 +1,5 @@
-/** The service as a user runs it, `leeway serve` in a process of its own, on the core that is measured. */
+/** The service as `npm start` runs it, in a process of its own, on the core that is measured. */
+import { join } from "node:path";
 import { type Call, client } from "../../demo/own-server.ts";
 import { type RunningServer, serve } from "../../test/support/command.ts";
 import { copyDataset, type Dataset, type DatasetPlan, emptyDirectory } from "./dataset.ts";
@@ -16,7 +17,11 @@ export interface LeewayServer extends Target, Filled {
 }
 
 /** Without a limit on requests and with the log at warnings, as for one household's own machine. */
-const ENVIRONMENT = { LEEWAY_RATE_LIMIT: "off", LEEWAY_LOG_LEVEL: "warn" };
+const ENVIRONMENT = {
+  LEEWAY_RATE_LIMIT: "off",
+  LEEWAY_LOG_LEVEL: "warn",
+  NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/leeway"),
+};
 
 /** Serves a copy of a data set until the benchmark has ended. */
 export async function serveDataset(plan: DatasetPlan): Promise<LeewayServer & Dataset> {
