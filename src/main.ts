@@ -3,7 +3,9 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { resolveExactImports } from "./cli/exact-imports.ts";
 
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/leeway"));
+resolveExactImports();
 const { runProgram } = await import("./cli/program.ts");
 await runProgram(process.argv, process.env, packageJson.version);
