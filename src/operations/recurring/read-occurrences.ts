@@ -45,16 +45,29 @@ export async function reckonOccurrences(read: Read, query: OccurrenceQuery): Pro
   const rules = await read.reads.recurringRules.list(read.budgetId);
   if (rules.length === 0) return [];
   const { today, seenUntil = "9999-12-31" } = query;
-  const lookedAtSince = addDays(query.since, -LATE_DAYS);
+  const isWhole = isWholeNeeded(rules, query);
+  const firstDay = isWhole ? [query.since, ...rules.map(({ starts_on }) => starts_on)].sort()[0] : undefined;
+  const lookedAtSince = addDays(firstDay ?? query.since, -LATE_DAYS);
   const candidates = await readCandidates(read, rules, candidatesSince(lookedAtSince), seenUntil);
   const decisions = await readDecisions(read, addDays(lookedAtSince, -MAX_MOVE_DAYS), seenUntil);
   const until = lastScheduled(query, candidates);
   const promised = rules.flatMap((rule) => {
-    const since = rule.open_since < lookedAtSince ? rule.open_since : lookedAtSince;
+    const since = isWhole ? rule.starts_on : rule.open_since;
     return promisesOf(rule, since, until, decisions.get(rule.id) ?? new Map());
   });
   const kept = matchOccurrences(promised, candidates);
   return promised.filter(({ isWarmUp }) => !isWarmUp).map((one) => occurrenceAt(today, one, kept.get(one)));
+}
+
+/**
+ * Whether all rules are reckoned from their start, since one is asked about before the day from which on it is open.
+ * A payment in part goes to the oldest occurrence that is open, so that a reckoning that begins on some other day may
+ * come to something else.
+ */
+function isWholeNeeded(rules: readonly StoredRule[], { since, seenUntil }: OccurrenceQuery): boolean {
+  // What is open on an earlier day may have been kept since.
+  const askedSince = seenUntil === undefined ? since : addDays(since, -LATE_DAYS);
+  return rules.some(({ open_since, starts_on }) => open_since > askedSince && open_since > starts_on);
 }
 
 /** Far enough that whatever competes for a transaction with what was asked for is there too. */

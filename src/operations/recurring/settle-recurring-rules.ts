@@ -1,17 +1,21 @@
 /**
  * Moves on the day before which all of a rule's occurrences are closed, so that what is read for what is still open does
- * not grow with the years. Nothing that is told changes by it.
+ * not grow with the years. Nothing that is told changes by it: where something would, the rules stay as they are.
  */
 import { addDays, dayAt } from "../../domain/calendar.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
-import { reachFrom } from "../../domain/rule-reach.ts";
+import { LATE_DAYS, type RuleReach, reachFrom } from "../../domain/rule-reach.ts";
+import type { StoredRule } from "../../store/recurring-rules.ts";
 import type { Tx } from "../../store/store.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import type { Read, Service } from "../service.ts";
 import { reckonOccurrences } from "./read-occurrences.ts";
 
-/** So far back what is closed is left open all the same, since transactions are still changed then. */
-const RECENT_DAYS = 62;
+/**
+ * So far back what is closed is left open all the same, since transactions are still changed then, and since any day of
+ * the current month can be asked about at little cost.
+ */
+const RECENT_DAYS = 31 + LATE_DAYS;
 
 /** Longer for what the user has matched or moved: the transaction may have come long after the scheduled day. */
 const DECIDED_DAYS = 430;
@@ -35,18 +39,57 @@ export async function settleRecurringRules({ store, now }: Pick<Service, "store"
   }
 }
 
+/** A rule, what it reaches back to, and what it would once it is settled. */
+interface Step {
+  readonly rule: StoredRule;
+  readonly to: RuleReach;
+}
+
 async function settleBudget(tx: Tx, read: Read, nowMs: number): Promise<void> {
+  const { budgetId } = read;
   const today = dayAt(nowMs, (await getBudget(read)).time_zone);
-  const occurrences = await reckonOccurrences(read, { since: today, until: today, today });
+  const query = { since: today, until: today, today };
+  const before = await reckonOccurrences(read, query);
+  let steps = stepsOf(await read.reads.recurringRules.list(budgetId), before, today);
+  while (steps.length > 0) {
+    for (const { rule, to } of steps) await tx.recurringRules.settle(budgetId, rule.id, to);
+    const changed = findChanged(before, await reckonOccurrences(read, query));
+    if (changed.length === 0) return;
+    for (const { rule } of steps) await tx.recurringRules.settle(budgetId, rule.id, reachOf(rule));
+    // Rules of one payee take each other's transactions; those for transfers, which have none, may do so too.
+    const rivals = new Set(changed.map(({ rule }) => rule.payee_id));
+    const rest = steps.filter(({ rule }) => !rivals.has(rule.payee_id));
+    steps = rest.length < steps.length ? rest : [];
+  }
+}
+
+function stepsOf(rules: readonly StoredRule[], occurrences: readonly Occurrence[], today: string): Step[] {
   const unsettled = Map.groupBy(
     occurrences.filter((one) => !isSettled(one, today)),
     ({ rule }) => rule.id,
   );
-  for (const { id, open_since } of await read.reads.recurringRules.list(read.budgetId)) {
-    const days = unsettled.get(id)?.map(({ scheduled_on }) => scheduled_on) ?? [];
+  return rules.flatMap((rule) => {
+    const days = unsettled.get(rule.id)?.map(({ scheduled_on }) => scheduled_on) ?? [];
     const since = [addDays(today, -RECENT_DAYS), ...days].reduce((least, day) => (day < least ? day : least));
-    if (since >= addDays(open_since, WORTH_DAYS)) await tx.recurringRules.settle(read.budgetId, id, reachFrom(since));
-  }
+    return since >= addDays(rule.open_since, WORTH_DAYS) ? [{ rule, to: reachFrom(since) }] : [];
+  });
+}
+
+function reachOf({ open_since, candidates_since }: RuleReach): RuleReach {
+  return { open_since, candidates_since };
+}
+
+/**
+ * What is told in another way: occurrences that are not reckoned any more leave their transactions to those that are,
+ * and where a bill is paid in parts, a part goes to the oldest that is there.
+ */
+function findChanged(before: readonly Occurrence[], after: readonly Occurrence[]): Occurrence[] {
+  const told = new Set(before.map(formatTold));
+  return after.filter((one) => !told.has(formatTold(one)));
+}
+
+function formatTold({ rule, scheduled_on, state, expectedMinor, transaction_ids }: Occurrence): string {
+  return JSON.stringify([rule.id, scheduled_on, state, expectedMinor, transaction_ids]);
 }
 
 function isSettled({ state, due_on, scheduled_on, is_automatic }: Occurrence, today: string): boolean {
