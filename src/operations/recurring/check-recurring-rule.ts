@@ -92,14 +92,14 @@ function checkAmounts(
 ): Pick<RecurringRule, "amount_minor" | "amount_to_minor"> | undefined {
   const amountMinor = readAmount(amount, currency, `${POINTER}/amount`, problems);
   const toMinor = amount_to == null ? null : readAmount(amount_to, currency, `${POINTER}/amount_to`, problems);
-  if (amountMinor === undefined || toMinor === undefined) return undefined;
   if (amountMinor === 0) {
     const detail = "Say what is expected: below zero what leaves the account, above zero what reaches it.";
     problems.add("amount_is_zero", `${POINTER}/amount`, detail);
-  } else if (toMinor !== null && Math.sign(toMinor) !== Math.sign(amountMinor)) {
+  } else if (amountMinor !== undefined && toMinor != null && Math.sign(toMinor) !== Math.sign(amountMinor)) {
     const detail = "amount_to must have the sign of amount: both leave the account or both reach it.";
     problems.add("amount_range_mismatch", `${POINTER}/amount_to`, detail);
   }
+  if (amountMinor === undefined || toMinor === undefined) return undefined;
   return { amount_minor: amountMinor, amount_to_minor: toMinor };
 }
 

@@ -3,7 +3,7 @@
  * notes all that is wrong with each. What is left to do after it is to find or create what they give by name.
  */
 import type { Account } from "../../domain/account.ts";
-import { Problem, type ProblemList } from "../../domain/problem.ts";
+import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
 import { allows } from "../../domain/token.ts";
 import { brokenRules, type Transaction } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
@@ -46,6 +46,9 @@ export function refuseForeignSource({ caller }: Write, given: readonly GivenTran
   throw new Problem("insufficient_scope", "Only a token with the scope sync may give transactions the source sync.");
 }
 
+/** The rules between two amounts. */
+const MISMATCHES: ReadonlySet<ProblemCode> = new Set(["account_amount_mismatch", "transfer_amount_mismatch"]);
+
 function checkOne(
   { input, pointer }: GivenTransaction,
   known: Known,
@@ -60,23 +63,17 @@ function checkOne(
   const amount = read("amount", currency);
   const accountAmount = read("account_amount", account?.currency);
   const transferAmount = read("transfer_amount", other === null ? account?.currency : other?.currency);
-  if (
-    account === undefined ||
-    other === undefined ||
-    currency === undefined ||
-    amount == null ||
-    accountAmount === undefined ||
-    transferAmount === undefined
-  ) {
-    return undefined;
-  }
+  if (account === undefined || other === undefined) return undefined;
+  const isRead =
+    currency !== undefined && amount != null && accountAmount !== undefined && transferAmount !== undefined;
+  // What cannot be read is told already. Whatever does not depend on how much it is, is told with it.
   const fields: CheckedTransaction = {
     account_id: account.id,
     transfer_account_id: other?.id ?? null,
-    amount_minor: amount,
-    currency,
-    account_amount_minor: accountAmount,
-    transfer_amount_minor: transferAmount,
+    amount_minor: amount ?? 0,
+    currency: currency ?? account.currency,
+    account_amount_minor: accountAmount === undefined ? 0 : accountAmount,
+    transfer_amount_minor: transferAmount === undefined ? 0 : transferAmount,
     authorized_at: input.authorized_at,
     posted_at: input.posted_at ?? null,
     is_pending: input.is_pending ?? false,
@@ -85,7 +82,8 @@ function checkOne(
     external_id: input.external_id ?? null,
   };
   for (const { code, field, detail } of brokenRules(fields, account.currency, other?.currency ?? null)) {
-    problems.add(code, `${pointer}/${field}`, detail);
+    if (isRead || !MISMATCHES.has(code)) problems.add(code, `${pointer}/${field}`, detail);
   }
+  if (!isRead) return undefined;
   return fields;
 }

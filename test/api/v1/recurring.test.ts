@@ -76,6 +76,12 @@ onEveryEngine((engine) => {
       ["an unknown account", { account_id: NOBODY }, "unknown_account", ["/recurring_rule/account_id unknown_account"]],
       ["an unknown currency", { currency: "ZZZ" }, "unknown_currency", undefined],
       ["nothing", { amount: 0 }, "amount_is_zero", ["/recurring_rule/amount amount_is_zero"]],
+      [
+        "nothing, to half a cent",
+        { amount: 0, amount_to: 0.005 },
+        "rule_broken",
+        ["/recurring_rule/amount_to too_many_decimals", "/recurring_rule/amount amount_is_zero"],
+      ],
       ["a fraction of a cent", { amount: -0.001 }, "too_many_decimals", undefined],
       ["too much", { amount: -1e15 }, "amount_out_of_range", undefined],
       ["both ways", { amount_to: 5 }, "amount_range_mismatch", ["/recurring_rule/amount_to amount_range_mismatch"]],

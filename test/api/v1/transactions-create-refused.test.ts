@@ -99,6 +99,21 @@ const BROKEN_RULES: readonly Case[] = [
     ["/account_amount account_amount_required", "/transfer_amount transfer_amount_required"],
   ],
   [
+    "an amount that cannot be read, and no account_amount",
+    usd({ currency: "EUR", amount: 1.005 }),
+    ["/amount too_many_decimals", "/account_amount account_amount_required"],
+  ],
+  [
+    "an amount that cannot be read, to itself",
+    ({ usd }) => transfer(usd, usd, 1.005, { transfer_amount: 2 }),
+    ["/amount too_many_decimals", "/transfer_account_id transfer_to_same_account"],
+  ],
+  [
+    "a currency that there is not, and no transfer_amount",
+    move("eur", { currency: "QQQ", account_amount: -1 }),
+    ["/currency unknown_currency", "/transfer_amount transfer_amount_required"],
+  ],
+  [
     "several rules at once",
     usd(({ category }) => ({
       payee: null,
