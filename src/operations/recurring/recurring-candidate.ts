@@ -22,7 +22,7 @@ export function candidateOf(
   const statedMinor = isReversed ? -row.amount_minor : row.amount_minor;
   const amountMinor =
     row.currency === rule.currency ? statedMinor : own?.currency === rule.currency ? movedMinor : undefined;
-  if (amountMinor === undefined) return undefined;
+  if (amountMinor === undefined || amountMinor === 0) return undefined;
   return {
     id: row.id,
     day: row.authorized_at,

@@ -113,6 +113,12 @@ onEveryEngine((engine) => {
       assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-01 matched 0");
     });
 
+    test("a payment of nothing keeps nothing", async () => {
+      const rule = await newRule({ category: { name: "Housing" } });
+      await pay(0, "2026-11-03", { category: { name: "housing" } });
+      assert.deepEqual((await list(rule))[0]?.transaction_ids, []);
+    });
+
     test("a rule that has ended expects nothing more", async () => {
       assert.equal(await told(await newRule({ ends_on: "2026-11-30" })), "2026-11-01 overdue -900");
     });
