@@ -1,7 +1,9 @@
 /**
  * An exchange rate: what one unit of a base currency was worth in another currency on a day. Rates are decimals written
  * out as text, exactly as they were given; how amounts are converted with them is `exchange.ts`'s business.
- */ import { addDays } from "./calendar.ts";
+ */
+import { addDays } from "./calendar.ts";
+import { formatDecimal } from "./decimal.ts";
 
 export interface DatedRate {
   /** 1 of this is `rate` of `currency`. */
@@ -37,13 +39,6 @@ export function firstRateDay(day: string): string {
   return addDays(day, 1 - RATE_LIFE_DAYS);
 }
 
-/** A JSON number within the bounds as a rate's text: 1.5 is "1.5", 1e-7 is "0.0000001". */
-export function formatRate(rate: number): string {
-  const [digits = "", exponent] = String(rate).split("e-");
-  if (exponent === undefined) return digits;
-  return `0.${"0".repeat(Number(exponent) - 1)}${digits.replace(".", "")}`;
-}
-
 /**
  * Reads a decimal as rates are published, such as "1.0820", into a rate's text; undefined where it is not one, is out of
  * bounds, or could not be told exactly in a JSON number.
@@ -52,7 +47,7 @@ export function parseRate(text: string): string | undefined {
   if (!/^\d{1,16}(\.\d{1,27})?$/.test(text)) return undefined;
   const number = Number(text);
   if (number < LEAST_RATE || number > GREATEST_RATE) return undefined;
-  const rate = formatRate(number);
+  const rate = formatDecimal(number);
   return rate === withoutIdleZeros(text) ? rate : undefined;
 }
 

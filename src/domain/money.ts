@@ -3,6 +3,7 @@
  * in arithmetic. This file turns JSON numbers in major units into minor units and back, exactly, and checks sums. How
  * many decimals a currency has is `currency.ts`'s business.
  */
+import { formatDecimal } from "./decimal.ts";
 import { Problem } from "./problem.ts";
 
 /** The largest amount that is taken in, in minor units: 15 digits, which is what a JSON number always carries. */
@@ -74,17 +75,10 @@ export function divideMinor(amountMinor: number, by: number): number {
  */
 export function boundMinor(amount: number, decimals: number, towards: "ceil" | "floor"): number {
   if (Math.abs(amount) > MAX_AMOUNT_MINOR) return Math.sign(amount) * (MAX_AMOUNT_MINOR + 1);
-  const [whole = "0", fraction = ""] = toPlainText(Math.abs(amount)).split(".");
+  const [whole = "0", fraction = ""] = formatDecimal(Math.abs(amount)).split(".");
   const magnitude = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
   const hasRest = /[1-9]/.test(fraction.slice(decimals));
   const awayFromZero = hasRest && (towards === "ceil") === amount > 0 ? 1 : 0;
   const clamped = Math.min(magnitude + awayFromZero, MAX_AMOUNT_MINOR + 1);
   return (amount < 0 ? -clamped : clamped) || 0;
-}
-
-/** Decimal text without an exponent of a number from 0 to MAX_AMOUNT_MINOR. */
-function toPlainText(amount: number): string {
-  const [digits = "0", exponent] = String(amount).split("e-");
-  if (exponent === undefined) return digits;
-  return `0.${"0".repeat(Number(exponent) - 1)}${digits.replace(".", "")}`;
 }

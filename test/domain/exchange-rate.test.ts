@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { formatRate, GREATEST_RATE, LEAST_RATE, parseRate } from "../../src/domain/exchange-rate.ts";
+import { formatDecimal } from "../../src/domain/decimal.ts";
+import { GREATEST_RATE, LEAST_RATE, parseRate } from "../../src/domain/exchange-rate.ts";
 
 test("rates are read as they are published", () => {
   for (const [text, expected] of [
@@ -28,7 +29,7 @@ test("what is no rate, or could not be told exactly, is not read", () => {
 test("a number's text is the number, and is read back", () => {
   fc.assert(
     fc.property(fc.double({ min: LEAST_RATE, max: GREATEST_RATE, noNaN: true }), (number) => {
-      const text = formatRate(number);
+      const text = formatDecimal(number);
       assert.match(text, /^\d+(\.\d+)?$/);
       assert.equal(Number(text), number);
     }),

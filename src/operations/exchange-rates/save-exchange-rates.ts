@@ -1,5 +1,6 @@
 /** Saves rates of a budget's own: new ones, and others in the place of those that it has for the same day. */
-import { type DatedRate, type ExchangeRate, formatRate, formatRateKey } from "../../domain/exchange-rate.ts";
+import { formatDecimal } from "../../domain/decimal.ts";
+import { type DatedRate, type ExchangeRate, formatRateKey } from "../../domain/exchange-rate.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { readCurrency } from "../read-amount.ts";
 import type { Write } from "../service.ts";
@@ -33,7 +34,7 @@ function readRate(input: ExchangeRateInput, pointer: string, problems: ProblemLi
     const detail = `One ${base} is always worth one ${base}. Name another currency on one side.`;
     problems.add("rate_to_same_currency", `${pointer}/currency`, detail);
   }
-  return { base_currency: base, currency, day: input.day, rate: formatRate(input.rate) };
+  return { base_currency: base, currency, day: input.day, rate: formatDecimal(input.rate) };
 }
 
 function refuseRepeats(rates: readonly DatedRate[], problems: ProblemList): void {
