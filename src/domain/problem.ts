@@ -139,12 +139,8 @@ export class ProblemList {
     this.#items.push({ pointer, code, detail });
   }
 
-  get isEmpty(): boolean {
-    return this.#items.length === 0;
-  }
-
   /** @throws Problem with everything that was added, if anything was. */
   throwIfAny(): void {
-    if (!this.isEmpty) throw problemOf(this.#items);
+    if (this.#items.length > 0) throw problemOf(this.#items);
   }
 }

@@ -63,7 +63,7 @@ for (const [month, count, other] of [
   test(`${count} months after ${month} is ${other}`, () => assert.equal(addMonths(month, count), other));
 }
 
-test("isYearMonth", () => {
+test("isYearMonth knows the months that exist", () => {
   for (const month of ["2026-01", "2026-12", "0001-01"]) assert.ok(isYearMonth(month), month);
   for (const month of ["2026-13", "2026-00", "2026-1", "202611", "2026-11-01", "0000-05", "", "now"])
     assert.ok(!isYearMonth(month), month);
