@@ -15,6 +15,11 @@ export function Fields<Properties extends TProperties>(properties: Properties, o
   return Type.Object(properties, { additionalProperties: false, "x-expects": "a JSON object", ...options });
 }
 
+/** The same shape, saying what it is here. */
+export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  return { ...schema, description };
+}
+
 /** The value or null. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: words, ...rest } = schema as { type?: string; enum?: readonly unknown[] };

@@ -7,7 +7,7 @@ import type { Occurrence } from "../../../domain/occurrence.ts";
 import { LINE_REASONS } from "../../../domain/spending-line.ts";
 import { SENTENCE_SUBJECTS } from "../../../domain/spending-words.ts";
 import type { ExplainedLine, Explanation } from "../../../operations/month/explain-spending-power.ts";
-import { Amount, CurrencyCode, Day, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
+import { Amount, CurrencyCode, Day, described, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
 
@@ -16,7 +16,7 @@ const ExplainedLineAnswer = Fields({
   source: OneOf([...LINE_SOURCES, "carry"], {
     description: "What the line is about; a hidden account takes in transfers that have no category.",
   }),
-  id: Nullable({ ...Id, description: "The category's or the account's." }),
+  id: Nullable(described(Id, "The category's or the account's.")),
   name: Nullable(Type.String()),
   planned: Nullable(Amount),
   actual: Type.Number({

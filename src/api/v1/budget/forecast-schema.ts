@@ -5,12 +5,12 @@ import { sayAffordability, sayBelowFloor, sayLowest } from "../../../domain/fore
 import { formatAmount } from "../../../domain/money.ts";
 import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
-import { CurrencyCode, Day, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { CurrencyCode, Day, described, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "./schema.ts";
 
 export const ForecastQuery = {
-  until: Type.Optional({ ...Day, description: "Without it the end of next month; at most 366 days ahead." }),
+  until: Type.Optional(described(Day, "Without it the end of next month; at most 366 days ahead.")),
 };
 
 const Balance = Type.Number({ description: "Of all budget accounts together, in the budget's currency." });
@@ -19,16 +19,16 @@ const DayBalance = Fields({ day: Day, balance: Balance });
 
 const MoveAnswer = Fields({
   source: OneOf(["recurring", "transaction"]),
-  id: { ...Id, description: "The recurring rule's or the transaction's." },
+  id: described(Id, "The recurring rule's or the transaction's."),
   name: Nullable(Type.String({ description: "The rule's name, or the payee's." })),
   amount: Type.Number({ description: "What it does to the balance." }),
-  overdue_since: Nullable({ ...Day, description: "When it was due, where that is past." }),
+  overdue_since: Nullable(described(Day, "When it was due, where that is past.")),
 });
 
 export const ForecastAnswer = Fields(
   {
     currency: CurrencyCode,
-    since: { ...Day, description: "Today." },
+    since: described(Day, "Today."),
     until: Day,
     balance: Type.Number({ description: "What is there now, without what is dated later." }),
     lowest: DayBalance,
@@ -74,7 +74,7 @@ export const AffordabilityQuery = {
     description: "What would be paid, in the budget's currency.",
     "x-expects": "a JSON number of 0 or more",
   }),
-  on: Type.Optional({ ...Day, description: "The day of the purchase; without it today. At most 366 days ahead." }),
+  on: Type.Optional(described(Day, "The day of the purchase; without it today. At most 366 days ahead.")),
 };
 
 const BeforeAndAfter = { before: Type.Number(), after: Type.Number() };
@@ -96,7 +96,7 @@ export const AffordabilityAnswer = Fields(
     costs: Type.Array(
       Fields({
         source: OneOf(["unassigned", "envelope", "goal"]),
-        id: Nullable({ ...Id, description: "The category's or the goal's." }),
+        id: Nullable(described(Id, "The category's or the goal's.")),
         name: Nullable(Type.String()),
         amount: Type.Number(),
       }),

@@ -3,12 +3,12 @@ import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report-spending-power.ts";
-import { Amount, CurrencyCode, Day, Fields, Nullable, YearMonth } from "../../shapes.ts";
+import { Amount, CurrencyCode, Day, described, Fields, Nullable, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 export const SpendingPowerQuery = {
   year_month: Type.Optional(YearMonth),
-  as_of: Type.Optional({ ...Day, description: "As it stood at the end of this day; at most 366 days ahead." }),
+  as_of: Type.Optional(described(Day, "As it stood at the end of this day; at most 366 days ahead.")),
 };
 
 export const Unconverted = Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
@@ -23,7 +23,7 @@ export const SPENDING_POWER = {
   currency: CurrencyCode,
   year_month: YearMonth,
   as_of: Nullable(Day),
-  plan_from: Nullable({ ...YearMonth, description: "The month whose plan holds; null where there is none." }),
+  plan_from: Nullable(described(YearMonth, "The month whose plan holds; null where there is none.")),
   breakdown: Fields({
     income: Amount,
     bills: Amount,

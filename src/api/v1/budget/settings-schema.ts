@@ -3,16 +3,15 @@ import type { Static } from "typebox";
 import type { Budget } from "../../../domain/budget.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import { Amount, CarriesFrom, CurrencyCode, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { Amount, CarriesFrom, CurrencyCode, described, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const CarriedSince = CarriesFrom(
   "The first month whose spending power moves on to the next, with its sign; null where each month stands by itself.",
 );
-const Floor = Nullable({
-  ...Amount,
-  description: "The balance of all budget accounts below which a forecast warns, in major units; null for none.",
-} as typeof Amount);
+const Floor = Nullable(
+  described(Amount, "The balance of all budget accounts below which a forecast warns, in major units; null for none."),
+);
 
 const BudgetJson = Fields(
   {

@@ -1,8 +1,8 @@
 /** The shapes of categories. */
-import { CarriesFrom, CategoryKind, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
+import { CarriesFrom, CategoryKind, described, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const Group = Nullable({ ...Name, description: "The heading that it is shown under." } as typeof Name);
+const Group = Nullable(described(Name, "The heading that it is shown under."));
 const Archived = Flag("Kept for its past transactions, not offered for new ones.", false);
 
 const MAX_POSITION = 1_000_000;

@@ -1,7 +1,7 @@
 /** The shapes of exchange rates, and how one is written as JSON. */
 import type { Static } from "typebox";
 import { type ExchangeRate, GREATEST_RATE, LEAST_RATE } from "../../../domain/exchange-rate.ts";
-import { CurrencyCode, Cursor, Day, Fields, Limit, PageFields } from "../../shapes.ts";
+import { CurrencyCode, Cursor, Day, described, Fields, Limit, PageFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -23,7 +23,7 @@ const ExchangeRateJson = Fields(
 );
 
 export const ListExchangeRatesQuery = {
-  currency: Type.Optional({ ...CurrencyCode, description: "On either side of the rate." } as typeof CurrencyCode),
+  currency: Type.Optional(described(CurrencyCode, "On either side of the rate.")),
   since: Type.Optional(Day),
   until: Type.Optional(Day),
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),

@@ -4,16 +4,12 @@ import { decimalsOf } from "../../../domain/currency.ts";
 import { GOAL_STATUSES } from "../../../domain/goal.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { GoalView } from "../../../operations/goals/read-goals.ts";
-import { Amount, Day, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp, YearMonth } from "../../shapes.ts";
+import { Amount, Day, described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
 function Positive(description: string) {
   return Type.Number({ exclusiveMinimum: 0, description, "x-expects": "a JSON number above 0" });
-}
-
-function described<Schema extends object>(schema: Schema, description: string): Schema {
-  return { ...schema, description };
 }
 
 const WHERE = {

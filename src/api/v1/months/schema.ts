@@ -5,7 +5,7 @@ import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import type { MonthReport } from "../../../operations/month/report-month.ts";
-import { Amount, CategoryKind, Fields, Flag, Id, Name, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { CategoryKind, described, Fields, Flag, Id, Name, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "../budget/schema.ts";
 
@@ -31,7 +31,7 @@ const Uncategorised = Fields(
   {
     part: OneOf(PARTS),
     source: OneOf(LINE_SOURCES),
-    account_id: Nullable({ ...Id, description: "The hidden account that the transfers went to or came from." }),
+    account_id: Nullable(described(Id, "The hidden account that the transfers went to or came from.")),
     ...AMOUNTS,
   },
   { title: "MonthUncategorised" },
@@ -62,12 +62,13 @@ const MAX_PLANS = 1000;
 const PlannedAmount = Fields(
   {
     category_id: Id,
-    planned: Nullable({
-      ...Amount,
-      minimum: 0,
-      description: "Major units of the budget's currency; null takes the category out of the plan.",
-      "x-expects": "zero or more",
-    } as typeof Amount),
+    planned: Nullable(
+      Type.Number({
+        description: "Major units of the budget's currency; null takes the category out of the plan.",
+        "x-expects": "zero or more",
+        minimum: 0,
+      }),
+    ),
   },
   { title: "PlannedAmount" },
 );

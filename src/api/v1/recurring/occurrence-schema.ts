@@ -3,18 +3,15 @@ import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
-import { CurrencyCode, Day, Fields, Flag, Id, Name, OneOf } from "../../shapes.ts";
+import { CurrencyCode, Day, described, Fields, Flag, Id, Name, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const OccurrenceJson = Fields(
   {
     recurring_id: Id,
     name: Name,
-    scheduled_on: {
-      ...Day,
-      description: "The day that the rule falls on, which names the occurrence wherever it is moved.",
-    } as typeof Day,
-    due_on: { ...Day, description: "The day that it is due: moved off a weekend, or by you." } as typeof Day,
+    scheduled_on: described(Day, "The day that the rule falls on, which names the occurrence wherever it is moved."),
+    due_on: described(Day, "The day that it is due: moved off a weekend, or by you."),
     state: OneOf(OCCURRENCE_STATES, {
       description:
         "matched: transactions have kept it. expected: due today or later. overdue: due before today and still reserved. lapsed: income that is too late to be counted on. skipped: by you.",
@@ -31,8 +28,8 @@ export const OccurrenceAnswer = Fields({ occurrence: OccurrenceJson });
 export const OccurrencesAnswer = Fields({ occurrences: Type.Array(OccurrenceJson) });
 
 export const ListOccurrencesQuery = {
-  since: Type.Optional({ ...Day, description: "The first day of the month without it." } as typeof Day),
-  until: Type.Optional({ ...Day, description: "The last day of the month of `since` without it." } as typeof Day),
+  since: Type.Optional(described(Day, "The first day of the month without it.")),
+  until: Type.Optional(described(Day, "The last day of the month of `since` without it.")),
   recurring_id: Type.Optional(Id),
 };
 

@@ -16,6 +16,7 @@ import {
   Amount,
   CurrencyCode,
   Day,
+  described,
   Fields,
   Id,
   Name,
@@ -59,8 +60,8 @@ const GraceDays = Days("For how many days income that does not come goes on coun
 const DaysBefore = Days("How early a transaction may come.", MAX_MATCH_DAYS, DEFAULT_MATCH_DAYS_BEFORE);
 const DaysAfter = Days("How late a transaction may come.", MAX_MATCH_DAYS, DEFAULT_MATCH_DAYS_AFTER);
 
-const StartsOn = { ...Day, description: "The day that the rule counts from; it falls on none before." } as typeof Day;
-const EndsOn = { ...Day, description: "The last day that the rule may fall on." } as typeof Day;
+const StartsOn = described(Day, "The day that the rule counts from; it falls on none before.");
+const EndsOn = described(Day, "The last day that the rule may fall on.");
 
 /** What a rule says, be it one that is there or one that is suggested. */
 const SAID = {
