@@ -150,6 +150,14 @@ export const ServerFields = {
   updated_at: Type.Optional(Type.Unknown()),
 };
 
+type ServerSet = { readonly [Field in keyof typeof ServerFields]?: unknown };
+
+/** What was sent, without those. */
+export function withoutServerFields<Sent extends ServerSet>(sent: Sent): Omit<Sent, keyof ServerSet> {
+  const { id: _id, created_at: _created, updated_at: _updated, ...rest } = sent;
+  return rest;
+}
+
 /** What a page of a list adds to its items. */
 export const PageFields = { has_more: Type.Boolean(), next_cursor: Nullable(Cursor) };
 

@@ -8,6 +8,7 @@ import { updateRecurringRule } from "../../../operations/recurring/update-recurr
 import { REFERENCE_PROBLEMS } from "../../../operations/references/check-references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { withoutServerFields } from "../../shapes.ts";
 import {
   CreateRecurringRuleBody,
   formatRecurringRule,
@@ -75,10 +76,8 @@ export const recurringRoutes: readonly Route[] = [
     answer: RecurringRuleAnswer,
     isSingle: true,
     problems: RULES,
-    handle: async (write, { body: { recurring_rule } }) => {
-      const { id: _id, created_at: _created, updated_at: _updated, ...input } = recurring_rule;
-      return answerOf(await createRecurringRule(write, input));
-    },
+    handle: async (write, { body }) =>
+      answerOf(await createRecurringRule(write, withoutServerFields(body.recurring_rule))),
   }),
   writeRoute({
     method: "PUT",
@@ -93,10 +92,8 @@ export const recurringRoutes: readonly Route[] = [
     isSingle: true,
     problems: RULES,
     current: currentRule,
-    handle: async (write, { params, body: { recurring_rule } }) => {
-      const { id: _id, created_at: _created, updated_at: _updated, ...changes } = recurring_rule;
-      return answerOf(await updateRecurringRule(write, params.recurring_id, changes));
-    },
+    handle: async (write, { params, body }) =>
+      answerOf(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
   }),
   writeRoute({
     method: "DELETE",

@@ -15,6 +15,7 @@ import {
 import { updateTransaction } from "../../../operations/transactions/update-transaction.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { withoutServerFields } from "../../shapes.ts";
 import {
   CreateTransactionsAnswer,
   CreateTransactionsBody,
@@ -121,8 +122,8 @@ export const transactionRoutes: readonly Route[] = [
     problems: RULES,
     current,
     handle: async (write, { params, body }) => {
-      const { id: _id, created_at: _created, updated_at: _updated, ...changes } = body.transaction;
-      return answerOf(await updateTransaction(write, params.transaction_id, { ...body, transaction: changes }));
+      const changes = { ...body, transaction: withoutServerFields(body.transaction) };
+      return answerOf(await updateTransaction(write, params.transaction_id, changes));
     },
   }),
   writeRoute({
