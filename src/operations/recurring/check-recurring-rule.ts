@@ -3,7 +3,6 @@
  * it gives by name is found or created once everything else is right.
  */
 import { addDays } from "../../domain/calendar.ts";
-import type { CategoryKind } from "../../domain/category.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { findRuleIssues } from "../../domain/recurrence-rule.ts";
 import {
@@ -18,15 +17,14 @@ import {
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../budget/read-today.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnown, type ReferencesInput } from "../references/check-references.ts";
+import { checkReferences, findKnown } from "../references/check-references.ts";
 import { nameReferences } from "../references/name-references.ts";
+import type { ReferencesInput } from "../references/references-input.ts";
 import type { Write } from "../service.ts";
 
 /** Amounts in major units of `currency`, or of the account's currency. A null counts as absent. */
 export interface RecurringRuleInput extends ReferencesInput {
   readonly name: string;
-  readonly payee?: { readonly name: string } | null;
-  readonly category?: { readonly name: string; readonly kind?: CategoryKind | null } | null;
   readonly currency?: string | null;
   readonly amount: number;
   readonly amount_to?: number | null;

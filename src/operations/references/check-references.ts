@@ -1,23 +1,12 @@
 /**
  * Checks what a transaction or a recurring rule names: an account, a payee in one of three forms, a category in one of
- * two. What is wrong is noted; by whom a name is found or created is `name-references.ts`'s business.
+ * two. What is wrong is noted; how a name is found or created is `name-references.ts`'s business.
  */
 import type { Account } from "../../domain/account.ts";
 import type { ProblemCode, ProblemList } from "../../domain/problem.ts";
 import type { Tx } from "../../store/store.ts";
 import { together } from "../../store/together.ts";
-
-/** A null counts as absent. */
-export interface ReferencesInput {
-  readonly account_id: string;
-  /** One of the three payee forms. */
-  readonly transfer_account_id?: string | null;
-  readonly payee_id?: string | null;
-  readonly payee?: object | null;
-  /** At most one of the two category forms. */
-  readonly category_id?: string | null;
-  readonly category?: object | null;
-}
+import type { ReferencesInput } from "./references-input.ts";
 
 /** What is there of what is named; its accounts cannot be changed by others until the transaction ends. */
 export interface Known {

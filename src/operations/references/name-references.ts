@@ -3,9 +3,9 @@ import { type CategoryKind, newCategory } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import { together } from "../../store/together.ts";
 import type { Write } from "../service.ts";
-import type { TransactionInput } from "../transactions/transaction-input.ts";
+import type { ReferencesInput } from "./references-input.ts";
 
-type NamingInput = Pick<TransactionInput, "payee_id" | "payee" | "category_id" | "category">;
+type NamingInput = Pick<ReferencesInput, "payee_id" | "payee" | "category_id" | "category">;
 
 export interface NamedReferences {
   payeeIdOf(input: NamingInput): string | null;
