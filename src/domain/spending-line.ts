@@ -7,7 +7,7 @@ import type { Category } from "./category.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";
 import { counted, type Flow, PART_OF_KIND, type Part, type Place, placeKey } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
-import { moneyTeller, type Unconverted } from "./money-teller.ts";
+import { moneyConverter, type Unconverted } from "./money-converter.ts";
 
 /**
  * Why a line counts what it counts: what happened, in a month that goes on (`actual`) or is over (`month_over`); what
@@ -59,11 +59,11 @@ export interface MonthLines {
 /** A line for everything that moved, is expected or is promised. @throws Problem `sum_out_of_range`. */
 export function spendingLines(facts: MonthFacts): MonthLines {
   const { currency, exchange, planned, goals, carriedIn, isOver } = facts;
-  const teller = moneyTeller(currency, exchange);
+  const converter = moneyConverter(currency, exchange);
   // What counts elsewhere is told there, and is not left out a second time.
-  const elsewhere = moneyTeller(currency, exchange);
+  const elsewhere = moneyConverter(currency, exchange);
   const lines = [...gather(facts).values()].map(({ place, happened, expected, keptElsewhere }) => {
-    const sum = (terms: readonly DatedMoney[], by = teller) => inDirection(place.part, by.tell(terms));
+    const sum = (terms: readonly DatedMoney[], by = converter) => inDirection(place.part, by.convert(terms));
     const promised = place.id ?? "";
     const goalMinor = goals.categories.get(promised) ?? goals.accounts.get(promised);
     const amounts = {
@@ -75,7 +75,7 @@ export function spendingLines(facts: MonthFacts): MonthLines {
     };
     return { ...place, ...amounts, ...count(place.part, amounts, isOver) };
   });
-  return { lines, unconverted: teller.unconverted() };
+  return { lines, unconverted: converter.unconverted() };
 }
 
 /** Money is signed as seen from the budget; a line counts what comes in for income, what goes out for all else. */

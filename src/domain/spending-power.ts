@@ -8,7 +8,7 @@
  */
 import { PARTS, type Part } from "./flow.ts";
 import { divideMinor, toSafeSum } from "./money.ts";
-import type { Unconverted } from "./money-teller.ts";
+import type { Unconverted } from "./money-converter.ts";
 import type { Line, MonthLines } from "./spending-line.ts";
 
 export interface SpendingPower {

@@ -48,7 +48,7 @@ export function notesMayContain(given: Values): RawBuilder<boolean> {
 const DAYS_AT_ONCE = 100;
 
 /** The days with a transaction whose notes their digest does not take in. */
-export async function* findUntoldNotes({ kysely }: Db): AsyncGenerator<{ budget_id: string; day: string }> {
+export async function* findMissedNotes({ kysely }: Db): AsyncGenerator<{ budget_id: string; day: string }> {
   const ofDays = (table: "transactions" | "note_digests", budgetId: string, days: readonly string[]) =>
     kysely
       .selectFrom(table)

@@ -83,7 +83,7 @@ function marked(name: string): string {
 }
 
 /** The payees whose name a search would miss. */
-export async function findUntoldPayees({ kysely }: Db): Promise<{ budget_id: string; name: string }[]> {
+export async function findMissedPayees({ kysely }: Db): Promise<{ budget_id: string; name: string }[]> {
   const without = sql`replace(n.name_keys, ${KEY_IN_BUCKET}, '')`;
   const { rows } = await sql<{ budget_id: string; name: string }>`SELECT payees.budget_id, payees.name FROM payees
     LEFT JOIN payee_names AS n ON n.budget_id = payees.budget_id AND n.bucket = substr(payees.id, ${BUCKET_AT + 1})

@@ -6,8 +6,8 @@ import { DAY_SUMMARIES } from "./day-summaries.ts";
 import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import { MONTH_FLOWS } from "./month-flows.ts";
-import { findUntoldNotes } from "./note-digests.ts";
-import { findUntoldPayees } from "./payee-names.ts";
+import { findMissedNotes } from "./note-digests.ts";
+import { findMissedPayees } from "./payee-names.ts";
 import { findWrongKeys, type Summary } from "./summary.ts";
 
 export interface Verification {
@@ -81,7 +81,7 @@ async function findWrongSums(db: Db, summary: Summary): Promise<string[]> {
 /** Days on which a search would miss a transaction. */
 async function findWrongDigests(db: Db): Promise<string[]> {
   const findings: string[] = [];
-  for await (const { budget_id, day } of findUntoldNotes(db)) {
+  for await (const { budget_id, day } of findMissedNotes(db)) {
     findings.push(`Budget ${budget_id}: a search passes over notes of ${day}.`);
   }
   return findings;
@@ -89,6 +89,6 @@ async function findWrongDigests(db: Db): Promise<string[]> {
 
 /** Payees that a search would miss. */
 async function findMissingNames(db: Db): Promise<string[]> {
-  const untold = await findUntoldPayees(db);
-  return untold.map(({ budget_id, name }) => `Budget ${budget_id}: a search passes over the payee "${name}".`);
+  const missed = await findMissedPayees(db);
+  return missed.map(({ budget_id, name }) => `Budget ${budget_id}: a search passes over the payee "${name}".`);
 }

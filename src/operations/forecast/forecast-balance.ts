@@ -11,7 +11,7 @@ import {
   lowestDay,
   MAX_FORECAST_DAYS,
 } from "../../domain/forecast.ts";
-import type { Unconverted } from "../../domain/money-teller.ts";
+import type { Unconverted } from "../../domain/money-converter.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import type { Read } from "../service.ts";

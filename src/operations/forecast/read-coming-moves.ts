@@ -4,7 +4,7 @@ import type { Budget } from "../../domain/budget.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
 import type { ExpectedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
-import { moneyTeller, type Unconverted } from "../../domain/money-teller.ts";
+import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import type { ComingTransaction } from "../../store/coming-transactions.ts";
 import { readExchange } from "../exchange-rates/read-exchange.ts";
@@ -44,20 +44,20 @@ export async function readComingMoves(read: Read, budget: Budget, today: string,
     ),
   ].filter(({ terms }) => terms.length > 0);
   const exchange = await readExchange(read, [...holdings, ...coming.map(({ terms }) => terms)].flat(), budget.currency);
-  const teller = moneyTeller(budget.currency, exchange);
+  const converter = moneyConverter(budget.currency, exchange);
   return {
-    balanceMinor: toSafeSum(holdings.reduce((sum, terms) => sum + teller.tell(terms), 0n)),
-    moves: coming.map(({ terms, ...move }) => ({ ...move, amountMinor: toSafeSum(teller.tell(terms)) })),
-    unconverted: teller.unconverted(),
+    balanceMinor: toSafeSum(holdings.reduce((sum, terms) => sum + converter.convert(terms), 0n)),
+    moves: coming.map(({ terms, ...move }) => ({ ...move, amountMinor: toSafeSum(converter.convert(terms)) })),
+    unconverted: converter.unconverted(),
   };
 }
 
-/** A move before it is told in the budget's currency: nothing where it moves nothing. */
-type UntoldMove = Omit<ComingMove, "amountMinor"> & { readonly terms: readonly DatedMoney[] };
+/** A move before it is converted into the budget's currency; no terms where it moves nothing. */
+type UnconvertedMove = Omit<ComingMove, "amountMinor"> & { readonly terms: readonly DatedMoney[] };
 
 type Accounts = ReadonlyMap<string, Account>;
 
-function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): UntoldMove {
+function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): UnconvertedMove {
   const { rule, due_on, expectedMinor } = occurrence;
   const isOut = accounts.has(rule.account_id);
   const isIn = rule.transfer_account_id !== null && accounts.has(rule.transfer_account_id);
@@ -73,7 +73,7 @@ function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): Un
   };
 }
 
-function fromTransaction(transaction: ComingTransaction, accounts: Accounts, today: string): UntoldMove {
+function fromTransaction(transaction: ComingTransaction, accounts: Accounts, today: string): UnconvertedMove {
   const { id, day, payee_name, account_id, transfer_account_id, booked_minor, transfer_booked_minor } = transaction;
   const leg = (accountId: string | null, bookedMinor: number) => {
     const account = accountId === null ? undefined : accounts.get(accountId);

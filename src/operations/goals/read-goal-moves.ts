@@ -8,9 +8,9 @@ import type { DatedMoney, Exchange } from "../../domain/exchange.ts";
 import { counted, type Flow } from "../../domain/flow.ts";
 import type { Goal, Moves } from "../../domain/goal.ts";
 import { toSafeSum } from "../../domain/money.ts";
-import { moneyTeller, type Unconverted } from "../../domain/money-teller.ts";
+import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import { readExchange } from "../exchange-rates/read-exchange.ts";
-import { readTransactionFlows, tellDays } from "../month/read-flows.ts";
+import { readTransactionFlows, splitForeignByDay } from "../month/read-flows.ts";
 import type { Read } from "../service.ts";
 
 export interface GoalMoves {
@@ -60,7 +60,7 @@ async function readFlowsToward(
   const until = cut === null ? lastMonth : addMonths(monthOf(cut), -1);
   const flows = since <= until && goals.length > 0 ? await readMonthsToward(read, goals, since, until) : [];
   const rest = cut === null ? [] : await readTransactionFlows(read, { budget, yearMonth: monthOf(cut), asOf: cut });
-  return [...(await tellDays(read, budget, flows, since, until)), ...rest];
+  return [...(await splitForeignByDay(read, budget, flows, since, until)), ...rest];
 }
 
 async function readMonthsToward({ reads, budgetId }: Read, goals: readonly Goal[], since: string, until: string) {
@@ -73,8 +73,8 @@ async function readMonthsToward({ reads, budgetId }: Read, goals: readonly Goal[
 
 /** What leaves the budget's accounts is what is set aside. */
 function addUp(moneys: readonly DatedMoney[], currency: string, exchange: Exchange): GoalMoves {
-  const teller = moneyTeller(currency, exchange);
+  const converter = moneyConverter(currency, exchange);
   const months = Map.groupBy(moneys, ({ day }) => monthOf(day));
-  const moves = [...months].map(([month, ofMonth]) => [month, toSafeSum(-teller.tell(ofMonth))] as const);
-  return { moves: new Map(moves), unconverted: teller.unconverted() };
+  const moves = [...months].map(([month, ofMonth]) => [month, toSafeSum(-converter.convert(ofMonth))] as const);
+  return { moves: new Map(moves), unconverted: converter.unconverted() };
 }

@@ -1,7 +1,7 @@
 /** Reads goals with how they stand today: all of them, or one that must be there. */
 import { dayAt, monthOf } from "../../domain/calendar.ts";
 import { type GoalProgress, goalProgress, type StandingGoal } from "../../domain/goal.ts";
-import type { Unconverted } from "../../domain/money-teller.ts";
+import type { Unconverted } from "../../domain/money-converter.ts";
 import { Problem } from "../../domain/problem.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import type { Read } from "../service.ts";

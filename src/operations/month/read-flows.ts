@@ -1,6 +1,6 @@
 /**
- * Reads what moved in a month, or in several. Where every amount is told in the budget's currency, the sums that are
- * kept of each month are enough; what must be converted is read with its day.
+ * Reads what moved in a month, or in several. Where every amount is in the budget's currency, the sums that are kept
+ * of each month are enough; what must be converted is read with its day.
  */
 import type { Budget } from "../../domain/budget.ts";
 import { monthBounds } from "../../domain/calendar.ts";
@@ -34,14 +34,14 @@ export async function readFlowsOfMonths(
   const { reads, budgetId } = read;
   const { currency } = budget;
   const flows = await reads.flows.listMonths({ budgetId, currency, since: firstMonth, until: lastMonth });
-  return await tellDays(read, budget, flows, firstMonth, lastMonth);
+  return await splitForeignByDay(read, budget, flows, firstMonth, lastMonth);
 }
 
 /**
- * Flows of whole months in which what must be converted is told with its day. Where anything must be, all that the
- * budget has of that sort comes with it, whichever flows were given.
+ * Flows of whole months, with those that must be converted in the form of their transactions, each of which has its day.
+ * Where anything must be, all that the budget has of that sort comes with it, whichever flows were given.
  */
-export async function tellDays(
+export async function splitForeignByDay(
   { reads, budgetId }: Read,
   { currency: own }: Budget,
   flows: readonly Flow[],
@@ -50,7 +50,7 @@ export async function tellDays(
 ): Promise<readonly Flow[]> {
   const isForeign = (flow: Flow) => (counted(flow, own)?.money.currency ?? own) !== own;
   if (!flows.some(isForeign)) return flows;
-  // What is in no way told in the budget's currency is on an account in another.
+  // What has no amount in the budget's currency is on an account in another.
   const accounts = await reads.accounts.list(budgetId);
   const foreignIds = accounts.filter(({ currency }) => currency !== own).map(({ id }) => id);
   const days = { since: monthBounds(firstMonth).firstDay, until: monthBounds(lastMonth).lastDay };

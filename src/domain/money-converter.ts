@@ -1,4 +1,4 @@
-/** Tells sums of money in one currency, and remembers what there is no exchange rate for. */
+/** Converts sums of money into one currency, and remembers what there is no exchange rate for. */
 import { convertSum, type DatedMoney, type Exchange } from "./exchange.ts";
 import { toSafeSum } from "./money.ts";
 
@@ -8,17 +8,17 @@ export interface Unconverted {
   readonly amountMinor: number;
 }
 
-export interface MoneyTeller {
+export interface MoneyConverter {
   /** In minor units, rounded once, without what cannot be converted. */
-  tell(terms: readonly DatedMoney[]): bigint;
+  convert(terms: readonly DatedMoney[]): bigint;
   /** What could not be converted so far, by currency. @throws Problem `sum_out_of_range`. */
   unconverted(): Unconverted[];
 }
 
-export function moneyTeller(currency: string, exchange: Exchange): MoneyTeller {
+export function moneyConverter(currency: string, exchange: Exchange): MoneyConverter {
   const left = new Map<string, bigint>();
   return {
-    tell(terms) {
+    convert(terms) {
       const { sumMinor, unconverted } = convertSum(terms, currency, exchange);
       for (const rest of unconverted) left.set(rest.currency, (left.get(rest.currency) ?? 0n) + rest.sumMinor);
       return sumMinor;
