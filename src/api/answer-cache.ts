@@ -3,6 +3,7 @@
  * minute, and a page that asks the same ten things each time it is opened, cost next to nothing. What is large is kept
  * only where it is asked again: the pages on the way down a list are not.
  */
+import type { JsonAnswer } from "./json-answer.ts";
 
 /** In UTF-16 units, which is what strings take in memory at the most. */
 const MAX_SIZE = 16 * 1024 * 1024;
@@ -19,14 +20,8 @@ const MAX_ASKED = 1000;
 /** In every time zone a day begins at a quarter of an hour of UTC, and answers may depend on which day it is. */
 const QUARTER_HOUR_MS = 900_000;
 
-export interface CachedAnswer {
-  readonly body: string;
-  /** Its entity tag, where it is one resource. */
-  readonly tag: string | undefined;
-}
-
 interface Entry {
-  readonly answer: CachedAnswer;
+  readonly answer: JsonAnswer;
   readonly version: number;
   /** The quarter of an hour in which it was given. */
   readonly quarter: number;
@@ -34,9 +29,9 @@ interface Entry {
 
 export interface AnswerCache {
   /** The answer to what `key` asks, unless the data may have changed since; `version` is the store's. */
-  find(key: string, version: number | undefined, nowMs: number): CachedAnswer | undefined;
+  find(key: string, version: number | undefined, nowMs: number): JsonAnswer | undefined;
   /** Keeps an answer that was read after `version` was asked for. */
-  keep(key: string, version: number | undefined, nowMs: number, answer: CachedAnswer): void;
+  keep(key: string, version: number | undefined, nowMs: number, answer: JsonAnswer): void;
 }
 
 export function answerCache(): AnswerCache {

@@ -1,7 +1,7 @@
 /**
  * A route as a resource describes it: path, scope, shapes and what it does. Reading, checking, answering, entity tags,
- * idempotency and the OpenAPI entry follow from that (`register-routes.ts`, `openapi.ts`) and are nobody else's
- * business.
+ * idempotency and the OpenAPI entry follow from that (`register-routes.ts`, `answer-read.ts`, `answer-write.ts`,
+ * `openapi.ts`) and are nobody else's business.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
@@ -24,7 +24,14 @@ interface Input<Path extends string, Query extends TProperties, Body> {
   readonly body: Body;
 }
 
-/** What tells a resource as it is works with. */
+/** The same of a route that is not known: what every request comes to once it is read and checked. */
+export interface RouteInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** What `current` is given, which tells a resource as it is. */
 export interface CurrentContext extends Read {
   /** The time in Unix milliseconds. */
   readonly nowMs: number;
@@ -69,13 +76,13 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
 }
 
 /** How requests that wait for the same commit are handled as one. */
-interface Together<RouteInput> {
+interface Together<In> {
   /** The same for requests that can be handled as one; undefined for one that is handled alone. */
-  kindOf(input: RouteInput): string | undefined;
+  kindOf(input: In): string | undefined;
   /** How much a request writes. */
-  sizeOf(input: RouteInput): number;
+  sizeOf(input: In): number;
   /** An answer to each of the requests, in their order. */
-  handle(write: Write, inputs: readonly RouteInput[]): Promise<object[]>;
+  handle(write: Write, inputs: readonly In[]): Promise<object[]>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape; each was checked where it was defined

@@ -104,7 +104,7 @@ function createApp(
     },
     clientErrorHandler: refuseUnreadable,
   });
-  // Requests are checked by `validation.ts` and answers written by `register-routes.ts`: Fastify's own validation
+  // Requests are checked by `validation.ts` and answers written by `json-answer.ts`: Fastify's own validation
   // would coerce and drop what does not fit, which is unsafe for money.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));

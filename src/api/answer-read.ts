@@ -1,0 +1,47 @@
+/** Answers the requests of routes that read: out of the cache, or by asking the route. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { newMemories } from "../operations/memory.ts";
+import type { Read, Service } from "../operations/service.ts";
+import { answerCache } from "./answer-cache.ts";
+import { isListed } from "./entity-tag.ts";
+import { JSON_TYPE, type JsonAnswer, toJsonAnswer } from "./json-answer.ts";
+import type { ReadRoute, RouteInput } from "./route.ts";
+
+/** Answers at once where the answer is kept; `input` is read, and checked, only where it is not. */
+export type AnswerRead = (
+  route: ReadRoute,
+  input: () => RouteInput,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<void> | void;
+
+export function readAnswerer({ store, now }: Service): AnswerRead {
+  const cache = answerCache();
+  const memories = newMemories();
+  return (route, input, request, reply) => {
+    const { token, url } = request;
+    const key = `${token.id} ${url}`;
+    const nowMs = now();
+    const version = store.version(token.budget_id);
+    const kept = cache.find(key, version, nowMs);
+    if (kept !== undefined) return send(kept, request, reply);
+    const given = input();
+    const context = { budgetId: token.budget_id, token, nowMs, memories };
+    const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
+    return store.read(work).then((result) => {
+      const answer = toJsonAnswer(result, route);
+      cache.keep(key, version, nowMs, answer);
+      send(answer, request, reply);
+    });
+  };
+}
+
+function send({ body, tag }: JsonAnswer, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("content-type", JSON_TYPE);
+  if (tag !== undefined) {
+    reply.header("etag", tag);
+    const known = request.headers["if-none-match"];
+    if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return void reply.code(304).send();
+  }
+  reply.code(200).send(body);
+}

@@ -1,0 +1,14 @@
+/** A result as it is answered: its JSON, and its entity tag where it is one resource. */
+import { entityTag } from "./entity-tag.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+export interface JsonAnswer {
+  readonly body: string;
+  readonly tag: string | undefined;
+}
+
+export function toJsonAnswer(result: object, { isSingle = false }: { readonly isSingle?: boolean }): JsonAnswer {
+  const body = JSON.stringify(result);
+  return { body, tag: isSingle ? entityTag(body) : undefined };
+}
