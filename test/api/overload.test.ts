@@ -24,12 +24,13 @@ onEveryEngine((engine) => {
     };
     await recovered(); // from the work of starting
     const account = await newAccount(server);
-    const tries: number[] = [];
+    let stored = account.name;
     let refused = await server.call("GET", "/v1/accounts");
     for (let i = 0; i < 10 && refused.status !== 503; i++) {
       keepBusy(BUSY_MS);
-      refused = await server.call("PUT", `/v1/accounts/${account.id}`, { fields: { name: `Late ${i}` } });
-      tries.push(refused.status);
+      const name = `Late ${i}`;
+      refused = await server.call("PUT", `/v1/accounts/${account.id}`, { fields: { name } });
+      if (refused.status === 200) stored = name;
     }
     assert.equal(refused.status, 503, refused.text);
     assert.equal(refused.json.code, "overloaded");
@@ -41,6 +42,6 @@ onEveryEngine((engine) => {
     for (let answer = refused; answer.status === 503; answer = await server.call("GET", "/v1/accounts"))
       await wait(100);
     const { json } = await server.call("GET", `/v1/accounts/${account.id}`);
-    assert.equal(json.account.name, `Late ${tries.length - 2}`, "what was refused was not done");
+    assert.equal(json.account.name, stored, "what was refused was not done");
   });
 });
