@@ -5,30 +5,6 @@ import { isTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
 import { isDatabaseUrl } from "./store/postgres/database-url.ts";
 
-export interface Config {
-  /** Where the data lies, as an absolute path, unless it is in a database. */
-  readonly dataDirectory: string;
-  /** The PostgreSQL database with the data; undefined: it lies in the directory. */
-  readonly databaseUrl: string | undefined;
-  /** How many connections to the database this process may have open. */
-  readonly databaseConnections: number;
-  readonly host: string;
-  readonly port: number;
-  /** For budgets that are made without saying. */
-  readonly currency: string;
-  readonly timeZone: string;
-  /** Requests a minute that a token may make; null: any number. */
-  readonly requestsPerMinute: number | null;
-  /** How long a request may take to arrive. */
-  readonly requestTimeoutMs: number;
-  /** How long what is under way may hold up a stop. */
-  readonly stopTimeoutMs: number;
-  /** How late the service may run before it refuses requests; null: any. */
-  readonly maxDelayMs: number | null;
-  readonly logLevel: string;
-  readonly trustedProxies: readonly string[];
-}
-
 /** A setting that cannot be used: one line that says which, what is wrong and what would be right. */
 export class ConfigError extends Error {
   constructor(message: string) {
@@ -53,7 +29,9 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 
 const setting = <T>(definition: Setting<T>) => definition;
 
+/** Every setting. A new one is a row here. */
 const SETTINGS = {
+  /** As an absolute path. Not looked at where the data is in a database. */
   dataDirectory: setting({
     name: "LEEWAY_DATA",
     byDefault: "./data",
@@ -61,11 +39,12 @@ const SETTINGS = {
     parse: (text) => resolve(text),
     expects: "a directory",
   }),
-  databaseUrl: setting({
+  /** Null: the data is in the directory. */
+  databaseUrl: setting<string | null>({
     name: "LEEWAY_DATABASE_URL",
     byDefault: "",
     help: "a PostgreSQL database for the data, in place of the directory: postgres://user:password@host/name",
-    parse: (text) => (text === "" || isDatabaseUrl(text) ? text : undefined),
+    parse: (text) => (text === "" ? null : isDatabaseUrl(text) ? text : undefined),
     expects: "a URL such as postgres://user:password@host/name",
     isSecret: true,
   }),
@@ -73,7 +52,7 @@ const SETTINGS = {
     name: "LEEWAY_DATABASE_CONNECTIONS",
     byDefault: "10",
     help: "how many connections to the PostgreSQL database this server may have open",
-    parse: (text) => wholeNumber(text, 1, 1000),
+    parse: (text) => parseWholeNumber(text, 1, 1000),
     expects: "a number from 1 to 1000",
   }),
   host: setting({
@@ -87,7 +66,7 @@ const SETTINGS = {
     name: "LEEWAY_PORT",
     byDefault: "8787",
     help: "the port to listen on; 0 for any that is free",
-    parse: (text) => wholeNumber(text, 0, 65_535),
+    parse: (text) => parseWholeNumber(text, 0, 65_535),
     expects: "a number from 0 to 65535",
   }),
   currency: setting({
@@ -104,32 +83,34 @@ const SETTINGS = {
     parse: (text) => (isTimeZone(text) ? text : undefined),
     expects: "an IANA time zone, such as Europe/Prague",
   }),
+  /** Null: any number. */
   requestsPerMinute: setting<number | null>({
     name: "LEEWAY_RATE_LIMIT",
     byDefault: "6000",
     help: "how many requests a token may make in a minute, or off",
-    parse: (text) => (text === "off" ? null : wholeNumber(text, 1, 1_000_000_000)),
+    parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000_000)),
     expects: "a number from 1, or off",
   }),
   requestTimeoutMs: setting({
     name: "LEEWAY_REQUEST_TIMEOUT",
     byDefault: "30",
     help: "how many seconds a request may take to arrive",
-    parse: seconds,
+    parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),
   stopTimeoutMs: setting({
     name: "LEEWAY_STOP_TIMEOUT",
     byDefault: "10",
     help: "how many seconds what is under way may hold up a stop",
-    parse: seconds,
+    parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),
+  /** Null: any. */
   maxDelayMs: setting<number | null>({
     name: "LEEWAY_MAX_DELAY",
     byDefault: "300",
     help: "how many milliseconds late the service may run before it refuses requests, or off",
-    parse: (text) => (text === "off" ? null : wholeNumber(text, 20, 400)),
+    parse: (text) => (text === "off" ? null : parseWholeNumber(text, 20, 400)),
     expects: "a number of milliseconds from 20 to 400, or off",
   }),
   logLevel: setting({
@@ -154,30 +135,19 @@ const SETTINGS = {
   }),
 };
 
+type Settings = typeof SETTINGS;
+
+export type Config = { readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never };
+
 /** A variable that is empty counts as not set. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = <T>({ name, byDefault, parse, expects, isSecret }: Setting<T>): T => {
+  const read = ({ name, byDefault, parse, expects, isSecret }: Setting<unknown>) => {
     const text = environment[name] || byDefault;
     const value = parse(text);
-    if (value === undefined)
-      throw new ConfigError(`${name} is ${isSecret ? "set" : `"${text}"`}, but must be ${expects}.`);
-    return value;
+    if (value !== undefined) return value;
+    throw new ConfigError(`${name} is ${isSecret ? "set" : `"${text}"`}, but must be ${expects}.`);
   };
-  return {
-    dataDirectory: read(SETTINGS.dataDirectory),
-    databaseUrl: read(SETTINGS.databaseUrl) || undefined,
-    databaseConnections: read(SETTINGS.databaseConnections),
-    host: read(SETTINGS.host),
-    port: read(SETTINGS.port),
-    currency: read(SETTINGS.currency),
-    timeZone: read(SETTINGS.timeZone),
-    requestsPerMinute: read(SETTINGS.requestsPerMinute),
-    requestTimeoutMs: read(SETTINGS.requestTimeoutMs),
-    stopTimeoutMs: read(SETTINGS.stopTimeoutMs),
-    maxDelayMs: read(SETTINGS.maxDelayMs),
-    logLevel: read(SETTINGS.logLevel),
-    trustedProxies: read(SETTINGS.trustedProxies),
-  };
+  return Object.fromEntries(Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting)])) as Config;
 }
 
 /** Every setting with its meaning and default, a line each. */
@@ -190,12 +160,13 @@ export function describeSettings(): string {
 }
 
 /** Whole seconds, in milliseconds. */
-function seconds(text: string): number | undefined {
-  const number = wholeNumber(text, 1, 3600);
+function parseSeconds(text: string): number | undefined {
+  const number = parseWholeNumber(text, 1, 3600);
   return number === undefined ? undefined : number * 1000;
 }
 
-export function wholeNumber(text: string, least: number, most: number): number | undefined {
+/** A whole number of at most ten digits between two bounds; undefined where the text is none. */
+export function parseWholeNumber(text: string, least: number, most: number): number | undefined {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
 }
@@ -204,5 +175,5 @@ function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || wholeNumber(bits, 0, family === 4 ? 32 : 128) !== undefined;
+  return bits === undefined || parseWholeNumber(bits, 0, family === 4 ? 32 : 128) !== undefined;
 }

@@ -29,7 +29,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
 
 /** @throws UsageError where the data is in a database, which has its own ways. */
 function directoryOf({ dataDirectory, databaseUrl }: Config): string {
-  if (databaseUrl === undefined) return dataDirectory;
+  if (databaseUrl === null) return dataDirectory;
   throw new UsageError(
     "The data is in a PostgreSQL database (LEEWAY_DATABASE_URL): back it up with pg_dump and restore it with pg_restore.",
   );

@@ -1,6 +1,6 @@
 /** `leeway db`: what concerns the database server rather than the data. */
 import type { Command } from "commander";
-import { type Config, wholeNumber } from "../config.ts";
+import { type Config, parseWholeNumber } from "../config.ts";
 import { UsageError } from "./usage-error.ts";
 
 const MAX_SHARDS = 10_000;
@@ -14,8 +14,7 @@ export function addDbCommands(program: Command, config: () => Config): void {
     .option("--shards <number>", "into how many parts, which can then be moved between machines", "64")
     .action(async (options: { dryRun?: boolean; shards: string }) => {
       const { databaseUrl } = config();
-      if (databaseUrl === undefined)
-        throw new UsageError("Only PostgreSQL can be distributed: set LEEWAY_DATABASE_URL.");
+      if (databaseUrl === null) throw new UsageError("Only PostgreSQL can be distributed: set LEEWAY_DATABASE_URL.");
       await runDistribute(databaseUrl, readShards(options.shards), options.dryRun ?? false);
     });
 }
@@ -38,7 +37,7 @@ async function runDistribute(databaseUrl: string, shards: number, isDryRun: bool
 }
 
 function readShards(text: string): number {
-  const number = wholeNumber(text, 1, MAX_SHARDS);
+  const number = parseWholeNumber(text, 1, MAX_SHARDS);
   if (number !== undefined) return number;
   throw new UsageError(`--shards is "${text}", but must be a number from 1 to ${MAX_SHARDS}.`);
 }

@@ -68,7 +68,7 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
   const { dataDirectory, databaseUrl } = config;
   const lines = [
     `Leeway listens on ${url}`,
-    `  data    ${databaseUrl === undefined ? dataDirectory : showDatabaseUrl(databaseUrl)}`,
+    `  data    ${databaseUrl === null ? dataDirectory : showDatabaseUrl(databaseUrl)}`,
     `  docs    ${url}/docs`,
   ];
   const first = await createFirstBudget(service, {
@@ -78,7 +78,7 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
   });
   if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
   const { budget, text } = first;
-  if (databaseUrl === undefined) foldLog(dataDirectory); // so that a lost log cannot make these data look new again
+  if (databaseUrl === null) foldLog(dataDirectory); // so that a lost log cannot make these data look new again
   return [
     ...lines,
     "",
