@@ -1,7 +1,6 @@
 /** Changes a goal: only what is sent, and what comes of it keeps the same rules as a new one. */
-import { decimalsOf } from "../../domain/currency.ts";
+import { amountFormat } from "../../domain/amount-format.ts";
 import type { Goal } from "../../domain/goal.ts";
-import { formatAmount } from "../../domain/money.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import { readOf, type Write } from "../service.ts";
 import { checkGoal, type GoalInput } from "./check-goal.ts";
@@ -20,12 +19,12 @@ export async function updateGoal(write: Write, id: string, changes: Partial<Goal
 
 /** The goal as a request would give it. */
 function asInput({ amount_minor, monthly_minor, already_minor, ...goal }: Goal, currency: string): GoalInput {
-  const inMajor = (minor: number) => formatAmount(minor, decimalsOf(currency));
+  const format = amountFormat(currency);
   return {
     ...goal,
-    amount: amount_minor === null ? null : inMajor(amount_minor),
-    monthly: monthly_minor === null ? null : inMajor(monthly_minor),
-    already: inMajor(already_minor),
+    amount: format(amount_minor),
+    monthly: format(monthly_minor),
+    already: format(already_minor),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Changes a recurring rule: only what is sent, and what comes of it keeps the same rules as a new one. */
-import { decimalsOf } from "../../domain/currency.ts";
-import { formatAmount } from "../../domain/money.ts";
+import { amountFormat } from "../../domain/amount-format.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import { reachFrom, reachOfRivals } from "../../domain/rule-reach.ts";
 import { PAYEE_FORMS } from "../references/check-references.ts";
@@ -27,11 +26,11 @@ type FullInput = RecurringRuleInput & { readonly currency: string };
 
 /** The rule as a request would give it. */
 function asInput({ amount_minor, amount_to_minor, ...rule }: RecurringRule): FullInput {
-  const inMajor = (minor: number) => formatAmount(minor, decimalsOf(rule.currency));
+  const format = amountFormat(rule.currency);
   return {
     ...rule,
-    amount: inMajor(amount_minor),
-    amount_to: amount_to_minor === null ? null : inMajor(amount_to_minor),
+    amount: format(amount_minor),
+    amount_to: format(amount_to_minor),
   };
 }
 

@@ -1,8 +1,7 @@
 /** The shapes of accounts, and how an account is written as JSON. */
 import type { Static } from "typebox";
 import { type Account, currentBalance } from "../../../domain/account.ts";
-import { decimalsOf } from "../../../domain/currency.ts";
-import { formatAmount } from "../../../domain/money.ts";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import {
   AccountType,
   Amount,
@@ -78,15 +77,15 @@ export const UpdateAccountBody = Fields(
 );
 
 export function formatAccount(account: Account): Static<typeof AccountJson> {
-  const decimals = decimalsOf(account.currency);
+  const format = amountFormat(account.currency);
   return {
     id: account.id,
     name: account.name,
     type: account.type,
     subtype: account.subtype,
-    current_balance: formatAmount(currentBalance(account), decimals),
+    current_balance: format(currentBalance(account)),
     currency: account.currency,
-    limit: account.limit_minor === null ? null : formatAmount(account.limit_minor, decimals),
+    limit: format(account.limit_minor),
     is_hidden: account.is_hidden,
     mask: account.mask,
     is_synced: account.is_synced,

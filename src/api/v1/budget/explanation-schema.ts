@@ -1,8 +1,7 @@
 /** The shape of spending power's explanation, and how it is written as JSON. */
 import type { Static } from "typebox";
-import { decimalsOf } from "../../../domain/currency.ts";
+import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
 import { LINE_SOURCES, PARTS } from "../../../domain/flow.ts";
-import { formatAmount } from "../../../domain/money.ts";
 import type { Occurrence } from "../../../domain/occurrence.ts";
 import { LINE_REASONS } from "../../../domain/spending-line.ts";
 import { SENTENCE_SUBJECTS } from "../../../domain/spending-words.ts";
@@ -57,31 +56,29 @@ export const ExplanationAnswer = Fields(
 );
 
 export function formatExplanation(explanation: Explanation): Static<typeof ExplanationAnswer> {
-  const decimals = decimalsOf(explanation.currency);
+  const format = amountFormat(explanation.currency);
   return {
     ...formatSpendingPower(explanation),
     lines: [
-      ...explanation.lines.map((line) => formatLine(line, decimals)),
-      ...(explanation.carryMinor === null ? [] : [carryLine(formatAmount(explanation.carryMinor, decimals))]),
+      ...explanation.lines.map((line) => formatLine(line, format)),
+      ...(explanation.carryMinor === null ? [] : [carryLine(format(explanation.carryMinor))]),
     ],
     sentences: explanation.sentences.map(({ about, text }) => ({ about, text })),
   };
 }
 
-function formatLine(line: ExplainedLine, decimals: number): Static<typeof ExplainedLineAnswer> {
-  const format = (minor: number) => formatAmount(minor, decimals);
-  const formatOr = (minor: number | null) => (minor === null ? null : format(minor));
+function formatLine(line: ExplainedLine, format: AmountFormat): Static<typeof ExplainedLineAnswer> {
   return {
     part: line.part,
     source: line.source,
     id: line.id,
     name: line.name,
-    planned: formatOr(line.plannedMinor),
+    planned: format(line.plannedMinor),
     actual: format(line.actualMinor),
     expected: format(line.expectedMinor),
-    goal: formatOr(line.goalMinor),
+    goal: format(line.goalMinor),
     goal_id: line.goalId,
-    carried_in: formatOr(line.carriedInMinor),
+    carried_in: format(line.carriedInMinor),
     counts: format(line.countsMinor),
     why: line.why,
     transaction_ids: [...line.transactionIds],
@@ -91,7 +88,7 @@ function formatLine(line: ExplainedLine, decimals: number): Static<typeof Explai
 
 function formatOccurrence({ rule, due_on, state, expectedMinor }: Occurrence) {
   const { id: recurring_id, name, currency } = rule;
-  const amount = formatAmount(expectedMinor, decimalsOf(currency));
+  const amount = amountFormat(currency)(expectedMinor);
   return { recurring_id, name, due_on, state: state === "overdue" ? state : "expected", amount, currency } as const;
 }
 

@@ -1,8 +1,7 @@
 /** The shapes of the forecast and of affordability, and how they are written as JSON. */
 import type { Static } from "typebox";
-import { decimalsOf } from "../../../domain/currency.ts";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import { sayAffordability, sayBelowFloor, sayLowest } from "../../../domain/forecast-words.ts";
-import { formatAmount } from "../../../domain/money.ts";
 import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
 import { CurrencyCode, Day, described, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
@@ -47,7 +46,7 @@ export const ForecastAnswer = Fields(
 
 export function formatForecast(forecast: Forecast): Static<typeof ForecastAnswer> {
   const { currency, since, until, lowest, belowFloor, floorMinor } = forecast;
-  const format = (minor: number) => formatAmount(minor, decimalsOf(currency));
+  const format = amountFormat(currency);
   const dayOf = ({ day, balanceMinor }: typeof lowest) => ({ day, balance: format(balanceMinor) });
   return {
     currency,
@@ -55,7 +54,7 @@ export function formatForecast(forecast: Forecast): Static<typeof ForecastAnswer
     until,
     balance: format(forecast.balanceMinor),
     lowest: dayOf(lowest),
-    floor: floorMinor === null ? null : format(floorMinor),
+    floor: format(floorMinor),
     warning: belowFloor === undefined ? null : { ...dayOf(belowFloor), text: sayBelowFloor(forecast) ?? "" },
     days: forecast.days.map((day) => ({
       ...dayOf(day),
@@ -110,7 +109,7 @@ export const AffordabilityAnswer = Fields(
 
 export function formatAffordability(answer: Affordability): Static<typeof AffordabilityAnswer> {
   const { currency, amountMinor, floorMinor, lowest } = answer;
-  const format = (minor: number) => formatAmount(minor, decimalsOf(currency));
+  const format = amountFormat(currency);
   const around = ({ beforeMinor, afterMinor }: Affordability["spendingPower"]) => {
     return { before: format(beforeMinor), after: format(afterMinor) };
   };
@@ -121,7 +120,7 @@ export function formatAffordability(answer: Affordability): Static<typeof Afford
     fits: answer.fits,
     spending_power: { year_month: answer.yearMonth, ...around(answer.spendingPower) },
     lowest_balance: { day: lowest.day, ...around(lowest) },
-    floor: floorMinor === null ? null : format(floorMinor),
+    floor: format(floorMinor),
     costs: answer.costs.map(({ source, id, name, amountMinor }) => ({ source, id, name, amount: format(amountMinor) })),
     uncovered: format(answer.uncoveredMinor),
     text: sayAffordability(answer),

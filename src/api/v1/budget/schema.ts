@@ -1,7 +1,6 @@
 /** The shape of spending power, and how it is written as JSON. */
 import type { Static } from "typebox";
-import { decimalsOf } from "../../../domain/currency.ts";
-import { formatAmount } from "../../../domain/money.ts";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report-spending-power.ts";
 import { Amount, CurrencyCode, Day, described, Fields, Nullable, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
@@ -47,7 +46,7 @@ export const SPENDING_POWER = {
 export const SpendingPowerAnswer = Fields(SPENDING_POWER, { title: "SpendingPower" });
 
 export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerAnswer> {
-  const format = (minor: number) => formatAmount(minor, decimalsOf(report.currency));
+  const format = amountFormat(report.currency);
   const { income, bills, savings, spending } = report.parts;
   return {
     spending_power: format(report.spendingPowerMinor),
@@ -62,7 +61,7 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
       spending: format(spending),
       ...(report.carryMinor === null ? {} : { carry: format(report.carryMinor) }),
     },
-    per_day: report.perDayMinor === null ? null : format(report.perDayMinor),
+    per_day: format(report.perDayMinor),
     unassigned: format(report.unassignedMinor),
     unconverted: formatUnconverted(report.unconverted),
   };
@@ -71,6 +70,6 @@ export function formatSpendingPower(report: SpendingPowerReport): Static<typeof 
 export function formatUnconverted(unconverted: SpendingPowerReport["unconverted"]): Static<typeof Unconverted> {
   return unconverted.map(({ currency, amountMinor }) => ({
     currency,
-    amount: formatAmount(amountMinor, decimalsOf(currency)),
+    amount: amountFormat(currency)(amountMinor),
   }));
 }

@@ -1,8 +1,7 @@
 /** The shape of a budget and of what its household settles, and how it is written as JSON. */
 import type { Static } from "typebox";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import type { Budget } from "../../../domain/budget.ts";
-import { decimalsOf } from "../../../domain/currency.ts";
-import { formatAmount } from "../../../domain/money.ts";
 import { Amount, CarriesFrom, CurrencyCode, described, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
@@ -36,6 +35,5 @@ export const UpdateBudgetBody = Fields({
 });
 
 export function formatBudget({ floor_minor, ...budget }: Budget): Static<typeof BudgetJson> {
-  const floor = floor_minor === null ? null : formatAmount(floor_minor, decimalsOf(budget.currency));
-  return { ...budget, floor };
+  return { ...budget, floor: amountFormat(budget.currency)(floor_minor) };
 }

@@ -1,8 +1,7 @@
 /** The shapes of goals, and how a goal and its progress are written as JSON. */
 import type { Static } from "typebox";
-import { decimalsOf } from "../../../domain/currency.ts";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import { GOAL_STATUSES } from "../../../domain/goal.ts";
-import { formatAmount } from "../../../domain/money.ts";
 import type { GoalView } from "../../../operations/goals/read-goals.ts";
 import { Amount, Day, described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
@@ -72,21 +71,20 @@ export const UpdateGoalBody = Fields({
 });
 
 export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJson> {
-  const format = (minor: number) => formatAmount(minor, decimalsOf(progress.currency));
-  const formatOr = (minor: number | null) => (minor === null ? null : format(minor));
+  const format = amountFormat(progress.currency);
   return {
     id: goal.id,
     name: goal.name,
     category_id: goal.category_id,
     account_id: goal.account_id,
-    amount: formatOr(goal.amount_minor),
+    amount: format(goal.amount_minor),
     due_on: goal.due_on,
-    monthly: formatOr(goal.monthly_minor),
+    monthly: format(goal.monthly_minor),
     starts_in: goal.starts_in,
     already: format(goal.already_minor),
     is_archived: goal.is_archived,
     saved: format(progress.savedMinor),
-    remaining: formatOr(progress.remainingMinor),
+    remaining: format(progress.remainingMinor),
     share: format(progress.shareMinor),
     moved: format(progress.movedMinor),
     status: progress.status,

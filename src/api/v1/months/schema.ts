@@ -1,8 +1,7 @@
 /** The shapes of a month's page and of plans, and how a page is written as JSON. */
 import type { Static } from "typebox";
-import { decimalsOf } from "../../../domain/currency.ts";
+import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
-import { formatAmount } from "../../../domain/money.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import type { MonthReport } from "../../../operations/month/report-month.ts";
 import { CategoryKind, described, Fields, Flag, Id, Name, Nullable, OneOf, YearMonth } from "../../shapes.ts";
@@ -89,7 +88,8 @@ export const CopyPlanBody = Fields({ from: YearMonth });
 
 export function formatMonth({ power, groups, uncategorised, totals }: MonthReport): Static<typeof MonthJson> {
   const { year_month, plan_from, as_of: _, ...rest } = formatSpendingPower(power);
-  const amounts = (row: PageAmounts) => formatAmounts(row, power.currency);
+  const format = amountFormat(power.currency);
+  const amounts = (row: PageAmounts) => formatAmounts(row, format);
   return {
     year_month,
     plan_from,
@@ -118,15 +118,13 @@ export function formatMonth({ power, groups, uncategorised, totals }: MonthRepor
   };
 }
 
-function formatAmounts(row: PageAmounts, currency: string): Static<typeof Amounts> {
-  const format = (minor: number) => formatAmount(minor, decimalsOf(currency));
-  const formatOrNull = (minor: number | null) => (minor === null ? null : format(minor));
+function formatAmounts(row: PageAmounts, format: AmountFormat): Static<typeof Amounts> {
   return {
-    planned: formatOrNull(row.plannedMinor),
+    planned: format(row.plannedMinor),
     actual: format(row.actualMinor),
     expected: format(row.expectedMinor),
-    carried_in: formatOrNull(row.carriedInMinor),
-    left: formatOrNull(row.leftMinor),
+    carried_in: format(row.carriedInMinor),
+    left: format(row.leftMinor),
     counts: format(row.countsMinor),
   };
 }

@@ -1,7 +1,6 @@
 /** The shapes of occurrences and of what can be decided about them, and how an occurrence is written as JSON. */
 import type { Static } from "typebox";
-import { decimalsOf } from "../../../domain/currency.ts";
-import { formatAmount } from "../../../domain/money.ts";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
 import { CurrencyCode, Day, described, Fields, Flag, Id, Name, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
@@ -43,7 +42,7 @@ export function formatOccurrence({ rule, expectedMinor, ...occurrence }: Occurre
     scheduled_on: occurrence.scheduled_on,
     due_on: occurrence.due_on,
     state: occurrence.state,
-    expected: formatAmount(expectedMinor, decimalsOf(rule.currency)),
+    expected: amountFormat(rule.currency)(expectedMinor),
     currency: rule.currency,
     transaction_ids: [...occurrence.transaction_ids],
     is_automatic: occurrence.is_automatic,

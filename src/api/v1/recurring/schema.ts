@@ -1,8 +1,7 @@
 /** The shapes of recurring rules and of suggestions, and how they are written as JSON. */
 import type { Static } from "typebox";
-import { decimalsOf } from "../../../domain/currency.ts";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import { RHYTHMS } from "../../../domain/find-recurring.ts";
-import { formatAmount } from "../../../domain/money.ts";
 import {
   DEFAULT_GRACE_DAYS,
   DEFAULT_MATCH_DAYS_AFTER,
@@ -144,11 +143,10 @@ export const SuggestionsAnswer = Fields({
 });
 
 export function formatSuggestion({ rhythm, evidence, ...suggested }: Suggestion) {
-  const format = (minor: number) => formatAmount(minor, decimalsOf(suggested.currency));
+  const format = amountFormat(suggested.currency);
   const { amount_minor, amount_to_minor, ...rule } = suggested;
-  const amount_to = amount_to_minor === null ? null : format(amount_to_minor);
   return {
-    recurring_rule: { ...rule, amount: format(amount_minor), amount_to },
+    recurring_rule: { ...rule, amount: format(amount_minor), amount_to: format(amount_to_minor) },
     every: rhythm,
     evidence: evidence.map((one) => ({
       transaction_id: one.id,
@@ -159,7 +157,7 @@ export function formatSuggestion({ rhythm, evidence, ...suggested }: Suggestion)
 }
 
 export function formatRecurringRule(rule: RecurringRule): Static<typeof RecurringRuleJson> {
-  const format = (minor: number) => formatAmount(minor, decimalsOf(rule.currency));
+  const format = amountFormat(rule.currency);
   return {
     id: rule.id,
     name: rule.name,
@@ -169,7 +167,7 @@ export function formatRecurringRule(rule: RecurringRule): Static<typeof Recurrin
     category_id: rule.category_id,
     currency: rule.currency,
     amount: format(rule.amount_minor),
-    amount_to: rule.amount_to_minor === null ? null : format(rule.amount_to_minor),
+    amount_to: format(rule.amount_to_minor),
     rule: rule.rule,
     starts_on: rule.starts_on,
     ends_on: rule.ends_on,
