@@ -2,6 +2,7 @@
  * Remembers what was reckoned for the budgets that were asked about last, each under a stamp that says all that it
  * followed from. Only what is committed may be remembered: a write has none of this.
  */
+import type { Account } from "../domain/account.ts";
 import type { Carry } from "../domain/carry.ts";
 import type { Occurrence } from "../domain/occurrence.ts";
 
@@ -26,6 +27,11 @@ export function newMemories(): Memories {
     carry: newMemory(({ envelopes }) => 1 + envelopes.size),
     openOccurrences: newMemory((occurrences) => 1 + occurrences.length),
   };
+}
+
+/** What a stamp says of accounts: all that decides whether their money counts, and in which currency. */
+export function accountsStamp(accounts: readonly Account[]): readonly unknown[] {
+  return accounts.map(({ id, currency, is_hidden }) => [id, currency, is_hidden]);
 }
 
 function newMemory<T>(sizeOf: (value: T) => number): Memory<T> {

@@ -8,6 +8,7 @@ import type { Category } from "../../domain/category.ts";
 import { planFor } from "../../domain/plan.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { readExchange } from "../exchange-rates/read-exchange.ts";
+import { accountsStamp } from "../memory.ts";
 import type { Read } from "../service.ts";
 import type { MonthView } from "./month-view.ts";
 import { readFlows, readFlowsOfMonths } from "./read-flows.ts";
@@ -50,12 +51,8 @@ async function recallPast(read: Read, view: MonthView, settings: Settings, first
     return (await carryThroughPast(read, view, settings, first, end)).carry;
   }
   const changes = await reads.pastChanges.countBefore(budgetId, end);
-  const accounts = (await reads.accounts.list(budgetId)).map(({ id, currency, is_hidden }) => [
-    id,
-    currency,
-    is_hidden,
-  ]);
-  const stamp = JSON.stringify([first, end, changes, settings, accounts]);
+  const accounts = await reads.accounts.list(budgetId);
+  const stamp = JSON.stringify([first, end, changes, settings, accountsStamp(accounts)]);
   const known = memories.carry.find(budgetId, stamp);
   if (known !== undefined) return known;
   const { carry, isConverted } = await carryThroughPast(read, view, settings, first, end);

@@ -6,6 +6,7 @@ import type { Occurrence } from "../../domain/occurrence.ts";
 import type { MonthFacts } from "../../domain/spending-line.ts";
 import { together } from "../../store/together.ts";
 import { readGoalShares } from "../goals/read-goal-shares.ts";
+import { accountsStamp } from "../memory.ts";
 import { readOccurrences } from "../recurring/read-occurrences.ts";
 import type { Read } from "../service.ts";
 import type { MonthView } from "./month-view.ts";
@@ -31,7 +32,7 @@ async function readExpected(read: Read, view: MonthView, sources: PromiseSources
   const changes = await read.reads.recurringChanges.count(read.budgetId);
   if (changes === undefined) return [];
   const accounts = await read.reads.accounts.list(read.budgetId);
-  const causes = [changes, accounts.map(({ id, currency, is_hidden }) => [id, currency, is_hidden])];
+  const causes = [changes, accountsStamp(accounts)];
   const open = sources.open ?? (await recallOpen(read, view, causes));
   const accountsById = new Map(accounts.map((account) => [account.id, account]));
   const categoriesById = new Map(sources.categories.map((category) => [category.id, category]));
