@@ -2,6 +2,7 @@
 
 import { client } from "../../demo/own-server.ts";
 import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
+import { monthBounds } from "../../src/domain/calendar.ts";
 import { type ActualTask, fillActual, installActual, rowsOf } from "../support/actual.ts";
 import type { Benchmark, Line, Outcome, Settings } from "../support/benchmark.ts";
 import { type Catalog, readCatalog } from "../support/catalog.ts";
@@ -118,7 +119,7 @@ async function bulkRequests({ url, tokens }: LeewayServer): Promise<string[]> {
 /** Each month's transactions and spending power, with a write before each year, so that nothing is asked again. */
 async function monthRequests({ call, token }: LeewayServer, catalog: Catalog): Promise<string[]> {
   const pages = YEARS.flatMap((year) => MONTHS.map((month) => `${year}-${month}`)).map(
-    (month) => [month, `/v1/transactions?limit=100&since=${month}-01&until=${month}-${lastDayOf(month)}`] as const,
+    (month) => [month, `/v1/transactions?limit=100&since=${month}-01&until=${monthBounds(month).lastDay}`] as const,
   );
   for (const [month, page] of pages) {
     const { has_more } = await call<{ has_more: boolean }>("GET", page);
@@ -130,11 +131,6 @@ async function monthRequests({ call, token }: LeewayServer, catalog: Catalog): P
     httpRequest("GET", page, token),
     httpRequest("GET", `/v1/budget/spending_power?year_month=${month}`, token),
   ]);
-}
-
-function lastDayOf(month: string): string {
-  const [year, number] = month.split("-").map(Number);
-  return String(new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate());
 }
 
 const NOTES = [

@@ -1,10 +1,9 @@
 /** Tells the service all about the household, as its owner or a program of its owner's would: over the API. */
 import { randomUUID } from "node:crypto";
 import { progressBar } from "../../src/cli/progress-bar.ts";
-import { addDays, monthBounds } from "../../src/domain/calendar.ts";
+import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
 import { randomFrom } from "../../test/support/random.ts";
 import type { Call } from "../own-server.ts";
-import { addMonths } from "./days.ts";
 import { ACCOUNTS, CATEGORIES, FLOOR, GOAL, RULES } from "./facts.ts";
 import { type LifeEvent, liveUntil } from "./life.ts";
 

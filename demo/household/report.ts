@@ -1,6 +1,7 @@
 /** Asks what the household's owner asks, and prints what the service answers, in its own words where it has some. */
+
+import { addMonths } from "../../src/domain/calendar.ts";
 import type { Call } from "../own-server.ts";
-import { addMonths } from "./days.ts";
 
 interface Explanation {
   readonly spending_power: number;

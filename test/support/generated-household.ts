@@ -2,7 +2,7 @@
  * Households made from a seed, of several years: what lives in them is a table of habits, each with how often a month,
  * between which accounts, how much and under which category. They know nothing of how anything is reckoned.
  */
-import { addDays } from "../../src/domain/calendar.ts";
+import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
 import type { CategoryKind } from "../../src/domain/category.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 
@@ -136,7 +136,7 @@ const HABITS: readonly Habit[] = [
 
 export function generateHousehold(seed: number, firstMonth: string, monthCount: number): GeneratedHousehold {
   const random = randomFrom(seed);
-  const months = monthsFrom(firstMonth, monthCount);
+  const months = Array.from({ length: monthCount }, (_, i) => addMonths(firstMonth, i));
   return {
     months,
     accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: random.int(-50_000, 500_000) })),
@@ -181,19 +181,9 @@ function transactionOf(random: Random, month: string, habit: Habit): GeneratedTr
 
 /** The first and the last day come up more often than others: there a month's edge would show. */
 function dayIn(random: Random, month: string): string {
-  const days = daysIn(month);
+  const days = Number(monthBounds(month).lastDay.slice(8));
   const day = random.chance(0.2) ? random.pick([1, days]) : random.int(1, days);
   return `${month}-${String(day).padStart(2, "0")}`;
-}
-
-function daysIn(month: string): number {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number, 0)).getUTCDate();
-}
-
-function monthsFrom(first: string, count: number): string[] {
-  const [year = 0, number = 0] = first.split("-").map(Number);
-  return Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, number - 1 + i, 1)).toISOString().slice(0, 7));
 }
 
 function currencyOf(account: string): string | undefined {
