@@ -2,12 +2,13 @@
  * Re-labels an account: its numbers stay and stand for another currency, in what is booked and in every transaction
  * that took the account's currency. Minor units are shifted by the difference in decimals.
  */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
 import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
 import { pastChangeWrites } from "./past-changes.ts";
+import type { Sql } from "./prepared-query.ts";
 import { recurringChangeWrites } from "./recurring-changes.ts";
 
 export interface Relabelling {
@@ -25,7 +26,7 @@ const CHARGED = sql<number>`COALESCE(t.account_amount_minor, t.amount_minor)`;
 
 export function accountCurrencyReads({ kysely }: Db) {
   /** Each leg is counted by its own index; no transaction has the same account on both. */
-  async function countLeg(budgetId: string, accountId: string, leg: Leg, condition: Condition): Promise<number> {
+  async function countLeg(budgetId: string, accountId: string, leg: Leg, condition: Sql): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       SELECT COUNT(*) AS count FROM transactions AS t
         JOIN accounts AS a ON a.budget_id = t.budget_id AND a.id = t.account_id
@@ -69,7 +70,7 @@ export function accountCurrencyWrites(db: Db) {
   const recurringChanges = recurringChangeWrites(db);
   return {
     async relabel(budgetId: string, { accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
-      const change = async (leg: Leg, condition: Condition, changes: Condition) => {
+      const change = async (leg: Leg, condition: Sql, changes: Sql) => {
         await sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
           WHERE t.budget_id = ${budgetId} AND ${sql.ref(`t.${leg}`)} = ${accountId} AND (${condition})`.execute(kysely);
       };
@@ -96,17 +97,15 @@ export function accountCurrencyWrites(db: Db) {
   };
 }
 
-type Condition = RawBuilder<unknown>;
-
 /** Too many decimals where there will be fewer, or too many digits where there will be more. */
-function misfitOf(shift: number): (minor: Condition) => Condition {
+function misfitOf(shift: number): (minor: Sql) => Sql {
   const factor = sql.lit(10 ** Math.abs(shift));
   const most = sql.lit(Math.floor(MAX_AMOUNT_MINOR / 10 ** Math.abs(shift)));
   return (minor) => (shift < 0 ? sql`${minor} % ${factor} <> 0` : sql`ABS(${minor}) > ${most}`);
 }
 
 /** Sets a column of minor units to the same number in the new currency. */
-function shiftedBy(shift: number): (column: string) => Condition {
+function shiftedBy(shift: number): (column: string) => Sql {
   const by = sql.raw(`${shift < 0 ? "/" : "*"} ${10 ** Math.abs(shift)}`);
   return (column) => sql`${sql.ref(column)} = ${sql.ref(column)} ${by}`;
 }

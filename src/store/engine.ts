@@ -2,8 +2,8 @@
  * What a database engine offers to the tables' files. Everything that differs between engines is behind these two
  * interfaces; whoever uses the store never learns which engine it is, nor whether it answers at once or later.
  */
-import type { Expression, Kysely, RawBuilder } from "kysely";
-import type { Given, PreparedQuery, Query, Values } from "./prepared-query.ts";
+import type { Expression, Kysely } from "kysely";
+import type { Given, PreparedQuery, Query, Sql, Values } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 /** A connection, or a pool of them, and the engine's own way to say a few things in SQL. */
@@ -30,14 +30,14 @@ export interface Dialect {
   /** `(a, b) IN (pairs)`: likewise, the pairs a JSON array of arrays. */
   isAnyPairOf(columns: readonly [string, string], jsonPairs: string): Expression<boolean>;
   /** A table to select from by way of one of its indexes, where the engine can be told. */
-  byIndex(table: keyof Schema & string, index: string): RawBuilder<unknown>;
+  byIndex(table: keyof Schema & string, index: string): Sql;
   /** Keeps the rows that a query finds from being changed by others until the transaction ends. */
   lockRows<Query extends LockableQuery>(query: Query): Query;
   /**
    * Inserts rows that all have the same columns, in their order. `onConflict` is the end of the statement, for rows that
    * may be there already: `ON CONFLICT ... DO UPDATE SET ...`.
    */
-  inserter<T extends keyof Schema & string>(table: T, onConflict?: RawBuilder<unknown>): Insert<Schema[T]>;
+  inserter<T extends keyof Schema & string>(table: T, onConflict?: Sql): Insert<Schema[T]>;
 }
 
 export type Insert<Row> = (rows: readonly Row[]) => Promise<void>;

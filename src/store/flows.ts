@@ -7,7 +7,7 @@ import type { Flow } from "../domain/flow.ts";
 import type { Db, Dialect } from "./engine.ts";
 import { type FlowReferences, flowReferenceReads } from "./flow-references.ts";
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
-import type { Given } from "./prepared-query.ts";
+import type { Given, Sql } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 import {
   type AddedRow,
@@ -28,8 +28,6 @@ export interface TransactionFlow extends Flow {
 
 /** Days, the first and the last included. */
 type Days = { readonly since: string; readonly until: string };
-
-type Sql = RawBuilder<unknown>;
 
 interface TransactionRow {
   readonly transaction_id: string;

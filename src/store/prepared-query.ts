@@ -14,6 +14,9 @@ export type Given<V extends Values> = V;
 /** Runs one statement of an engine; there are no rows where it changes something. */
 export type RunStatement = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
+/** A piece of SQL, such as a condition or a list of columns. */
+export type Sql = RawBuilder<unknown>;
+
 /** What Kysely builds, or the same as a piece of SQL. */
 export type Query<Row> = Compilable<Row> | RawBuilder<Row>;
 

@@ -2,10 +2,10 @@
  * The statements on a table of exchange rates. There are two of a kind: a budget's own rates, which name their budget,
  * and those that all budgets share, which belong to none. `exchange-rates.ts` puts the two together.
  */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { type DatedRate, formatRateKey, type RateKey } from "../domain/exchange-rate.ts";
 import type { Db, Dialect, Insert } from "./engine.ts";
-import { type Parts, prepareShapes, type Values } from "./prepared-query.ts";
+import { type Parts, prepareShapes, type Sql, type Values } from "./prepared-query.ts";
 
 export type RateTable = "exchange_rates" | "shared_exchange_rates";
 
@@ -15,8 +15,6 @@ export interface SavedRates {
   readonly changed: number;
   readonly unchanged: number;
 }
-
-type Sql = RawBuilder<unknown>;
 
 const COLUMNS = sql`base_currency, currency, day, rate`;
 

@@ -2,9 +2,9 @@
  * The transactions that may keep what recurring rules expect: those with a rule's payee, or between the budget and its
  * other account, in its direction. Which of them does is the domain's to say.
  */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
+import type { Given, Sql } from "./prepared-query.ts";
 import type { TransactionRow } from "./transactions.ts";
 
 const COLUMNS = [
@@ -22,8 +22,6 @@ const COLUMNS = [
 export type CandidateRow = Pick<TransactionRow, (typeof COLUMNS)[number]> & { readonly rule_id: string };
 
 type Range = Given<{ budgetId: string; since: string; until: string }>;
-
-type Sql = RawBuilder<unknown>;
 
 export function recurringCandidateReads({ prepare }: Db) {
   const selected = sql.join([sql`r.id AS rule_id`, ...COLUMNS.map((column) => sql.ref(`t.${column}`))]);

@@ -3,11 +3,11 @@
  * what was decided about their occurrences, and the transactions that may keep them. As long as the count stays, so does
  * what is open of them. Budgets that never had a rule are not counted.
  */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Transaction } from "../domain/transaction.ts";
 import { prepareAnyOf } from "./any-of.ts";
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
+import type { Given, Sql } from "./prepared-query.ts";
 import { together } from "./together.ts";
 
 type OfBudget = Given<{ budgetId: string }>;
@@ -27,7 +27,7 @@ export function recurringChangeReads({ kysely, prepare }: Db) {
 
 export function recurringChangeWrites(db: Db) {
   const { kysely, prepare } = db;
-  const countOneMore = (budgetId: string, condition: RawBuilder<unknown>) =>
+  const countOneMore = (budgetId: string, condition: Sql) =>
     sql`UPDATE recurring_changes SET change_count = change_count + 1 WHERE budget_id = ${budgetId} AND ${condition}`;
   const hasRule = (budgetId: string, condition: unknown) =>
     sql`EXISTS (SELECT 1 FROM recurring_rules AS r WHERE r.budget_id = ${budgetId} AND ${condition})`;

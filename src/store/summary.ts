@@ -3,9 +3,10 @@
  * what a transaction puts there, once for a transaction at hand and once in SQL; from that follow how it is kept with
  * every write, how it is summed up anew, and how it is proved right.
  */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Transaction } from "../domain/transaction.ts";
 import type { Db, Insert } from "./engine.ts";
+import type { Sql } from "./prepared-query.ts";
 
 type Value = string | number | boolean;
 type Row = Record<string, Value>;
@@ -49,7 +50,7 @@ export function summaryWrites({ kysely, dialect, prepare }: Db, summary: Summary
     },
 
     /** Sums up anew the rows of which a condition holds, one that holds of their transactions and of no others. */
-    async rebuild(budgetId: string, condition: RawBuilder<unknown>): Promise<void> {
+    async rebuild(budgetId: string, condition: Sql): Promise<void> {
       const where = sql`WHERE budget_id = ${budgetId} AND ${condition}`;
       await sql`DELETE FROM ${sql.table(table)} ${where}`.execute(kysely);
       await sql`INSERT INTO ${into(summary)} ${summedUp(summary, sql`transactions ${where}`)}`.execute(kysely);
@@ -128,22 +129,20 @@ export function columnsOf({ key, sums, least, greatest }: Summary): string[] {
   return ["budget_id", ...Object.keys({ ...key, ...COUNT, ...sums, ...least, ...greatest })];
 }
 
-function names(columns: readonly string[], table?: string): RawBuilder<unknown> {
+function names(columns: readonly string[], table?: string): Sql {
   return sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
 }
 
 /** The table with the names of its columns. */
-function into(summary: Summary): RawBuilder<unknown> {
+function into(summary: Summary): Sql {
   return sql`${sql.table(summary.table)} (${names(columnsOf(summary))})`;
 }
 
 /** The end of an INSERT that adds its rows to those that are there. */
-export function addingUp({ table, key, sums, least = {}, greatest = {} }: Summary): RawBuilder<unknown> {
+export function addingUp({ table, key, sums, least = {}, greatest = {} }: Summary): Sql {
   const pair = (column: string) => [sql.ref(`excluded.${column}`), sql.ref(`${table}.${column}`)] as const;
-  const set = (
-    columns: object,
-    value: (given: RawBuilder<unknown>, kept: RawBuilder<unknown>) => RawBuilder<unknown>,
-  ) => Object.keys(columns).map((column) => sql`${sql.ref(column)} = ${value(...pair(column))}`);
+  const set = (columns: object, value: (given: Sql, kept: Sql) => Sql) =>
+    Object.keys(columns).map((column) => sql`${sql.ref(column)} = ${value(...pair(column))}`);
   const sets = [
     ...set({ ...COUNT, ...sums }, (given, kept) => sql`${kept} + ${given}`),
     ...set(least, (given, kept) => sql`CASE WHEN ${given} < ${kept} THEN ${given} ELSE ${kept} END`),
@@ -153,7 +152,7 @@ export function addingUp({ table, key, sums, least = {}, greatest = {} }: Summar
 }
 
 /** The rows as the transactions have them: `from` is the table and which of its rows. */
-function summedUp({ key, sums, least = {}, greatest = {} }: Summary, from: RawBuilder<unknown>): RawBuilder<unknown> {
+function summedUp({ key, sums, least = {}, greatest = {} }: Summary, from: Sql): Sql {
   const select = (columns: Columns<Value>, wrap = (expression: string) => expression) =>
     Object.entries(columns).map(([column, { sql: text }]) => sql`${sql.raw(wrap(text))} AS ${sql.ref(column)}`);
   const columns = [

@@ -8,7 +8,7 @@ import { monthBounds } from "../domain/calendar.ts";
 import type { Flow } from "../domain/flow.ts";
 import { sumOfHalves } from "./exact-sum.ts";
 import type { FlowReferences } from "./flow-references.ts";
-import type { Given } from "./prepared-query.ts";
+import type { Given, Sql } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 export type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
@@ -60,25 +60,21 @@ export function otherSums(given: Given<BudgetMonths>): RawBuilder<SumsRow> {
 }
 
 /** Those that meet a condition; `from` is `month_flows`, by whichever index. */
-export function sumsFrom(
-  from: RawBuilder<unknown>,
-  given: Given<Months>,
-  condition: RawBuilder<unknown>,
-): RawBuilder<SumsRow> {
+export function sumsFrom(from: Sql, given: Given<Months>, condition: Sql): RawBuilder<SumsRow> {
   const columns = sql.join(OF_ACCOUNT.map((column) => sql.ref(column)));
   return sql<SumsRow>`SELECT ${common}, ${columns} FROM ${from} WHERE ${inMonths(given)} AND ${condition}`;
 }
 
-function inMonths({ budgetId, since, until }: Given<Months>): RawBuilder<unknown> {
+function inMonths({ budgetId, since, until }: Given<Months>): Sql {
   return sql`budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until}`;
 }
 
-function hiddenAccounts({ budgetId }: Given<BudgetMonths>): RawBuilder<unknown> {
+function hiddenAccounts({ budgetId }: Given<BudgetMonths>): Sql {
   return sql`SELECT id FROM accounts WHERE budget_id = ${budgetId} AND is_hidden = ${true}`;
 }
 
 /** Those in the budget in another currency. What is written as two ranges, the index leads to. */
-function foreignAccounts({ budgetId, currency }: Given<BudgetMonths>): RawBuilder<unknown> {
+function foreignAccounts({ budgetId, currency }: Given<BudgetMonths>): Sql {
   const shown = sql`SELECT id FROM accounts WHERE budget_id = ${budgetId} AND is_hidden = ${false}`;
   return sql`${shown} AND currency < ${currency} UNION ALL ${shown} AND currency > ${currency}`;
 }

@@ -1,8 +1,8 @@
 /** One query for one page of transactions, in the order of the list, or for how many an offset passes over. */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Transaction } from "../domain/transaction.ts";
 import type { Db, Dialect } from "./engine.ts";
-import { type Parts, prepareShapes, type Values } from "./prepared-query.ts";
+import { type Parts, prepareShapes, type Sql, type Values } from "./prepared-query.ts";
 import { conditionsOnTransactions, type Sought } from "./transaction-filter.ts";
 import { TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from "./transactions.ts";
 
@@ -12,8 +12,6 @@ export interface TransactionPage {
   readonly offset: number;
   readonly limit: number;
 }
-
-type Sql = RawBuilder<unknown>;
 
 const COLUMNS = sql.join(TRANSACTION_COLUMNS.map((column) => sql.ref(column)));
 const IN_ORDER = sql`ORDER BY authorized_at DESC, id DESC`;
