@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { Problem } from "../domain/problem.ts";
 
+/** How finely the delay of the event loop is measured, and how often it is judged. */
 const RESOLUTION_MS = 20;
 const INTERVAL_MS = 500;
 const RETRY_AFTER_SECONDS = 2;

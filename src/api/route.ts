@@ -79,7 +79,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
 interface Together<In> {
   /** The same for requests that can be handled as one; undefined for one that is handled alone. */
   kindOf(input: In): string | undefined;
-  /** How much a request writes. */
+  /** How many records a request writes. */
   sizeOf(input: In): number;
   /** An answer to each of the requests, in their order. */
   handle(write: Write, inputs: readonly In[]): Promise<object[]>;

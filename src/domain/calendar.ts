@@ -66,7 +66,7 @@ export function weekdayOf(day: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970-01-01. Years are counted from March, so that a leap day is their last; many days are reckoned with. */
+/** Days since 1970-01-01, by arithmetic alone, for speed. Years are counted from March: so a leap day is their last. */
 function dayNumber(day: string): number {
   const [month, dayOfMonth] = [Number(day.slice(5, 7)), Number(day.slice(8, 10))];
   const year = Number(day.slice(0, 4)) - (month <= 2 ? 1 : 0);

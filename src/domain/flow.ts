@@ -51,7 +51,7 @@ export function accountsOfFlow(own: FlowAccount, other: FlowAccount | null): Flo
 export const PARTS = ["income", "bills", "savings", "spending"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What a line is about: a category, what has none, or a hidden account that transfers without a category cross to. */
+/** What a line is about: a category, what has none, or a hidden account that money goes to or comes from without one. */
 export const LINE_SOURCES = ["category", "uncategorised_income", "uncategorised_spending", "account"] as const;
 type LineSource = (typeof LINE_SOURCES)[number];
 

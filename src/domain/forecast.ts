@@ -39,7 +39,7 @@ export function forecastDays<Move extends ExpectedMove>(
   return days;
 }
 
-/** The day on which least is there, the first of them. @throws RangeError where there is no day. */
+/** The day with the lowest balance, the first where there are several. @throws TypeError where there is no day. */
 export function lowestDay<Day extends { readonly balanceMinor: number }>(days: readonly Day[]): Day {
   return days.reduce((lowest, day) => (day.balanceMinor < lowest.balanceMinor ? day : lowest));
 }

@@ -8,7 +8,7 @@ import { MAX_WAITING, tooManyWaiting } from "../store/storage-unavailable.ts";
 import type { Service, Write } from "./service.ts";
 import type { Answer, WriteRequest } from "./write-request.ts";
 
-/** Bounds how long the first waits for the last, and how much is done over again where one of them is refused. */
+/** In transactions. Bounds how long the first request waits for the last, and what is done again where one is refused. */
 const MAX_SIZE = 256;
 
 /** A write that may be performed with others. */
@@ -62,9 +62,10 @@ export function togetherPerformer({ store, now, newId }: Service): PerformTogeth
     try {
       return (await answers)?.[index];
     } catch (error) {
-      const isTrouble = error instanceof Problem && error.status >= 500; // everybody's, and it may be committed
+      // A failure on our side concerns all of them, and what they wrote may be committed all the same.
+      const isOurs = error instanceof Problem && error.status >= 500;
       const isFinal = requests.length === 1 && request.idempotency === undefined;
-      if (isTrouble || isFinal) throw error;
+      if (isOurs || isFinal) throw error;
       return undefined;
     } finally {
       waiting -= 1;

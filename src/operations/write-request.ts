@@ -27,7 +27,7 @@ interface Together {
   /** The same for writes of a caller that may be performed as one. */
   readonly kind: string;
   readonly input: unknown;
-  /** How much it writes. */
+  /** How many records it writes. */
   readonly size: number;
   /** An answer to each of the inputs, in their order. */
   perform(write: Write, inputs: readonly unknown[]): Promise<readonly Answer[]>;

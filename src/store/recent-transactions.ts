@@ -29,14 +29,14 @@ export function recentTransactionReads(db: Db) {
       budgetId: string,
       column: "payee_id" | "transfer_account_id",
       ids: readonly string[],
-      most: { readonly since: string; readonly limit: number },
+      range: { readonly since: string; readonly limit: number },
     ): Promise<RecentTransaction[][]> {
       return db.search(budgetId, async (searched, pause) => {
         const readRecent = readerOn(searched)[column];
         const found: RecentTransaction[][] = [];
         for (const [i, id] of ids.entries()) {
           if (i % IDS_AT_ONCE === IDS_AT_ONCE - 1) await pause();
-          const rows = await readRecent({ budgetId, id, ...most });
+          const rows = await readRecent({ budgetId, id, ...range });
           if (rows.length > 0) found.push(rows);
         }
         return found;

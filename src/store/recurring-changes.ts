@@ -1,5 +1,5 @@
 /**
- * Counts how often something has changed that recurring rules reckon with, in the transaction that changes it: the rules,
+ * Counts how often something has changed that recurring rules depend on, in the transaction that changes it: the rules,
  * what was decided about their occurrences, and the transactions that may keep them. As long as the count stays, so does
  * what is open of them. Budgets that never had a rule are not counted.
  */

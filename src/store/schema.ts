@@ -162,15 +162,18 @@ export interface Schema {
     day: string;
     rate: string;
   };
+  /** The months that have a plan of their own, which may be empty. */
   month_plans: {
     budget_id: string;
     year_month: string;
   };
+  /** How often a past month has changed; under empty text, what may change any month: `past-changes.ts`. */
   past_changes: {
     budget_id: string;
     year_month: string;
     change_count: number;
   };
+  /** How often something has changed that recurring rules depend on: `recurring-changes.ts`. */
   recurring_changes: {
     budget_id: string;
     change_count: number;

@@ -8,7 +8,7 @@ import type { Tx } from "../../store/store.ts";
 import { together } from "../../store/together.ts";
 import type { ReferencesInput } from "./references-input.ts";
 
-/** What is there of what is named; its accounts cannot be changed by others until the transaction ends. */
+/** Which of the things named exist; the accounts cannot be changed by others until the transaction ends. */
 export interface Known {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly payeeIds: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
  * Checks transactions as they are given against every rule that they must keep, in creates and updates alike, and
- * notes all that is wrong with each. What is left to do after it is to find or create what they give by name.
+ * notes all that is wrong with each. After that, only what they give by name is still to be found or created.
  */
 import type { Account } from "../../domain/account.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
