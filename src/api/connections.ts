@@ -16,10 +16,14 @@ const UNREAD_BODY_BYTES = 64 * 1024;
 /** How long a client has to take an answer that came before it had sent everything. */
 const LINGER_MS = 1000;
 
+/** How many requests of a connection may wait for their turn: more than clients send ahead that read their answers. */
+const MAX_PIPELINED = 1000;
+
 /** The answer to the last request that was read on each socket. */
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
 export function watchConnections(app: FastifyInstance): void {
+  const wait = turns();
   let isStopping = false;
   app.addHook("preClose", async () => {
     isStopping = true;
@@ -29,7 +33,7 @@ export function watchConnections(app: FastifyInstance): void {
     lastAnswers.set(raw.socket, reply.raw);
     // A client that pipelines but does not read would have all of its answers kept for it.
     if (last === undefined || last.writableFinished || last.destroyed) next();
-    else once(last, "close").then(() => next(), next);
+    else wait(raw.socket, last).then(() => next(), next);
   });
   app.addHook("onRequest", ({ raw }, reply, next) => {
     if (raw.socket.destroyed) throw new Problem("invalid_request", "The connection ended before this had its turn.");
@@ -50,6 +54,21 @@ export function watchConnections(app: FastifyInstance): void {
     const { status, headers, body } = problemAnswer(new Problem("expectation_failed", detail));
     response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
   });
+}
+
+/**
+ * Waits until the answer before is taken. Node goes on reading meanwhile, since no answer piles up: a connection on which
+ * too many wait is ended, and what waits is not done.
+ */
+function turns(): (socket: Socket, last: ServerResponse) => Promise<void> {
+  const waiting = new WeakMap<Socket, number>();
+  return async (socket, last) => {
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MAX_PIPELINED) socket.destroy();
+    waiting.set(socket, count);
+    await once(last, "close");
+    waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
+  };
 }
 
 /**

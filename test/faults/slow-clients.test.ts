@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { whileServed } from "../support/bystander.ts";
 import { type Household, paymentsBody } from "../support/household.ts";
 import { cannotLimit } from "../support/privileges.ts";
-import { openSockets, readToEnd, requestHead, whenClosed } from "../support/raw-socket.ts";
+import { openSockets, readToEnd, requestHead, whenClosed, writeOn } from "../support/raw-socket.ts";
 import { useHousehold } from "../support/served-household.ts";
 
 const MIB = 2 ** 20;
@@ -15,6 +15,9 @@ const MIB = 2 ** 20;
 const WATCH_MS = 1000;
 
 const served = useHousehold();
+
+/** More than a server and the system between may take from a client that takes no answers. */
+const FLOOD_BYTES = 64 * MIB;
 
 /** Files that a process may need beside its connections. */
 const SPARE_FILES = 500;
@@ -65,6 +68,25 @@ test("answers that are never read, by 20 clients that ask for hundreds of long l
     // Each is answered behind all that came before it.
     for (let i = 0; i < 5; i++) assert.equal((await served.home.call("GET", "/healthz")).status, 200);
   });
+});
+
+test("requests without end and no answer taken, by 2 clients that nobody knows", async () => {
+  const request = requestHead("GET", "/v1/accounts", "unknown").concat("\r\n");
+  await beset(2, async (sockets) => {
+    for (const socket of sockets) socket.pause();
+    await Promise.all(sockets.map((socket) => writeOn(socket, request.repeat(500), FLOOD_BYTES)));
+    for (const socket of sockets) assert.ok(socket.destroyed, "the server must end the connection");
+  });
+});
+
+test("requests far ahead, by a client that takes its answers", async () => {
+  const { url } = served.home.server;
+  const [socket] = await openSockets(url, 1);
+  const request = `${requestHead("GET", "/v1/accounts", served.home.token)}\r\n`;
+  socket?.write(request.repeat(900));
+  socket?.write(request.replace("\r\n", "\r\nConnection: close\r\n"));
+  const answers = socket ? await readToEnd(socket) : "";
+  assert.equal(answers.match(/HTTP\/1.1 200 /g)?.length, 901);
 });
 
 test("10,000 idle connections", async (t) => {

@@ -48,12 +48,17 @@ export async function pour(
   const socket = openSocket(url);
   const answer = readToEnd(socket);
   socket.write(head);
-  while (socket.writable && socket.bytesWritten < limitBytes) {
-    if (!socket.write(part)) await whenDrained(socket);
-  }
+  await writeOn(socket, part, limitBytes);
   const sentBytes = socket.bytesWritten;
   socket.destroySoon();
   return { sentBytes, answer: await answer };
+}
+
+/** Sends `part` again and again until the server ends the connection or `limitBytes` are on their way. */
+export async function writeOn(socket: Socket, part: string | Uint8Array, limitBytes: number): Promise<void> {
+  while (socket.writable && socket.bytesWritten < limitBytes) {
+    if (!socket.write(part)) await whenDrained(socket);
+  }
 }
 
 function whenDrained(socket: Socket): Promise<void> {
