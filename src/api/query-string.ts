@@ -17,7 +17,10 @@ export function parseQueryOf(url: string): RawInput["query"] {
       const detail = "NUL characters cannot be stored. Remove them.";
       throw problemOf([{ parameter: name, code: "invalid_text", detail }]);
     }
-    query[name] = name in query ? [query[name] ?? [], value].flat() : value;
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (typeof before === "string") query[name] = [before, value];
+    else before.push(value);
   }
   return query;
 }
