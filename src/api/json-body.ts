@@ -20,7 +20,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
     const reason = isForbidden ? "it has a key such as __proto__, which is not accepted" : (error as Error).message;
     throw new Problem("invalid_json", `The body cannot be read as JSON: ${reason}.`);
   }
-  if (MAY_BE_INEXACT.test(text)) refuseInexactNumbers(text);
+  if (MAY_BE_INEXACT.test(text) && hasInexactNumber(text)) refuseInexactNumbers(text);
   // Only an escape can bring such a character into a body of valid UTF-8.
   if (text.includes("\\u")) refuseUnstorableText(value);
   return value;
@@ -41,22 +41,54 @@ function refuseUnstorableText(body: unknown): void {
 /** Numbers of few digits are always held exactly. (What looks like another one may stand in a text, too.) */
 const MAY_BE_INEXACT = /(?:^|[:,[\s])-?(?:[\d.]{16}|[\d.]+[eE])/;
 
+/** The texts of a JSON text and its numbers. */
+const TEXTS_AND_NUMBERS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** A number of few digits, which is always held exactly. */
+const SHORT_NUMBER = /^-?[\d.]{1,15}$/;
+
+/** Looks without regard to where, which costs a fraction of what it costs to find the places. */
+function hasInexactNumber(text: string): boolean {
+  for (const [source] of text.matchAll(TEXTS_AND_NUMBERS)) {
+    if (source.startsWith('"') || SHORT_NUMBER.test(source)) continue;
+    if (isInexact(source, Number(source))) return true;
+  }
+  return false;
+}
+
+/** Whether JSON.parse has to round a number. One that is too large for it is refused as an amount by its own rule. */
+function isInexact(source: string, value: number): boolean {
+  return Number.isFinite(value) && significandOf(source) !== significandOf(String(value));
+}
+
 /** A number that JSON.parse has to round is refused, since no digit that a client sends may be lost. */
 function refuseInexactNumbers(text: string): void {
   const inexact = new Map<unknown, Map<string, string>>();
-  const body = JSON.parse(text, function (this: unknown, key: string, value: unknown, context?: { source?: string }) {
-    const source = context?.source;
-    if (typeof value !== "number" || source === undefined || !Number.isFinite(value)) return value;
-    if (significandOf(source) !== significandOf(String(value))) {
-      inexact.set(this, (inexact.get(this) ?? new Map()).set(key, source.slice(0, 50)));
-    }
-    return value;
+  const body = parseWithSources(text, (holder, key, value, source) => {
+    if (typeof value !== "number" || source === undefined || !isInexact(source, value)) return;
+    inexact.set(holder, (inexact.get(holder) ?? new Map()).set(key, source.slice(0, 50)));
   });
-  if (inexact.size === 0) return;
   refuse(body, "amount_out_of_range", ({ holder, key }) => {
     const source = inexact.get(holder)?.get(key);
     return source && `${source} has more than 15 digits and would have to be rounded. Send an amount that is exact.`;
   });
+}
+
+/** @throws Problem `invalid_json` where JSON.parse, which calls itself for what is nested, cannot go as deep. */
+function parseWithSources(
+  text: string,
+  look: (holder: unknown, key: string, value: unknown, source: string | undefined) => void,
+): unknown {
+  try {
+    return JSON.parse(text, function (this: unknown, key: string, value: unknown, context?: { source?: string }) {
+      look(this, key, value, context?.source);
+      return value;
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const detail = "The body is nested too deeply, and holds a number that would have to be rounded.";
+    throw new Problem("invalid_json", detail, [], { cause: error });
+  }
 }
 
 /** The digits and the power of ten of a JSON number, without the zeros that change nothing. */

@@ -169,6 +169,7 @@ onEveryEngine((engine) => {
     ["objects", nested(290_000, '{"a":', "1", "}"), "/account missing_field"],
     ["lists in a field", `{"account":{"name":${nested(900_000)}}}`, "/account/name wrong_type"],
     ["lists with an escape at the bottom", nested(900_000, "[", '"\\u0041"'), " wrong_type"],
+    ["lists with a power of ten at the bottom", nested(900_000, "[", "1e1"), " wrong_type"],
   ] as const) {
     test(`${raw.length} bytes of ${title} within each other`, async () => {
       const answer = await post(raw);
@@ -176,6 +177,11 @@ onEveryEngine((engine) => {
       assert.ok(placesOf(answer).includes(place), answer.text.slice(0, 300));
     });
   }
+
+  test("a number that would be rounded is refused however deep it lies", async () => {
+    const answer = await post(nested(900_000, "[", "0.12345678901234567"));
+    assertProblem(answer, "invalid_json", []);
+  });
 
   test("a request that needs no body may carry one ever so deep, with a key too", async () => {
     const { id } = await newAccount(server);
