@@ -4,15 +4,16 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { backUp } from "../store/sqlite/backup.ts";
 import { restore } from "../store/sqlite/restore.ts";
+import { stoppable } from "./stoppable.ts";
 import { UsageError } from "./usage-error.ts";
 
 export function addBackupCommands(program: Command, config: () => Config): void {
   program
     .command("backup <file>")
     .description("copy all the data, as it is at one instant, into a new file; the server may run")
-    .action((file: string) => {
+    .action(async (file: string) => {
       const directory = directoryOf(config());
-      backUp(directory, resolve(file));
+      await stoppable((stop) => backUp(directory, resolve(file), stop));
       console.error(`Backed up ${directory} to ${resolve(file)}.`);
     });
 
@@ -21,7 +22,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
     .description("put a backup in the place of the data, which is kept beside it; stop the server first")
     .action(async (file: string) => {
       const directory = directoryOf(config());
-      const { keptAs } = await restore(directory, resolve(file), Date.now);
+      const { keptAs } = await stoppable((stop) => restore(directory, resolve(file), Date.now, stop));
       console.error(`Restored ${directory} from ${resolve(file)}.`);
       if (keptAs !== undefined) console.error(`What was there before is kept as ${keptAs}.`);
     });

@@ -31,10 +31,21 @@ export async function leeway(
   environment: Environment = {},
   launcher: Launcher = [],
 ): Promise<Finished> {
+  const { signal: _, ...finished } = await begin(args, environment, launcher).ended;
+  return finished;
+}
+
+export interface Begun {
+  readonly ended: Promise<Finished & { readonly signal: NodeJS.Signals | null }>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** As `leeway`, for those who do something meanwhile. */
+export function begin(args: readonly string[], environment: Environment = {}, launcher: Launcher = []): Begun {
   const child = start(args, environment, launcher);
   const output = collect(child);
-  const [code] = await once(child, "close");
-  return { code, ...output };
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, ...output }));
+  return { ended, kill: (signal) => void child.kill(signal) };
 }
 
 export interface RunningServer {

@@ -14,9 +14,16 @@ export const PRIVATE_FILE = 0o600;
 /** What SQLite keeps beside a database: the log, which is part of the data, and its index. */
 export const COMPANIONS = ["-wal", "-shm"] as const;
 
+const DATABASE = "leeway.db";
+
 /** The database's file in a data directory. */
 export function databaseFile(directory: string): string {
-  return join(directory, "leeway.db");
+  return join(directory, DATABASE);
+}
+
+/** Whether a file of this name in a data directory is SQLite's, or would be taken for one of its. */
+export function isReservedName(name: string): boolean {
+  return name.startsWith(`${DATABASE}-`) || name.startsWith("leeway.lock");
 }
 
 /** Makes a directory where it is missing. @throws StoreError where it cannot be written. */

@@ -1,0 +1,14 @@
+/** The thread of `copy-database.ts`: copies once, and ends. */
+import { parentPort, workerData } from "node:worker_threads";
+import { openReader } from "./connection.ts";
+import type { DatabaseCopy } from "./copy-database.ts";
+
+const { from, to } = workerData as DatabaseCopy;
+const database = openReader(from);
+try {
+  // Unlike SQLite's backup API, this reads one snapshot and never starts over when somebody writes.
+  database.prepare("VACUUM INTO ?").run(to);
+} finally {
+  database.close();
+}
+parentPort?.postMessage("copied");

@@ -1,0 +1,136 @@
+/** `leeway backup` and `leeway restore` where something comes in between: a signal, another backup, a wrong place. */
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { type Begun, begin, leeway } from "../support/command.ts";
+import { cannotBind, underPermissions } from "../support/privileges.ts";
+
+/** So much that a copy takes some hundred milliseconds. */
+const FILLER_BYTES = 150_000_000;
+
+let directory: string;
+let data: string;
+let backups: string;
+const environment = () => ({ LEEWAY_DATA: data });
+const start = (...args: string[]) => begin(args, environment());
+const run = (...args: string[]) => leeway(args, environment());
+const backup = (name: string) => join(backups, name);
+const partials = (folder: string) => readdirSync(folder).filter((name) => /partial|restoring/.test(name));
+
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), "leeway-backup-"));
+  data = join(directory, "data");
+  backups = join(directory, "backups");
+  mkdirSync(backups);
+  assert.equal((await run("budget", "create", "Home")).code, 0);
+  const database = new Database(join(data, "leeway.db"));
+  database.exec(`CREATE TABLE filler (x blob); INSERT INTO filler VALUES (randomblob(${FILLER_BYTES}))`);
+  database.close();
+  assert.equal((await run("backup", backup("whole.db"))).code, 0);
+});
+after(() => rmSync(directory, { recursive: true }));
+
+/** Once it has begun to write beside what is there. */
+async function whenWriting({ ended }: Begun, folder: string): Promise<void> {
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  while (partials(folder).length === 0) {
+    assert.ok(!hasEnded, "it ended before it could be met");
+    await wait(2);
+  }
+}
+
+describe("stopped by a signal", () => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    test(`a backup ends by ${signal} and leaves nothing`, async () => {
+      const begun = start("backup", backup("stopped.db"));
+      await whenWriting(begun, backups);
+      begun.kill(signal);
+      const ended = await begun.ended;
+      assert.equal(ended.signal, signal, ended.stderr);
+      assert.equal(ended.stderr, "");
+      assert.deepEqual(readdirSync(backups), ["whole.db"]);
+    });
+  }
+
+  test("a restore changes nothing and leaves nothing", async () => {
+    const before = readdirSync(data);
+    const begun = start("restore", backup("whole.db"));
+    await whenWriting(begun, data);
+    begun.kill("SIGINT");
+    assert.equal((await begun.ended).signal, "SIGINT");
+    assert.deepEqual(readdirSync(data), before);
+  });
+
+  test("what a restore has left that was killed goes with the next", async () => {
+    const begun = start("restore", backup("whole.db"));
+    await whenWriting(begun, data);
+    begun.kill("SIGKILL");
+    await begun.ended;
+    assert.equal(partials(data).length, 1);
+    const { code, stderr } = await run("restore", backup("whole.db"));
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(partials(data), []);
+  });
+});
+
+test("of two backups under one name, the one that is given it is whole", async () => {
+  const first = start("backup", backup("two.db"));
+  await whenWriting(first, backups);
+  const second = start("backup", backup("two.db"));
+  const [one, other] = await Promise.all([first.ended, second.ended]);
+  assert.deepEqual([one.code, other.code].sort(), [0, 2], one.stderr + other.stderr);
+  assert.match(one.stderr + other.stderr, /two\.db is there already/);
+  assert.deepEqual(partials(backups), []);
+  assert.equal((await leeway(["restore", backup("two.db")], { LEEWAY_DATA: join(directory, "two") })).code, 0);
+});
+
+describe("wrong places", () => {
+  for (const name of ["leeway.db-wal", "leeway.db-journal", "leeway.lock-journal"]) {
+    test(`a backup is not called ${name} in the data directory, where SQLite would throw it away`, async () => {
+      const { code, stderr } = await run("backup", join(data, name));
+      assert.equal(code, 2);
+      assert.match(stderr, /is a name that the data itself uses/);
+    });
+  }
+
+  for (const [what, name] of [
+    ["below a file", "whole.db/backup.db"],
+    ["in a missing directory", "missing/backup.db"],
+    ["under a name that is too long", "a".repeat(254)],
+  ] as const) {
+    test(`a backup ${what} is refused in a line`, async () => {
+      const { code, stderr } = await run("backup", backup(name));
+      assert.equal(code, 2);
+      assert.match(stderr, /^leeway: The backup could not be written to .*\.\n$/);
+    });
+  }
+
+  test("a directory is no backup", async () => {
+    const { code, stderr } = await run("restore", backups);
+    assert.equal(code, 2);
+    assert.match(stderr, /cannot be restored: it is a directory\.\n$/);
+  });
+
+  test("who may not go there is told so", { skip: cannotBind }, async () => {
+    const locked = join(directory, "locked");
+    mkdirSync(locked);
+    writeFileSync(join(locked, "backup.db"), "");
+    chmodSync(locked, 0);
+    for (const [command, name] of [
+      ["backup", "new.db"],
+      ["restore", "backup.db"],
+    ] as const) {
+      const { code, stderr } = await leeway([command, join(locked, name)], environment(), underPermissions);
+      assert.equal(code, 2);
+      assert.match(stderr, /^leeway: .*EACCES: permission denied.*\.\n$/);
+    }
+    chmodSync(locked, 0o700);
+  });
+});
