@@ -10,6 +10,7 @@ import type { Service } from "../operations/service.ts";
 import { showDatabaseUrl } from "../store/postgres/database-url.ts";
 import { foldLog } from "../store/sqlite/fold-log.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
+import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -18,15 +19,9 @@ const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 /** When starting is over, the first answers included. */
 const SETTLED_MS = 1_000;
 
-/** Standard error, so that standard output has only what is written for people. */
-const LOG_DESCRIPTOR = 2;
-
 /** Runs the service. @throws UsageError where it cannot listen. */
 export async function runServer(config: Config): Promise<void> {
-  const log = pino(
-    { level: config.logLevel, redact: ["*.authorization", "*.authentication"] },
-    pino.destination({ fd: LOG_DESCRIPTOR, sync: true }),
-  );
+  const log = pino({ level: config.logLevel, redact: ["*.authorization", "*.authentication"] }, logDestination());
   const service = await openService(config, {
     onFoldError: (error) =>
       log.error({ err: error }, "the log could not be folded into the database, so that it grows"),

@@ -1,0 +1,41 @@
+/** A log on a disk that has no room: the service goes on, and with room again so does the log. */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { serve } from "../support/command.ts";
+import { cannotMount, whileMounted } from "../support/privileges.ts";
+import { assertWhole, useServers } from "../support/served-household.ts";
+
+const servers = useServers();
+
+/** So many that their lines are more than what is left of the disk and what is kept of them together. */
+const REQUESTS = 500;
+
+/** Runs a command with its standard error in a file. */
+const loggingTo = (file: string) => ["bash", "-c", `exec "$@" 2>>"${file}"`, "bash"];
+
+test("a small file system", { skip: cannotMount }, async () => {
+  const logs = servers.path("logs");
+  const file = join(logs, "leeway.log");
+  const filler = join(logs, "filler");
+  mkdirSync(logs);
+  await whileMounted(logs, [["-t", "tmpfs", "-o", "size=1m", "tmpfs"]], async () => {
+    const server = await serve(servers.path("data"), {}, loggingTo(file));
+    const ask = async () =>
+      (await fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${server.token}` } })).status;
+    try {
+      assert.throws(() => writeFileSync(filler, Buffer.alloc(2 ** 21)), { code: "ENOSPC" });
+      for (let i = 0; i < REQUESTS; i += 1) assert.equal(await ask(), 200);
+      rmSync(filler);
+      assert.equal(await ask(), 200);
+    } finally {
+      assert.deepEqual(await server.stop(), { code: 0, signal: null });
+    }
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    const messages = lines.map((line) => JSON.parse(line).msg as string);
+    assert.ok(messages.length > 100 && messages.length < REQUESTS, String(messages.length));
+    assert.match(messages.at(-1) ?? "", /^stopping/);
+  });
+  await assertWhole(servers.path("data"));
+});
