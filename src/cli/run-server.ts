@@ -35,7 +35,14 @@ export async function runServer(config: Config): Promise<void> {
   }
   const { address, family, port } = app.server.address() as AddressInfo;
   const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-  console.log(await welcome(service, config, url));
+  try {
+    console.log(await welcome(service, config, url));
+  } catch (error) {
+    // It would go on without a budget, and nobody would start it anew.
+    await app.close();
+    await service.store.close();
+    throw error;
+  }
   setTimeout(giveBackMemory, SETTLED_MS).unref();
 
   const keepHouse = async () => {
@@ -54,7 +61,12 @@ export async function runServer(config: Config): Promise<void> {
     await service.store.close();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => stop(signal).catch((error) => log.error({ err: error }, "could not stop cleanly")));
+    process.once(signal, () =>
+      stop(signal).catch((error) => {
+        log.error({ err: error }, "could not stop cleanly");
+        process.exitCode = 1;
+      }),
+    );
   }
 }
 
@@ -93,6 +105,8 @@ function asUsageError(error: unknown, { host, port }: Config): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use. Stop the other program, or set LEEWAY_PORT to another port.`,
     EACCES: `Port ${port} may not be opened by this user. Set LEEWAY_PORT to one above 1023.`,
+    EINVAL: `The address ${host} cannot be listened on as it is. Set LEEWAY_HOST to another, or add the interface: ${host}%eth0.`,
+    EAFNOSUPPORT: `This machine does not speak the protocol of the address ${host}. Set LEEWAY_HOST to another.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Set LEEWAY_HOST to one that it has.`,
   };
   const reason = code === undefined ? undefined : reasons[code];
