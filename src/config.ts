@@ -36,8 +36,10 @@ const SETTINGS = {
     name: "LEEWAY_DATA",
     byDefault: "./data",
     help: "the directory where the data lies",
-    parse: (text) => resolve(text),
-    expects: "a directory",
+    // What would otherwise be begun anew in a directory of that name, a password in it included.
+    parse: (text) => (text.trim() !== text || text.includes("://") ? undefined : resolve(text)),
+    expects: "a directory, without spaces around it; a database goes into LEEWAY_DATABASE_URL",
+    isSecret: true,
   }),
   /** Null: the data is in the directory. */
   databaseUrl: setting<string | null>({
@@ -175,5 +177,5 @@ function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || parseWholeNumber(bits, 0, family === 4 ? 32 : 128) !== undefined;
+  return bits === undefined || parseWholeNumber(bits, 1, family === 4 ? 32 : 128) !== undefined;
 }

@@ -31,7 +31,7 @@ export function addCopyCommand(program: Command, config: () => Config): void {
 /** Where data lies: a URL as it is, a directory as an absolute path. @throws UsageError, without a password in it. */
 function readPlace(option: string, text: string): string {
   if (isDatabaseUrl(text)) return text;
-  if (!text.includes("://")) return resolve(text);
+  if (text.trim() !== "" && !text.includes("://")) return resolve(text);
   throw new UsageError(`${option} must be a directory, or a URL such as postgres://user@host/name.`);
 }
 

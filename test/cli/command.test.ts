@@ -94,6 +94,10 @@ describe("serve with a setting that cannot be used", () => {
     ["LEEWAY_RATE_LIMIT", "-1", /LEEWAY_RATE_LIMIT is "-1"/],
     ["LEEWAY_LOG_LEVEL", "loud", /LEEWAY_LOG_LEVEL is "loud"/],
     ["LEEWAY_TRUSTED_PROXIES", "10.0.0.0/99", /LEEWAY_TRUSTED_PROXIES/],
+    ["LEEWAY_TRUSTED_PROXIES", "0.0.0.0/0", /LEEWAY_TRUSTED_PROXIES is "0\.0\.0\.0\/0", but must be IP addresses/],
+    ["LEEWAY_DATA", " /tmp/leeway", /LEEWAY_DATA is set, but must be a directory, without spaces around it/],
+    ["LEEWAY_DATA", "postgres://u:secret@h/d", /LEEWAY_DATA is set, .* a database goes into LEEWAY_DATABASE_URL\.\n$/],
+    ["LEEWAY_HOST", "fe80::1", /fe80::1.*Set LEEWAY_HOST to /],
     ["LEEWAY_HOST", "192.0.2.1", /This machine does not have the address 192\.0\.2\.1/],
   ] as const) {
     test(`${name}=${value} is one clear line and exit 2`, async () => {

@@ -157,7 +157,7 @@ onPostgres(() => {
     });
 
     test("where a URL leads to no database", async () => {
-      for (const url of ["postgres://", "postgres://u:secret@h:one/d", "mysql://u:secret@h/d"]) {
+      for (const url of ["", "postgres://", "postgres://u:secret@h:one/d", "mysql://u:secret@h/d"]) {
         const [to, from] = [await copy(path("bank"), url), await copy(url, path("elsewhere"))];
         const expected = "must be a directory, or a URL such as postgres://user@host/name.\n";
         assert.deepEqual([to.code, to.stderr], [2, `leeway: --to ${expected}`]);
