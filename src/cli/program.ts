@@ -44,6 +44,9 @@ export async function runProgram(
     } else if (error instanceof ConfigError || error instanceof UsageError || error instanceof StoreError) {
       console.error(`leeway: ${error.message}`);
       process.exitCode = EXIT_USAGE;
+    } else if ((error as NodeJS.ErrnoException).syscall === "uv_cwd") {
+      console.error("leeway: The directory that this is run in is not there any more. Go to another one first.");
+      process.exitCode = EXIT_USAGE;
     } else if (error instanceof Problem && error.code === "storage_unavailable") {
       const reason = error.cause instanceof Error ? ` The reason: ${error.cause.message}.` : "";
       console.error(`leeway: ${error.message}${reason} If the data is damaged: leeway verify`);

@@ -163,6 +163,13 @@ describe("help", () => {
     assert.deepEqual(await leeway(["serve", "--help"], {}, toNobody), { code: 0, stdout: "", stderr: "" });
   });
 
+  test("a directory that is gone is told in a line", async () => {
+    const inNowhere = ["bash", "-c", 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"', "bash"];
+    const { code, stderr } = await leeway(["token", "list"], {}, inNowhere);
+    assert.equal(code, 2);
+    assert.match(stderr, /^leeway: The directory that this is run in is not there any more\..*\n$/);
+  });
+
   test("an unknown command or option is exit 2", async () => {
     for (const args of [
       ["nonsense"],
