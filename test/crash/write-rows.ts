@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { checkpoints } from "../../src/store/sqlite/checkpoints.ts";
 import { createWriter } from "../../src/store/sqlite/connection.ts";
 import { groupCommit } from "../../src/store/sqlite/group-commit.ts";
+import { openedFile } from "../../src/store/sqlite/opened-file.ts";
 import { numberedRows } from "./numbered-rows.ts";
 
 const FOLDED_FROM_PAGES = 128;
@@ -17,8 +18,9 @@ const LANES = 4;
 const [file = "", until = ""] = process.argv.slice(2);
 const writer = createWriter(file);
 const { rows, insert } = numberedRows(writer);
-const folding = checkpoints(writer, () => {}, FOLDED_FROM_PAGES);
-const commits = groupCommit(writer, { assertInPlace: () => {}, noteCommit: folding.noteCommit });
+const opened = openedFile(file);
+const folding = checkpoints(writer, { sync: opened.sync, onError: () => {} }, FOLDED_FROM_PAGES);
+const commits = groupCommit(writer, { assertInPlace: opened.assertInPlace, noteCommit: folding.noteCommit });
 const look = writer.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
 
 let last = rows().length;
@@ -29,6 +31,7 @@ while (last < Number(until)) {
 }
 await folding.close();
 writer.close();
+opened.close();
 
 async function writeUntil(end: number): Promise<void> {
   while (last < end) await writeNext();

@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { checkpoints } from "../../src/store/sqlite/checkpoints.ts";
 import { createWriter, openReader } from "../../src/store/sqlite/connection.ts";
+import { openedFile } from "../../src/store/sqlite/opened-file.ts";
 
 const ROW = "x".repeat(3000); // a page each
 const FOLDED_FROM_PAGES = 800;
@@ -20,12 +21,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-function setUp() {
+/** `brokenSync` stands for a disk that fails when it is told to sync, which cannot be staged. */
+function setUp(brokenSync?: () => Promise<void>) {
   const database = createWriter(file);
   database.exec("CREATE TABLE rows (n integer PRIMARY KEY, text text NOT NULL) STRICT");
   const insert = database.prepare("INSERT INTO rows (text) VALUES (?)");
   const errors: unknown[] = [];
-  const { noteCommit, close } = checkpoints(database, (error) => errors.push(error), FOLDED_FROM_PAGES);
+  const opened = openedFile(file);
+  const hooks = { sync: brokenSync ?? opened.sync, onError: (error: unknown) => errors.push(error) };
+  const { noteCommit, close } = checkpoints(database, hooks, FOLDED_FROM_PAGES);
   const commit = database.transaction((count: number) => {
     for (let i = 0; i < count; i++) insert.run(ROW);
   });
@@ -44,6 +48,7 @@ function setUp() {
     async close() {
       await close();
       database.close();
+      opened.close();
     },
   };
 }
@@ -120,6 +125,16 @@ test("where the thread finds no database, that is told, and writing and closing 
   renameSync(`${file}.away`, file);
   await close();
   assert.equal(countRows(), 2000);
+});
+
+test("where the database cannot be synced, that is told, and the log keeps everything", async () => {
+  const { errors, write, logPages, isFolded, close } = setUp(() => Promise.reject(new Error("EIO")));
+  for (let i = 0; i < 200 && errors.length === 0; i++) await write(100);
+  assert.match(String(errors[0]), /EIO/);
+  const pages = logPages();
+  await write(1);
+  assert.ok(!isFolded() && logPages() > pages, "the log goes on growing");
+  await close();
 });
 
 test("closing waits for what is under way, also when it is asked for twice", async () => {

@@ -20,7 +20,7 @@ const REST_SHARE = 1 / 16;
 const LOOK_AFTER_MS = 10;
 
 /** Each time the thread folds in what came while it did so the last time, which is ever less. */
-const MAX_ROUNDS = 4;
+const MAX_ROUNDS = 8;
 
 /**
  * How soon after a failure, such as a full disk, the next commit tries again. Where there is room again, it may not be
@@ -43,10 +43,16 @@ interface LogState {
   readonly checkpointed: number;
 }
 
-/** `onError` hears of each try that failed: nothing is lost by it, but the log grows. */
+export interface CheckpointHooks {
+  /** Syncs the database's file without holding up the connection that writes. */
+  sync(): Promise<void>;
+  /** Hears of each try that failed: nothing is lost by it, but the log grows. */
+  onError(error: unknown): void;
+}
+
 export function checkpoints(
   writer: Database.Database,
-  onError: (error: unknown) => void,
+  { sync, onError }: CheckpointHooks,
   foldedFromPages = FOLDED_FROM_PAGES,
 ): Checkpoints {
   const look = writer.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
@@ -84,8 +90,12 @@ export function checkpoints(
     if (failure !== undefined) throw new Database.SqliteError(failure.message, failure.code);
   }
 
+  /** The connection that writes must sync the database once it has folded in the rest: by then only the rest is not. */
   async function fold(): Promise<void> {
-    for (let round = 0; round < MAX_ROUNDS && !hasLittleLeft(); round += 1) await foldInThread();
+    for (let round = 0; round < MAX_ROUNDS && !hasLittleLeft(); round += 1) {
+      await foldInThread();
+      await sync();
+    }
     if (hasLittleLeft()) writer.pragma("wal_checkpoint(PASSIVE)");
   }
 

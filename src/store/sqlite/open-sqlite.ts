@@ -5,14 +5,14 @@ import { prepareQuery, type RunStatement } from "../prepared-query.ts";
 import { PUT_BACK, StoreError } from "../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
 import { beginDatabase } from "./begin-database.ts";
-import { type Checkpoints, checkpoints } from "./checkpoints.ts";
+import { checkpoints } from "./checkpoints.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
 import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { groupCommit } from "./group-commit.ts";
 import { assertCurrent, migrate } from "./migrate.ts";
-import { openedFile } from "./opened-file.ts";
+import { type OpenedFile, openedFile } from "./opened-file.ts";
 import { sqliteKysely, statementRunner } from "./sqlite-kysely.ts";
 import { nextTurn, searchUndisturbed, stillReads } from "./still-reads.ts";
 import { isBusy, isDamage } from "./storage-problem.ts";
@@ -39,7 +39,7 @@ export function openSqlite(options: StoreOptions): Engine {
     assertTables(writer);
     const reader = openReader(file);
     opened.push(reader);
-    return sqliteEngine(writer, reader, checkpoints(writer, onFoldError), () => lock.release());
+    return sqliteEngine({ writer, reader, file: openedFile(file) }, onFoldError, () => lock.release());
   } catch (error) {
     for (const database of opened) database.close();
     lock.release();
@@ -56,10 +56,15 @@ function asStoreError(error: unknown, directory: string): StoreError {
 /** What the versions of a budget's tokens are kept under. */
 const tokensOf = (budgetId: string) => `tokens of ${budgetId}`;
 
+interface Opened {
+  readonly writer: Database.Database;
+  readonly reader: Database.Database;
+  readonly file: OpenedFile;
+}
+
 function sqliteEngine(
-  writer: Database.Database,
-  reader: Database.Database,
-  folding: Checkpoints,
+  { writer, reader, file }: Opened,
+  onFoldError: (error: unknown) => void,
   release: () => void,
 ): Engine {
   const runWriter = statementRunner(writer);
@@ -71,8 +76,8 @@ function sqliteEngine(
   const known = versions(writer);
   const unhurried = bindDb(reader, readRunner(writer, runWriter, statementRunner(reader)), nextTurn);
   const readerDb: Db = { ...unhurried, search: searchUndisturbed(unhurried, known, still) };
-  const { assertInPlace } = openedFile(writer.name);
-  const commits = groupCommit(writer, { assertInPlace, noteCommit: folding.noteCommit });
+  const folding = checkpoints(writer, { sync: file.sync, onError: onFoldError });
+  const commits = groupCommit(writer, { assertInPlace: file.assertInPlace, noteCommit: folding.noteCommit });
   return {
     reader: readerDb,
     read: (work, { isLong = false } = {}) => (isLong ? still.read(work) : work(readerDb)),
@@ -86,7 +91,7 @@ function sqliteEngine(
       return result;
     },
     async ping() {
-      assertInPlace();
+      file.assertInPlace();
       await readerDb.kysely.selectFrom("budgets").select("id").limit(1).execute();
     },
     analyze: async () => {}, // every query names its index
@@ -102,6 +107,7 @@ function sqliteEngine(
       still.close();
       reader.close();
       writer.close();
+      file.close();
       release();
     },
   };

@@ -1,24 +1,40 @@
 /**
- * Remembers which file was opened. A file can be removed or replaced while it is in use, and what is written to it then
- * succeeds, but nobody will find it again.
+ * The file that a database was opened from. A file can be removed or replaced while it is in use, and what is written to it
+ * then succeeds, but nobody will find it again.
  */
-import { type Stats, statSync } from "node:fs";
+import { closeSync, fsync, openSync, type Stats, statSync } from "node:fs";
+import { promisify } from "node:util";
 import { lostFile } from "./storage-problem.ts";
 
 export interface OpenedFile {
   /** Costs about a microsecond. @throws Problem `storage_unavailable` where its name leads to another file, or to none. */
   assertInPlace(): void;
+  /** Waits until what has been written to it is on the disk, and holds up nobody. */
+  sync(): Promise<void>;
+  /** Only once no connection of this process has it open: closing a file lets go of all locks that the process has on it. */
+  close(): void;
 }
 
 export function openedFile(file: string): OpenedFile {
   const opened = find(file);
+  let descriptor: number | undefined;
   return {
     assertInPlace() {
       const found = find(file);
       if (found === undefined || found.ino !== opened?.ino || found.dev !== opened.dev) throw lostFile(file);
     },
+    async sync() {
+      descriptor ??= openSync(file, "r");
+      await syncDescriptor(descriptor);
+    },
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    },
   };
 }
+
+const syncDescriptor = promisify(fsync);
 
 /** Undefined also where it cannot be seen whether it is there. */
 function find(file: string): Stats | undefined {
