@@ -7,7 +7,9 @@ export function addServeCommand(program: Command, config: () => Config): void {
     .command("serve", { isDefault: true })
     .description("run the service")
     .addHelpText("after", () => `\nSettings, from the environment:\n${describeSettings()}`)
-    .action(async () => {
+    .allowExcessArguments() // every word that names no command comes here
+    .action(async (_options, { args: [word] }: Command) => {
+      if (word !== undefined) program.error(`error: unknown command '${word}'`);
       // Loaded only here: the other commands need no HTTP server and start faster without.
       const { runServer } = await import("./run-server.ts");
       await runServer(config());

@@ -173,6 +173,7 @@ describe("help", () => {
   test("an unknown command or option is exit 2", async () => {
     for (const args of [
       ["nonsense"],
+      ["toke", "list"],
       ["token", "create"],
       ["token", "create", "--name", "x", "--scope", "all"],
       ["verify", "--all"],
@@ -181,6 +182,7 @@ describe("help", () => {
       assert.equal(code, 2, args.join(" "));
       assert.match(stderr, /^error: /);
     }
+    assert.match((await leeway(["toke", "list"])).stderr, /^error: unknown command 'toke'\n/);
   });
 });
 
@@ -258,10 +260,11 @@ describe("tokens and budgets", () => {
     ["budget", "create", "X", "--currency", "ZZZ"],
     ["budget", "create", "X", "--time-zone", "Mars"],
     ["budget", "create", " "],
+    ["budget", "create", "two\nlines"],
     ["token", "create", "--name", "x", "--budget", "Personal", "--expires", "soon"],
     ["token", "create", "--name", "x", "--budget", "Personal", "--expires", "0d"],
   ]) {
-    test(`leeway ${args.join(" ")} is refused`, async () => {
+    test(`leeway ${args.map((arg) => JSON.stringify(arg)).join(" ")} is refused`, async () => {
       const { code, stderr, stdout } = await run(...args);
       assert.equal(code, 2);
       assert.equal(stdout, "");
