@@ -50,7 +50,7 @@ onEveryEngine((engine) => {
   }
 
   test("a server brings it up to date, and then the commands work", async () => {
-    const server = await serve(opened.location, environment);
+    const server = await serve("said by the environment", environment);
     await server.stop();
     assert.equal((await findMigration()).length, 1);
     const { code, stderr } = await leeway(["verify"], environment);

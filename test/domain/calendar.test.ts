@@ -147,7 +147,7 @@ test("days are counted and named as Date does", () => {
     fc.property(offset, fc.integer({ min: -20_000, max: 20_000 }), (from, count) => {
       const [one, other] = [from, from + count].map((days) => new Date(days * 86_400_000));
       const [day = "", later = ""] = [one, other].map((date) => date?.toISOString().slice(0, 10));
-      if (day.length > 10 || later.startsWith("-") || later.startsWith("+")) return;
+      if (!/^\d{4}-/.test(later) || later < "0001-01-01") return; // beyond our calendar
       assert.equal(addDays(day, count), later);
       assert.equal(daysBetween(day, later), count);
       assert.equal(weekdayOf(day) % 7, one?.getUTCDay());

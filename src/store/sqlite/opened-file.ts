@@ -3,7 +3,6 @@
  * then succeeds, but nobody will find it again.
  */
 import { closeSync, fsync, openSync, type Stats, statSync } from "node:fs";
-import { promisify } from "node:util";
 import { lostFile } from "./storage-problem.ts";
 
 export interface OpenedFile {
@@ -23,18 +22,17 @@ export function openedFile(file: string): OpenedFile {
       const found = find(file);
       if (found === undefined || found.ino !== opened?.ino || found.dev !== opened.dev) throw lostFile(file);
     },
-    async sync() {
-      descriptor ??= openSync(file, "r");
-      await syncDescriptor(descriptor);
-    },
+    sync: () =>
+      new Promise((resolve, reject) => {
+        descriptor ??= openSync(file, "r");
+        fsync(descriptor, (error) => (error ? reject(error) : resolve()));
+      }),
     close() {
       if (descriptor !== undefined) closeSync(descriptor);
       descriptor = undefined;
     },
   };
 }
-
-const syncDescriptor = promisify(fsync);
 
 /** Undefined also where it cannot be seen whether it is there. */
 function find(file: string): Stats | undefined {
