@@ -3,7 +3,7 @@
  * many transactions as an offset says, without reading them.
  */
 import { sql } from "kysely";
-import type { Db } from "./engine.ts";
+import type { Db, Pause } from "./engine.ts";
 import { prepareShapes, type Values } from "./prepared-query.ts";
 import { type Summary, summaryWrites } from "./summary.ts";
 import { conditionsOnDays, type Sought } from "./transaction-filter.ts";
@@ -51,7 +51,7 @@ interface Day {
   readonly may_hold: boolean | 0 | 1;
 }
 
-/** Goes down from the filter's last day, or from an earlier one, to its first. */
+/** Goes down from the filter's last day, or from an earlier one, to its first; pauses between its queries. */
 export function dayPieces({ dialect, preparePerValue }: Db) {
   const readDays = prepareShapes<Values, Day>(preparePerValue, (parts, given) => {
     const conditions = sql.join([sql`true`, ...conditionsOnDays(parts, given, dialect)], sql` AND `);
@@ -63,7 +63,7 @@ export function dayPieces({ dialect, preparePerValue }: Db) {
       GROUP BY authorized_at ORDER BY authorized_at DESC LIMIT ${given.limit}`;
   });
 
-  return async function* ({ parts, values }: Sought, lastDay?: string): AsyncGenerator<DayPiece> {
+  return async function* ({ parts, values }: Sought, pause: Pause, lastDay?: string): AsyncGenerator<DayPiece> {
     const [until = "9999-12-31"] = [values.until, lastDay].filter((day) => day != null).sort();
     let before = `${until} `; // text comes right before itself with a blank
     for (;;) {
@@ -72,6 +72,7 @@ export function dayPieces({ dialect, preparePerValue }: Db) {
       const lowest = days.at(-1);
       if (lowest === undefined || days.length < DAYS_AT_ONCE) return;
       before = lowest.day;
+      await pause();
     }
   };
 }

@@ -47,11 +47,16 @@ const readerOn = oncePer((db: Db) => {
       pause: Pause,
     ): Promise<Transaction[]> {
       const sought = await seek(budgetId, filter);
+      const holdsAll = hasOnlyDays(sought.parts);
       const found: Transaction[] = [];
       let toPass = offset;
-      for await (const piece of pieces(sought, after?.authorized_at)) {
+      for await (const piece of pieces(sought, pause, after?.authorized_at)) {
+        if (holdsAll && piece.count <= toPass) {
+          toPass -= piece.count;
+          continue;
+        }
         const within = between(sought, piece.since, piece.until);
-        const passed = hasOnlyDays(sought.parts) ? piece.count : toPass && (await count(within, toPass + 1));
+        const passed = holdsAll ? piece.count : toPass && (await count(within, toPass + 1));
         if (toPass === 0 || passed > toPass) {
           found.push(...(await read(within, { after, offset: toPass, limit: limit - found.length })));
           if (found.length === limit) break;
