@@ -1,7 +1,8 @@
 /** What the PostgreSQL engine promises: migrations that run once, and writes that lose no race. */
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { after, afterEach, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
+import pg from "pg";
 import { Problem } from "../../src/domain/problem.ts";
 import { EVERY_BUDGET, type WriteOptions } from "../../src/store/engine.ts";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
@@ -113,6 +114,23 @@ onPostgres(() => {
         assert.equal((await store.budgets.listAll()).length, 1);
       });
     }
+
+    test("that cannot be begun leaves nothing of what comes behind", async () => {
+      const client = pg.Client.prototype as unknown as { query(config: pg.QueryConfig): Promise<unknown> };
+      const { query: send } = client;
+      after(() => Object.assign(client, { query: send }));
+      // As where the server cancels the first statement, which is told once the next ones are on their way.
+      client.query = function (config) {
+        const isBegin = /^BEGIN .* READ WRITE/.test(config.text);
+        return send.call(this, isBegin ? { ...config, text: `SELECT 1/0; ${config.text}` } : config);
+      };
+      const written = store.write(BUDGET_ID, async (tx) => {
+        await tx.budgets.listAll();
+        await tx.budgets.insert(budgetOf(BUDGET_ID));
+      });
+      await assert.rejects(written, /division by zero/);
+      assert.deepEqual(await storedIds(), []);
+    });
 
     test("that loses every race ends with a 503, with nothing changed", async () => {
       let runs = 0;

@@ -12,6 +12,8 @@ export interface Connection extends Runners {
   readonly db: Db;
   /** Runs statements without parameters, with semicolons between; resolves to what the server calls the last one. */
   runAll(statements: string): Promise<string>;
+  /** Begins a transaction. Where that fails, the connection is cut: what comes behind must not be run by itself. */
+  begin(statements: string): Promise<string>;
 }
 
 export interface PooledConnection extends Connection {
@@ -37,22 +39,29 @@ export function openConnection(client: pg.PoolClient, names: StatementNames): Po
     return client.query(query);
   };
   const sendPatiently: Send = (query) => send({ ...query, query_timeout: PATIENT_TIMEOUT_MS });
-  return { ...connectionBy(send, names), patient: connectionBy(sendPatiently, names) };
+  const cut = () => void client.connection.stream.destroy();
+  return { ...connectionBy(send, cut, names), patient: connectionBy(sendPatiently, cut, names) };
 }
 
 /** Without a time of its own, a query is bounded as the client is. */
 type Send = (query: pg.QueryConfig & { readonly query_timeout?: number }) => Promise<pg.QueryResult>;
 
-function connectionBy(send: Send, names: StatementNames): Connection {
+function connectionBy(send: Send, cut: () => void, names: StatementNames): Connection {
   const runners = runnersOf(send, names);
+  const runAll = async (statements: string) => {
+    const results: unknown = await send({ text: statements });
+    const last = Array.isArray(results) ? results.at(-1) : results;
+    return (last as pg.QueryResult).command;
+  };
   return {
     ...runners,
     db: bindDb(runners),
-    async runAll(statements) {
-      const results: unknown = await send({ text: statements });
-      const last = Array.isArray(results) ? results.at(-1) : results;
-      return (last as pg.QueryResult).command;
-    },
+    runAll,
+    begin: (statements) =>
+      runAll(statements).catch((error: unknown) => {
+        cut();
+        throw error;
+      }),
   };
 }
 

@@ -61,7 +61,7 @@ export function transactions(pool: ConnectionPool): Transactions {
     read: (work, { isLong = false } = {}) =>
       run(
         isLong,
-        ({ runAll }) => runAll(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
+        ({ begin }) => begin(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
         async (connection) => {
           const result = await work(connection.db);
           // What was read holds however this ends. Whoever uses the connection next is behind it, and hears if it is lost.
@@ -77,7 +77,7 @@ export function transactions(pool: ConnectionPool): Transactions {
 
 /**
  * Sends what `work` sends right behind `opening`, without waiting for its answer. Where the opening fails, so does all
- * that came behind it, and the opening's failure is the one that is told.
+ * that came behind it (`begin` sees to that), and the opening's failure is the one that is told.
  */
 async function behind<T>(opening: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const [opened, done] = await Promise.allSettled([opening, work()]);
@@ -94,8 +94,8 @@ function setBounds(statementMs: number, lockMs: number, idleMs: number): string 
 
 /** There may be no such row yet: then the budget is only being made. What concerns all budgets takes turns as well. */
 function beginToWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
-  return ({ runAll, runPrepared }) => {
-    const begun = runAll(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
+  return ({ begin, runPrepared }) => {
+    const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
     const locked =
       budgetId === EVERY_BUDGET
         ? runPrepared("SELECT pg_advisory_xact_lock($1)", [SHARED_LOCK])
