@@ -35,12 +35,14 @@ export async function runServer(config: Config): Promise<void> {
   }
   const { address, family, port } = app.server.address() as AddressInfo;
   const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  const close = async () => {
+    await app.close();
+    await service.store.close();
+  };
   try {
     console.log(await welcome(service, config, url));
   } catch (error) {
-    // It would go on without a budget, and nobody would start it anew.
-    await app.close();
-    await service.store.close();
+    await close(); // it would go on without a budget, and nobody would start it anew
     throw error;
   }
   setTimeout(giveBackMemory, SETTLED_MS).unref();
@@ -57,8 +59,7 @@ export async function runServer(config: Config): Promise<void> {
     log.info({ signal }, "stopping: finishing what was accepted");
     clearInterval(housekeeping);
     setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
-    await app.close();
-    await service.store.close();
+    await close();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () =>
