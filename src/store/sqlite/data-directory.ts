@@ -15,15 +15,21 @@ export const PRIVATE_FILE = 0o600;
 export const COMPANIONS = ["-wal", "-shm"] as const;
 
 const DATABASE = "leeway.db";
+const LOCK = "leeway.lock";
 
 /** The database's file in a data directory. */
 export function databaseFile(directory: string): string {
   return join(directory, DATABASE);
 }
 
+/** The file in a data directory on which `directory-lock.ts` takes its locks. */
+export function lockFile(directory: string): string {
+  return join(directory, LOCK);
+}
+
 /** Whether a file of this name in a data directory is SQLite's, or would be taken for one of its. */
 export function isReservedName(name: string): boolean {
-  return name.startsWith(`${DATABASE}-`) || name.startsWith("leeway.lock");
+  return name.startsWith(`${DATABASE}-`) || name.startsWith(LOCK);
 }
 
 /** Makes a directory where it is missing. @throws StoreError where it cannot be written. */

@@ -2,9 +2,9 @@
  * Who may use a data directory: any number of processes together, or one alone (to replace the data). The lock is one
  * of SQLite's on an empty file of its own, so that the operating system lets go of it when a process dies, however.
  */
-import { join } from "node:path";
 import Database from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
+import { lockFile } from "./data-directory.ts";
 import { isBusy } from "./storage-problem.ts";
 
 export interface DirectoryLock {
@@ -18,7 +18,7 @@ type Mode = "shared" | "alone";
  * lock's file cannot be used.
  */
 export function lockDirectory(directory: string, mode: Mode): DirectoryLock {
-  const file = join(directory, "leeway.lock");
+  const file = lockFile(directory);
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { timeout: 0 });
