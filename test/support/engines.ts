@@ -13,64 +13,77 @@ import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { holdWrites } from "./hold-writes.ts";
 import { type PostgresServer, query, startPostgres } from "./postgres-server.ts";
-import { createDatabase } from "./test-databases.ts";
+import { createDatabase, type TestDatabase } from "./test-databases.ts";
 
-export interface TestStore {
-  readonly store: Store;
-  /** Where others can open it too. */
+/** A directory or a database of its own. */
+export interface TestPlace {
+  /** Where the store can be opened. */
   readonly location: string;
   /** Runs a statement from outside, as a second program would. */
   query<Row extends object>(sql: string): Promise<Row[]>;
   /** Keeps everybody else from writing until the function that it resolves to is called. */
   holdWrites(): Promise<() => Promise<void>>;
+  remove(): Promise<void>;
+}
+
+export interface TestStore extends Omit<TestPlace, "remove"> {
+  readonly store: Store;
   /** Closes and removes it. */
   dispose(): Promise<void>;
 }
 
 export interface TestEngine {
   readonly name: "SQLite" | "PostgreSQL";
+  /** A place without data. */
+  makePlace(): Promise<TestPlace>;
   /** An empty store of its own. */
   open(now: () => number): Promise<TestStore>;
 }
 
 const sqlite: TestEngine = {
   name: "SQLite",
-  async open(now) {
+  async makePlace() {
     const location = mkdtempSync(join(tmpdir(), "leeway-test-"));
-    const store = await openStore({ location, now });
     return {
-      store,
       location,
       query: async (sql) => querySqlite(location, sql),
       async holdWrites() {
         const release = holdWrites(location);
         return async () => release();
       },
-      async dispose() {
-        await store.close();
-        rmSync(location, { recursive: true });
-      },
+      remove: async () => rmSync(location, { recursive: true }),
     };
   },
+  open: async (now) => await openAt(await sqlite.makePlace(), now),
 };
 
 const postgres: TestEngine = {
   name: "PostgreSQL",
-  async open(now) {
-    const database = await createDatabase(await testServerUrl());
-    const store = await openStore({ location: database.url, now });
-    return {
-      store,
-      location: database.url,
-      query: (sql) => query(database.url, sql),
-      holdWrites: () => holdPostgresWrites(database.url),
-      async dispose() {
-        await store.close();
-        await database.drop();
-      },
-    };
-  },
+  makePlace: async () => placeOf(await createDatabase(await testServerUrl(), { isEmpty: true })),
+  open: async (now) => await openAt(placeOf(await createDatabase(await testServerUrl())), now),
 };
+
+function placeOf({ url, drop }: TestDatabase): TestPlace {
+  return {
+    location: url,
+    query: (sql) => query(url, sql),
+    holdWrites: () => holdPostgresWrites(url),
+    remove: drop,
+  };
+}
+
+/** Opens the store in a place. */
+export async function openAt({ remove, ...place }: TestPlace, now: () => number): Promise<TestStore> {
+  const store = await openStore({ location: place.location, now });
+  return {
+    ...place,
+    store,
+    async dispose() {
+      await store.close();
+      await remove();
+    },
+  };
+}
 
 /** Why PostgreSQL cannot be tested on this machine; undefined where it can. Set by `global-setup.ts`. */
 const { LEEWAY_TEST_WITHOUT_POSTGRES: missing } = process.env;

@@ -1,0 +1,117 @@
+/** The household of an older version, brought up to date: every answer is the one that the older version gave. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { onEveryEngine, openAt, type TestEngine } from "../support/engines.ts";
+import { OLDER_DATA_MS, putOlderData, readOlderAnswers } from "../support/older-data.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+const { tokens, counts, answers } = readOlderAnswers();
+
+/** Each recorded path belongs to the first of these that matches. */
+const RESOURCES: readonly (readonly [name: string, path: RegExp])[] = [
+  ["spending power and its explanation", /^\/v1\/budget\/spending_power/],
+  ["months", /^\/v1\/budget\/months\//],
+  ["forecast and affordability", /^\/v1\/budget\/(forecast|affordability)/],
+  ["occurrences", /^\/v1\/recurring\/occurrences/],
+  ["recurring rules and suggestions", /^\/v1\/recurring/],
+  ["text search in transactions", /^\/v1\/transactions\?(.*&)?q=/],
+  ["transactions", /^\/v1\/transactions/],
+  ["payees", /^\/v1\/payees/],
+  ["accounts, categories, goals and rates", /^\/v1\/(accounts|categories|goals|exchange_rates)/],
+  ["the budget and the tokens", /^\/v1\/(budget|me)$/],
+];
+
+const resourceOf = (path: string) => RESOURCES.find(([, pattern]) => pattern.test(path))?.[0];
+
+onEveryEngine((engine) => {
+  let server: TestServer;
+  before(async () => {
+    server = await startServer(withOlderData(engine));
+    server.nowMs = OLDER_DATA_MS;
+  });
+  after(() => server.close());
+
+  test("every recorded answer belongs to one of the tests below", () => {
+    assert.deepEqual(
+      answers.filter(({ path }) => resourceOf(path) === undefined),
+      [],
+    );
+  });
+
+  for (const [name] of RESOURCES) {
+    test(`answers as before: ${name}`, async () => {
+      const asked = answers.filter(({ path }) => resourceOf(path) === name);
+      assert.ok(asked.length > 0);
+      for (const { token, path, status, body } of asked) {
+        const answer = await server.call("GET", path, undefined, { as: tokens[token] });
+        assert.equal(answer.status, status, `${path}: ${answer.text}`);
+        assert.deepEqual(findDifferences(body, answer.json), [], path);
+      }
+    });
+  }
+
+  test("a transaction can be created, changed and deleted", async () => {
+    const as = tokens.write;
+    const balance = async (id: string) =>
+      (await server.call("GET", `/v1/accounts/${id}`, undefined, { as })).json.account.current_balance;
+    const [account] = (await server.call("GET", "/v1/accounts", undefined, { as })).json.accounts;
+    const before = await balance(account.id);
+
+    const payment = { account_id: account.id, amount: -1.25, authorized_at: "2026-11-20", payee: { name: "Aldi" } };
+    const created = await server.call("POST", "/v1/transactions", { transactions: [payment] }, { as });
+    assert.equal(created.status, 201, created.text);
+    const path = `/v1/transactions/${created.json.transactions[0].id}`;
+    assert.equal(await balance(account.id), minor(before, -125));
+
+    const changes = { amount: -2.5, authorized_at: "2025-02-03", notes: "Größe 45" };
+    const changed = await server.call("PUT", path, { transaction: changes }, { as });
+    assert.equal(changed.status, 200, changed.text);
+    assert.equal(await balance(account.id), minor(before, -250));
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+
+    assert.equal((await server.call("DELETE", path, undefined, { as })).status, 204);
+    assert.equal(await balance(account.id), before);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+});
+
+/** An engine whose store opens on the older household, which is verified at once. */
+function withOlderData(engine: TestEngine): TestEngine {
+  return {
+    ...engine,
+    async open(now) {
+      const place = await engine.makePlace();
+      await putOlderData(place.location);
+      const opened = await openAt(place, now);
+      assert.deepEqual(await opened.store.verify(), { ...counts, findings: [] });
+      return opened;
+    },
+  };
+}
+
+/** An amount of an account with two decimals, more by some minor units. */
+function minor(amount: number, byMinor: number): number {
+  return (Math.round(amount * 100) + byMinor) / 100;
+}
+
+/**
+ * Where an answer differs from the recorded one. An object may have more fields than before. Of sentences for people,
+ * which are always named `text`, only the presence counts: their wording may change.
+ */
+function findDifferences(before: unknown, now: unknown, pointer = ""): string[] {
+  if (pointer.endsWith("/text") && typeof before === "string") {
+    return typeof now === "string" && now !== "" ? [] : [`${pointer}: there is no sentence`];
+  }
+  if (Array.isArray(before) && Array.isArray(now) && before.length === now.length) {
+    return before.flatMap((item, i) => findDifferences(item, now[i], `${pointer}/${i}`));
+  }
+  if (isObject(before) && isObject(now)) {
+    return Object.entries(before).flatMap(([key, value]) => findDifferences(value, now[key], `${pointer}/${key}`));
+  }
+  const [was, is] = [JSON.stringify(before), JSON.stringify(now)];
+  return was === is ? [] : [`${pointer}: ${was} has become ${is}`];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

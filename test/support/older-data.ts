@@ -1,0 +1,69 @@
+/** Puts data of an older version into an empty place. The household is described in `../fixtures/older-data/README.md`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { MIGRATIONS } from "../../src/store/migrations/index.ts";
+import type { MigrationEngine } from "../../src/store/migrations/migration.ts";
+import { isDatabaseUrl } from "../../src/store/postgres/database-url.ts";
+import { postgresMigrationEngine } from "../../src/store/postgres/dialect.ts";
+import { createWriter } from "../../src/store/sqlite/connection.ts";
+import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
+import { sqliteMigrationEngine } from "../../src/store/sqlite/dialect.ts";
+import { query } from "./postgres-server.ts";
+
+export interface RecordedAnswer {
+  /** The name of the token that asked. */
+  readonly token: keyof OlderAnswers["tokens"];
+  /** Asked by GET. */
+  readonly path: string;
+  readonly status: number;
+  /** Of a problem only its code and the places of its errors. */
+  readonly body: unknown;
+}
+
+export interface OlderAnswers {
+  readonly tokens: Readonly<Record<"read" | "write" | "sync" | "large" | "expired" | "revoked", string>>;
+  /** The numbers that verify counted. */
+  readonly counts: { readonly budgets: number; readonly accounts: number; readonly transactions: number };
+  readonly answers: readonly RecordedAnswer[];
+}
+
+/** The time of the answers, in Unix milliseconds. */
+export const OLDER_DATA_MS = Date.parse("2026-11-21T12:00:00Z");
+
+export function readOlderAnswers(): OlderAnswers {
+  return JSON.parse(readFixture("answers.json.gz").toString());
+}
+
+/** Puts the household into an empty directory or database. */
+export async function putOlderData(location: string): Promise<void> {
+  if (isDatabaseUrl(location)) await query(location, readFixture("data.postgres.sql.gz").toString());
+  else writeFileSync(databaseFile(location), readFixture("data.sqlite.gz"));
+}
+
+function readFixture(name: string): Buffer {
+  return gunzipSync(readFileSync(join(import.meta.dirname, "../fixtures/older-data", name)));
+}
+
+/** The one migration that `makeOlderTables` leaves out. */
+export const LAST_MIGRATION = MIGRATIONS.at(-1)?.id ?? "";
+
+/** Makes the tables of the version before the last migration, without data, in an empty directory or database. */
+export async function makeOlderTables(location: string): Promise<void> {
+  if (isDatabaseUrl(location)) {
+    await query(location, olderTables(postgresMigrationEngine));
+    return;
+  }
+  const database = createWriter(databaseFile(location));
+  database.exec(olderTables(sqliteMigrationEngine));
+  database.close();
+}
+
+function olderTables(engine: MigrationEngine): string {
+  const applied = MIGRATIONS.slice(0, -1).flatMap(({ id, statements }) => [
+    ...statements(engine),
+    `INSERT INTO migrations VALUES ('${id}', '2026-11-21T12:00:00.000000+00:00')`,
+  ]);
+  const migrations = `CREATE TABLE migrations (id ${engine.text} NOT NULL PRIMARY KEY, applied_at ${engine.text} NOT NULL)`;
+  return [migrations, ...applied].join(";\n");
+}
