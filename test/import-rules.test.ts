@@ -26,7 +26,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     ],
   },
   import: { folders: ["domain"], packages: ["sax"] },
-  recurrence: { folders: ["domain"], packages: ["rrule-temporal"] },
+  recurrence: { folders: ["domain"], packages: [] },
   operations: { folders: ["domain", "auth", "import", "recurrence", "store"], packages: [] },
   api: {
     folders: ["domain", "auth", "operations"],

@@ -1,13 +1,13 @@
 /**
- * The text of a recurrence rule (RFC 5545, section 3.3.10), as far as it is about days: whether it is one, told before
- * anybody reckons with it. Nothing is guessed and nothing dropped, unlike where calendars are lenient.
+ * Checks the text of a recurrence rule (RFC 5545, section 3.3.10): daily, weekly, monthly and yearly rules without times
+ * of day. Unlike many calendars, it refuses unknown parts and combinations that the standard forbids.
+ * `recurrence/scheduled-days.ts` computes the days.
  */
 import { isDay } from "./calendar.ts";
 
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const WEEKDAY = "(?:MO|TU|WE|TH|FR|SA|SU)";
 
-/** What each part may be. */
 const PARTS: Readonly<Record<string, { readonly expects: string; readonly isValid: (value: string) => boolean }>> = {
   FREQ: { expects: FREQUENCIES.join(", "), isValid: (value) => FREQUENCIES.includes(value) },
   INTERVAL: { expects: "a whole number from 1 to 999", isValid: (value) => isWhole(value, 999) },
@@ -41,7 +41,7 @@ function isList(value: string, most: number): boolean {
   return value.split(",").every((item) => isWhole(item.replace(/^[+-]/, ""), most));
 }
 
-/** What is wrong with the text of a rule, each in a sentence; nothing where it is one. */
+/** One sentence for each mistake in the text. A rule without any is valid, but may still fall on no day. */
 export function findRuleIssues(rule: string): string[] {
   const parts = rule.split(";").map((part) => part.split("="));
   const names = parts.map(([name = ""]) => name);
@@ -55,5 +55,26 @@ export function findRuleIssues(rule: string): string[] {
   });
   if (!names.includes("FREQ")) issues.push("FREQ is missing.");
   if (names.includes("COUNT") && names.includes("UNTIL")) issues.push("COUNT and UNTIL cannot be given together.");
+  return issues.length > 0 ? issues : findConflicts(new Map(parts.map(([name = "", value = ""]) => [name, value])));
+}
+
+/** The combinations that RFC 5545 forbids. */
+function findConflicts(parts: ReadonlyMap<string, string>): string[] {
+  const frequency = parts.get("FREQ");
+  const isYearly = frequency === "YEARLY";
+  const hasOrdinal = /\d/.test(parts.get("BYDAY") ?? "");
+  const issues: string[] = [];
+  if (hasOrdinal && !isYearly && frequency !== "MONTHLY") {
+    issues.push("BYDAY can have numbers only with FREQ=MONTHLY or FREQ=YEARLY.");
+  }
+  if (hasOrdinal && parts.has("BYWEEKNO")) issues.push("BYDAY cannot have numbers together with BYWEEKNO.");
+  if (parts.has("BYMONTHDAY") && frequency === "WEEKLY") issues.push("BYMONTHDAY cannot be used with FREQ=WEEKLY.");
+  for (const name of ["BYYEARDAY", "BYWEEKNO"]) {
+    if (parts.has(name) && !isYearly) issues.push(`${name} can only be used with FREQ=YEARLY.`);
+  }
+  const selecting = ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYYEARDAY", "BYWEEKNO"];
+  if (parts.has("BYSETPOS") && !selecting.some((name) => parts.has(name))) {
+    issues.push(`BYSETPOS needs one of ${selecting.join(", ")} beside it.`);
+  }
   return issues;
 }

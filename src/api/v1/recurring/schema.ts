@@ -31,7 +31,7 @@ const RuleText = Type.String({
   minLength: 1,
   maxLength: 500,
   description:
-    "A recurrence rule of RFC 5545 by days: FREQ=DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, COUNT, UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS and WKST. The last day of the month is FREQ=MONTHLY;BYMONTHDAY=-1, every second Friday FREQ=WEEKLY;INTERVAL=2;BYDAY=FR. BYMONTHDAY=31 leaves shorter months out; FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1 falls on their last day.",
+    "A recurrence rule (RFC 5545) without times of day: FREQ=DAILY, WEEKLY, MONTHLY or YEARLY, with any of INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS and WKST. The last day of each month: FREQ=MONTHLY;BYMONTHDAY=-1. Every second Friday: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR. BYMONTHDAY=31 skips shorter months; to use their last day instead, write FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1.",
   "x-expects": "1 to 500 characters",
 });
 
