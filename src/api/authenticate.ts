@@ -5,8 +5,7 @@ import { allows, type Scope, type Token } from "../domain/token.ts";
 import type { Service } from "../operations/service.ts";
 import { authenticator } from "../operations/tokens/authenticate.ts";
 import { tokenUseRecorder } from "../operations/tokens/record-token-use.ts";
-import { ownWindow, rateLimiter, type Window } from "./rate-limit.ts";
-import { sharedWindow } from "./shared-window.ts";
+import { ownWindow, rateLimiter } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -38,7 +37,12 @@ export function authentication(
   const requests =
     requestsPerMinute === null
       ? undefined
-      : rateLimiter("default", "requests with this token", requestsPerMinute, tokenWindow(service, requestsPerMinute));
+      : rateLimiter(
+          "default",
+          "requests with this token",
+          requestsPerMinute,
+          ownWindow(requestsPerMinute, service.now),
+        );
   const failures = rateLimiter(
     "failed-authentications",
     "failed authentications from this address",
@@ -66,7 +70,7 @@ export function authentication(
   };
 
   const limit: Hook = ({ token }, reply, next) => {
-    const counted = requests?.count(token, reply);
+    const counted = requests?.count(token.id, reply);
     if (counted !== undefined) return counted;
     next();
   };
@@ -81,13 +85,6 @@ export function authentication(
     };
 
   return (needed) => [identify, limit, admit(needed)];
-}
-
-/** Servers that share a database count together, one that has the data to itself by itself. */
-function tokenWindow({ store, now }: Service, perMinute: number): Window<Token> {
-  if (store.countRequests !== undefined) return sharedWindow(store.countRequests, now, perMinute);
-  const count = ownWindow(perMinute, now);
-  return ({ id }) => count(id);
 }
 
 /** Older clients send the header under the name Authentication; it counts where Authorization is absent. */
