@@ -4,7 +4,6 @@
  */
 import { sql } from "kysely";
 import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
-import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
 import { pastChangeWrites } from "./past-changes.ts";
@@ -65,7 +64,6 @@ export function accountCurrencyReads({ kysely }: Db) {
 export function accountCurrencyWrites(db: Db) {
   const { kysely } = db;
   const monthFlows = monthFlowWrites(db);
-  const daySummaries = daySummaryWrites(db);
   const pastChanges = pastChangeWrites(db);
   const recurringChanges = recurringChangeWrites(db);
   return {
@@ -88,7 +86,6 @@ export function accountCurrencyWrites(db: Db) {
         sql.join([shifted("transfer_amount_minor"), shifted("transfer_booked_minor")]),
       );
       await monthFlows.rebuildAccount(budgetId, accountId);
-      await daySummaries.rebuildAccount(budgetId, accountId);
       await pastChanges.noteEvery(budgetId);
       await recurringChanges.note(budgetId);
       await sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}

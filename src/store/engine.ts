@@ -5,23 +5,38 @@
 import type { Expression, Kysely } from "kysely";
 import type { Given, PreparedQuery, Query, Sql, Values } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
+import type { Sql as SqlPiece } from "./sql.ts";
+import type { DataTable } from "./tables.ts";
 
 /** A connection, or a pool of them, and the engine's own way to say a few things in SQL. */
 export interface Db {
   readonly kysely: Kysely<Schema>;
   readonly dialect: Dialect;
+  /** Runs one statement, which the engine prepares once for each text. */
+  query<Row>(statement: SqlPiece, options?: QueryOptions): Promise<Row[]>;
+  /**
+   * Inserts rows that all have the same columns. `onConflict` ends the statement if rows may exist already:
+   * `ON CONFLICT ... DO UPDATE SET ...`.
+   */
+  insert<T extends DataTable>(table: T, rows: readonly Schema[T][], onConflict?: SqlPiece): Promise<void>;
   /** Builds a query whose text never changes, once; see `prepared-query.ts`. */
   prepare<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
-  /** The same, for a query whose best plan depends on its values. */
-  preparePerValue<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
-  /** Runs a long search of a budget on what is committed at one instant. It may be run a second time. */
-  search<T>(budgetId: string, work: (db: Db, pause: Pause) => Promise<T>): Promise<T>;
 }
 
-/** To be called between the pieces of a search: lets others be served, where a query holds them up. */
-export type Pause = () => Promise<void>;
+export interface QueryOptions {
+  /** Plan the statement for its values each time: for lists whose best plan depends on their filters. */
+  readonly replan?: boolean;
+}
 
 export interface Dialect {
+  /** `column IN (texts)`, with one parameter for all texts: the statement does not depend on their number. */
+  anyOf(column: string, texts: readonly string[]): SqlPiece;
+  /** `(a, b) IN (pairs)`, likewise. */
+  anyPairOf(columns: readonly [string, string], pairs: readonly (readonly [string, string])[]): SqlPiece;
+  /** A table to read by one of its indexes, if the engine lets a query choose. */
+  indexed(table: DataTable, index: string): SqlPiece;
+  /** Ends a SELECT whose rows nobody else may change until the transaction ends. */
+  readonly forUpdate: SqlPiece;
   /**
    * `column IN (texts)`. The texts are one JSON array in one parameter, so that the statement does not depend on how many
    * there are.
@@ -101,8 +116,6 @@ export interface Engine {
   tokenVersion(budgetId: string): number | undefined;
   /** Runs `work` in a transaction and resolves once it is durable; where `work` fails, nothing of it stays. */
   write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Whether other machines may use the same data. */
-  readonly isShared: boolean;
   /** Resolves where the data answers, and is still where it was opened. */
   ping(): Promise<void>;
   /** Counts how rows are spread, where the engine plans by that: to be called once much was written at once. */

@@ -1,7 +1,6 @@
-/** The latest transactions with one payee, or into one account by transfer: what suggestions are made from. */
+/** Each payee's latest transactions, and the latest transfers into each account. Suggestions are made from them. */
 import type { Db } from "./engine.ts";
-import { oncePer } from "./once-per.ts";
-import type { Given } from "./prepared-query.ts";
+import { columns, raw, sql } from "./sql.ts";
 import type { TransactionRow } from "./transactions.ts";
 
 const COLUMNS = [
@@ -17,46 +16,22 @@ const COLUMNS = [
 
 export type RecentTransaction = Pick<TransactionRow, (typeof COLUMNS)[number]>;
 
-type Recent = Given<{ budgetId: string; id: string; since: string; limit: number }>;
-
-/** How many are asked about before others are served. */
-const IDS_AT_ONCE = 50;
-
-export function recentTransactionReads(db: Db) {
+export function recentTransactionReads({ dialect, query }: Db) {
   return {
-    /** For each id that has any in the column, at most `limit`, the latest first. */
-    listRecent(
+    /** At most `limit` for each id in the column, since a day. The latest of each id come first. */
+    async listRecent(
       budgetId: string,
       column: "payee_id" | "transfer_account_id",
-      ids: readonly string[],
-      range: { readonly since: string; readonly limit: number },
+      { since, limit }: { readonly since: string; readonly limit: number },
     ): Promise<RecentTransaction[][]> {
-      return db.search(budgetId, async (searched, pause) => {
-        const readRecent = readerOn(searched)[column];
-        const found: RecentTransaction[][] = [];
-        for (const [i, id] of ids.entries()) {
-          if (i % IDS_AT_ONCE === IDS_AT_ONCE - 1) await pause();
-          const rows = await readRecent({ budgetId, id, ...range });
-          if (rows.length > 0) found.push(rows);
-        }
-        return found;
-      });
+      const id = raw(column);
+      const rows = await query<RecentTransaction>(sql`
+        SELECT ${columns(COLUMNS)} FROM (
+          SELECT ${columns(COLUMNS)}, ROW_NUMBER() OVER (PARTITION BY ${id} ORDER BY authorized_at DESC, id DESC) AS place
+          FROM ${dialect.indexed("transactions", "transactions_by_day")}
+          WHERE budget_id = ${budgetId} AND authorized_at >= ${since} AND ${id} IS NOT NULL
+        ) AS recent WHERE place <= ${limit} ORDER BY ${id}, place`);
+      return [...Map.groupBy(rows, (row) => row[column]).values()];
     },
   };
 }
-
-const readerOn = oncePer(({ kysely, prepare }: Db) => {
-  const by = (column: "payee_id" | "transfer_account_id") =>
-    prepare(({ budgetId, id, since, limit }: Recent) =>
-      kysely
-        .selectFrom("transactions")
-        .select(COLUMNS)
-        .where("budget_id", "=", budgetId)
-        .where(column, "=", id)
-        .where("authorized_at", ">=", since)
-        .orderBy("authorized_at", "desc")
-        .orderBy("id", "desc")
-        .limit(limit),
-    );
-  return { payee_id: by("payee_id"), transfer_account_id: by("transfer_account_id") };
-});

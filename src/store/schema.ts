@@ -8,7 +8,6 @@ import type { CategoryKind } from "../domain/category.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
-import type { Digest } from "./digest.ts";
 
 /** Written as true and false; read as that, or as 1 and 0. */
 type Bool = boolean | 0 | 1;
@@ -67,12 +66,6 @@ export interface Schema {
     name: string;
     name_key: string;
   };
-  /** Names' keys, many in a row: `payee-names.ts`. */
-  payee_names: {
-    budget_id: string;
-    bucket: string;
-    name_keys: string;
-  };
   transactions: {
     budget_id: string;
     id: string;
@@ -113,25 +106,6 @@ export interface Schema {
     account_amount_rest: number;
     transfer_amount_millions: number;
     transfer_amount_rest: number;
-  };
-  /** What a day's transactions in one currency are: exact counts, and bounds that hold but may be wide. */
-  day_summaries: {
-    budget_id: string;
-    authorized_at: string;
-    currency: string;
-    transaction_count: number;
-    pending_count: number;
-    manual_count: number;
-    sync_count: number;
-    import_count: number;
-    least_minor: number;
-    greatest_minor: number;
-    last_updated_at: string;
-  };
-  /** What a day's notes may contain: `digest.ts`. */
-  note_digests: Digest & {
-    budget_id: string;
-    authorized_at: string;
   };
   goals: {
     budget_id: string;
@@ -223,13 +197,6 @@ export interface Schema {
     scheduled_on: string;
     transaction_id: string;
     is_match: Bool;
-  };
-  /** See `request-counts.ts`. */
-  request_counts: {
-    budget_id: string;
-    token_id: string;
-    since_ms: number;
-    taken: number;
   };
   idempotency_keys: {
     budget_id: string;

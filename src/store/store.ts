@@ -31,7 +31,6 @@ import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
 import { recurringChangeReads } from "./recurring-changes.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
-import { type CountRequests, requestCounts } from "./request-counts.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
 import { transactionListReads } from "./transaction-list.ts";
 import { transactionReads, transactionWrites } from "./transactions.ts";
@@ -63,8 +62,6 @@ export interface Store extends Reads {
   version(budgetId: string): number | undefined;
   /** The same for the budget's tokens alone. */
   tokenVersion(budgetId: string): number | undefined;
-  /** Counts requests together with other servers; undefined where no other machine can use the data. */
-  readonly countRequests: CountRequests | undefined;
   /** Resolves where the data answers, and is still where it was opened. */
   ping(): Promise<void>;
   verify(): Promise<Verification>;
@@ -89,7 +86,6 @@ function assembleStore(engine: Engine): Store {
     tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
     write,
     writeShared: (work) => write(EVERY_BUDGET, work),
-    countRequests: engine.isShared ? requestCounts(engine.reader) : undefined,
     ping: () => engine.ping(),
     verify: () => verify(engine),
     close: () => engine.close(),

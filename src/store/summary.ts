@@ -20,7 +20,7 @@ interface SummaryColumn<T extends Value> {
 type Columns<T extends Value> = Readonly<Record<string, SummaryColumn<T>>>;
 
 export interface Summary {
-  readonly table: "month_flows" | "day_summaries";
+  readonly table: "month_flows";
   /** What the transactions of a row have in common, besides their budget. */
   readonly key: Columns<Value>;
   /** What is added up. */

@@ -12,11 +12,8 @@ const PRIMARY_KEYS = {
   accounts: ["budget_id", "id"],
   categories: ["budget_id", "id"],
   payees: ["budget_id", "id"],
-  payee_names: ["budget_id", "bucket"],
   transactions: ["budget_id", "id"],
   month_flows: ["budget_id", "year_month", "transfer_account_id", "category_id", "is_inflow", "currency", "account_id"],
-  day_summaries: ["budget_id", "authorized_at", "currency"],
-  note_digests: ["budget_id", "authorized_at"],
   past_changes: ["budget_id", "year_month"],
   recurring_changes: ["budget_id"],
   month_plans: ["budget_id", "year_month"],
@@ -27,7 +24,6 @@ const PRIMARY_KEYS = {
   recurring_rules: ["budget_id", "id"],
   occurrence_decisions: ["budget_id", "rule_id", "scheduled_on"],
   occurrence_links: ["budget_id", "transaction_id", "rule_id", "scheduled_on"],
-  request_counts: ["budget_id", "token_id"],
   idempotency_keys: ["budget_id", "token_id", "key"],
 } as const satisfies { readonly [T in DataTable]: readonly (keyof Schema[T])[] };
 

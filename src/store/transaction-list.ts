@@ -1,70 +1,66 @@
 /**
- * The list of transactions: newest `authorized_at` first, then newest created, filtered and paged. A page costs what it
- * returns. Where one index leads to the transactions in order, it is read from the page's start. Otherwise the list goes
- * down the days, passes over those that cannot hold what is looked for, and reads the others piece by piece.
+ * The list of transactions: newest `authorized_at` first, then newest created, filtered and paged. One query reads a
+ * page. An index gives its order, so a page near the start costs what it returns; an offset or a filter without an index
+ * of its own costs the transactions that it passes over.
  */
 import type { Transaction } from "../domain/transaction.ts";
-import { dayPieces } from "./day-summaries.ts";
-import type { Db, Pause } from "./engine.ts";
-import { oncePer } from "./once-per.ts";
-import {
-  between,
-  hasOnlyDays,
-  isIndexed,
-  partsOf,
-  type TransactionFilter,
-  transactionFilters,
-} from "./transaction-filter.ts";
-import { type TransactionPage, transactionPages } from "./transaction-pages.ts";
+import type { Db, Dialect } from "./engine.ts";
+import { columns, join, raw, type Sql, sql } from "./sql.ts";
+import { conditionsOf, type TransactionFilter } from "./transaction-filter.ts";
+import { TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from "./transactions.ts";
 
-/** Up to so many transactions are passed over one by one; beyond, the days' counts tell where the page starts. */
-const MAX_PASSED_OVER = 1000;
+/** Where a page starts: after a transaction, or after a number of them. */
+export interface TransactionPage {
+  readonly after?: { readonly authorized_at: string; readonly id: string } | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
 
-export function transactionListReads(db: Db) {
+const COLUMNS = columns(TRANSACTION_COLUMNS);
+
+export function transactionListReads({ dialect, query }: Db) {
   return {
     async list(budgetId: string, filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
-      const parts = partsOf(filter);
-      const isNear = page.offset <= MAX_PASSED_OVER || !hasOnlyDays(parts);
-      if (isIndexed(parts) && isNear) return await readerOn(db).readPage(budgetId, filter, page);
-      return await db.search(budgetId, (found, pause) => readerOn(found).readByPieces(budgetId, filter, page, pause));
+      const rows =
+        filter.account_id === undefined
+          ? ofBudget(dialect, budgetId, filter, page)
+          : ofAccount(dialect, budgetId, filter, page);
+      // The best plan depends on the filter's values.
+      const found = await query<TransactionRow>(sql`${rows} ${pageOf(page)}`, { replan: true });
+      return found.map(toTransaction);
     },
   };
 }
 
-const readerOn = oncePer((db: Db) => {
-  const seek = transactionFilters(db);
-  const { read, count } = transactionPages(db);
-  const pieces = dayPieces(db);
-  return {
-    async readPage(budgetId: string, filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
-      return await read(await seek(budgetId, filter), page);
-    },
+function ofBudget(dialect: Dialect, budgetId: string, filter: TransactionFilter, page: TransactionPage): Sql {
+  return matching(dialect, indexFor(filter), conditionsFor(budgetId, filter, page));
+}
 
-    async readByPieces(
-      budgetId: string,
-      filter: TransactionFilter,
-      { after, offset, limit }: TransactionPage,
-      pause: Pause,
-    ): Promise<Transaction[]> {
-      const sought = await seek(budgetId, filter);
-      const holdsAll = hasOnlyDays(sought.parts);
-      const found: Transaction[] = [];
-      let toPass = offset;
-      for await (const piece of pieces(sought, pause, after?.authorized_at)) {
-        if (holdsAll && piece.count <= toPass) {
-          toPass -= piece.count;
-          continue;
-        }
-        const within = between(sought, piece.since, piece.until);
-        const passed = holdsAll ? piece.count : toPass && (await count(within, toPass + 1));
-        if (toPass === 0 || passed > toPass) {
-          found.push(...(await read(within, { after, offset: toPass, limit: limit - found.length })));
-          if (found.length === limit) break;
-        }
-        toPass = Math.max(0, toPass - passed);
-        await pause();
-      }
-      return found;
-    },
+/** Reads the indexes of both legs side by side. No transaction has one account on both legs. */
+function ofAccount(dialect: Dialect, budgetId: string, filter: TransactionFilter, page: TransactionPage): Sql {
+  const leg = (name: "account" | "transfer_account") => {
+    const isOnAccount = sql`${raw(`${name}_id`)} = ${filter.account_id}`;
+    return matching(dialect, `transactions_by_${name}`, [...conditionsFor(budgetId, filter, page), isOnAccount]);
   };
-});
+  return sql`${leg("account")} UNION ALL ${leg("transfer_account")}`;
+}
+
+/** Names the index, because SQLite cannot know which of two is narrower. */
+function matching(dialect: Dialect, index: string, conditions: readonly Sql[]): Sql {
+  return sql`SELECT ${COLUMNS} FROM ${dialect.indexed("transactions", index)} WHERE ${join(conditions, " AND ")}`;
+}
+
+function conditionsFor(budgetId: string, filter: TransactionFilter, { after }: TransactionPage): Sql[] {
+  const conditions = conditionsOf(budgetId, filter);
+  if (after !== undefined) conditions.push(sql`(authorized_at, id) < (${after.authorized_at}, ${after.id})`);
+  return conditions;
+}
+
+function indexFor({ payee_id, category_id }: TransactionFilter): string {
+  if (payee_id !== undefined) return "transactions_by_payee";
+  return category_id === undefined ? "transactions_by_day" : "transactions_by_category";
+}
+
+function pageOf({ offset, limit }: TransactionPage): Sql {
+  return sql`ORDER BY authorized_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+}

@@ -5,10 +5,8 @@
 import { foldText } from "../domain/name.ts";
 import { reachOfTransactions } from "../domain/rule-reach.ts";
 import type { Transaction } from "../domain/transaction.ts";
-import { daySummaryWrites } from "./day-summaries.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
-import { noteDigestWrites } from "./note-digests.ts";
 import { pastChangeWrites } from "./past-changes.ts";
 import type { Given } from "./prepared-query.ts";
 import { recurringChangeWrites } from "./recurring-changes.ts";
@@ -88,16 +86,12 @@ export function transactionWrites(db: Db) {
   );
   const insert = dialect.inserter("transactions");
   const monthFlows = monthFlowWrites(db);
-  const daySummaries = daySummaryWrites(db);
-  const noteDigests = noteDigestWrites(db);
   const pastChanges = pastChangeWrites(db);
   const recurringRules = recurringRuleWrites(db);
   const recurringChanges = recurringChangeWrites(db);
   const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
     await together([
       monthFlows.record(budgetId, removed, added),
-      daySummaries.record(budgetId, removed, added),
-      noteDigests.record(budgetId, added),
       pastChanges.note(budgetId, removed, added),
       // What is new can only keep more promises.
       ...removed.map(({ authorized_at }) => recurringRules.reopen(budgetId, reachOfTransactions(authorized_at))),
@@ -136,7 +130,6 @@ export function transactionWrites(db: Db) {
 
     /** Makes every transaction that names one payee or category name another. */
     async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
-      await daySummaries.touch(budgetId, column, from, updatedAt);
       if (column === "category_id") {
         await monthFlows.moveCategory(budgetId, from, to);
         await pastChanges.noteEvery(budgetId);

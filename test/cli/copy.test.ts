@@ -195,11 +195,14 @@ onPostgres(() => {
     test("where the data is of an older version", async () => {
       const database = await emptyDatabase();
       assert.equal((await copy(path("bank"), database)).code, 0);
-      await query(database, "DROP TABLE payee_names; DELETE FROM migrations WHERE id = '0013-payee-names'");
+      await query(database, "DROP INDEX accounts_by_place; DELETE FROM migrations WHERE id = '0012-accounts-by-place'");
       const { code, stderr } = await copy(database, path("older"));
       assert.equal(code, 2);
-      assert.match(stderr, /older version of Leeway, and only a server brings it up to date \(0013-payee-names\)/);
-      assert.deepEqual(await query(database, "SELECT 1 FROM pg_tables WHERE tablename = 'payee_names'"), []);
+      assert.match(
+        stderr,
+        /older version of Leeway, and only a server brings it up to date \(0012-accounts-by-place\)/,
+      );
+      assert.deepEqual(await query(database, "SELECT 1 FROM pg_indexes WHERE indexname = 'accounts_by_place'"), []);
     });
 
     test("where what arrives is not what was sent", async () => {

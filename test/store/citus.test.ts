@@ -141,7 +141,10 @@ onPostgres((engine) => {
 
       test("in one of an older version, and says what to do first", async () => {
         other = await createDatabase(await testServerUrl());
-        await query(other.url, "DROP TABLE payee_names; DELETE FROM migrations WHERE id = '0013-payee-names'");
+        await query(
+          other.url,
+          "DROP INDEX accounts_by_place; DELETE FROM migrations WHERE id = '0012-accounts-by-place'",
+        );
         const before = await query(other.url, STRUCTURE);
         const { code, stdout, stderr } = await runOn(other.url, "--dry-run");
         assert.equal(code, 2);

@@ -1,4 +1,4 @@
-/** A search finds exactly the transactions whose notes or payee's name contain the text, however its days were passed over. */
+/** A search finds exactly the transactions whose notes or payee's name contain the text. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Fields } from "../support/books.ts";

@@ -31,7 +31,6 @@ onEveryEngine((engine) => {
   test("a page has a transaction once, also when it moves to another day while the page is read", async () => {
     const { id } = await newAccount(server);
     const dayOf = (i: number) => new Date(Date.UTC(2026, 5, 30 - i)).toISOString().slice(0, 10);
-    // Every other day has one that is looked for, so that each is a piece by itself.
     const sent = Array.from({ length: DAYS }, (_, i) =>
       payment(id, -1, { authorized_at: dayOf(i), is_pending: i % 2 === 0 }),
     );

@@ -1,7 +1,6 @@
 /** A search finds exactly the payees whose name contains the text, few or many, and the transactions that name them. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { openStore } from "../../src/store/store.ts";
 import type { Fields } from "../support/books.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
@@ -81,17 +80,5 @@ onEveryEngine((engine) => {
     assert.deepEqual(namesOf(await payees(" name")), ["Kept name"]);
     await enter(["Old name"]);
     assert.deepEqual(namesOf(await payees(" name")), ["Kept name", "Old name"]);
-  });
-
-  test("verify finds a name that a search would miss, and data from before there were buckets gets them", async () => {
-    const findings = async () => (await server.service.store.verify()).findings;
-    assert.deepEqual(await findings(), []);
-    await server.query("UPDATE payee_names SET name_keys = replace(name_keys, 'bakery 2', 'bakery 3')");
-    assert.match((await findings()).join("\n"), /^Budget \S+: a search passes over the payee "bakery 2"\.$/);
-    await server.query("DROP TABLE payee_names");
-    await server.query("DELETE FROM migrations WHERE id = '0013-payee-names'");
-    await (await openStore({ location: server.location, now: Date.now })).close();
-    assert.deepEqual(await findings(), []);
-    assert.deepEqual(namesOf(await payees("bakery")), ["Bakery", "bakery 2"]);
   });
 });

@@ -6,10 +6,10 @@ import type { Account } from "../../domain/account.ts";
 import { addDays, dayAt } from "../../domain/calendar.ts";
 import { type Found, findRecurring, type Seen } from "../../domain/find-recurring.ts";
 import { isExpectedAmount } from "../../domain/match-occurrences.ts";
+import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { RecentTransaction } from "../../store/recent-transactions.ts";
 import { getBudget } from "../budget/read-budget.ts";
-import { listPayees } from "../payees/read-payees.ts";
 import type { Read } from "../service.ts";
 
 type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";
@@ -28,52 +28,55 @@ const HISTORY_DAYS = 400;
 /** More than a weekly payment comes to in that time; what comes more often is no promise. */
 const MOST_OF_ONE = 60;
 
-const PAYEES_AT_ONCE = 500;
-
-/** Transfers first, then by payee. */
+/** Transfers first, then payments by payee. */
 export async function suggestRecurringRules(read: Read, nowMs: number): Promise<Suggestion[]> {
+  const { reads, budgetId } = read;
   const today = dayAt(nowMs, (await getBudget(read)).time_zone);
-  const rules = await read.reads.recurringRules.list(read.budgetId);
-  const accounts = new Map((await read.reads.accounts.list(read.budgetId)).map((account) => [account.id, account]));
-  const names = new Map([...accounts].map(([id, { name }]) => [id, name]));
-  const suggestions = await suggestFor(read, "transfer_account_id", names, accounts, today);
-  for (let afterKey: string | undefined; ; ) {
-    const { payees, nextKey } = await listPayees(read, { limit: PAYEES_AT_ONCE, afterKey });
-    const payeeNames = new Map(payees.map(({ id, name }) => [id, name]));
-    suggestions.push(...(await suggestFor(read, "payee_id", payeeNames, accounts, today)));
-    if (nextKey === null) break;
-    afterKey = nextKey;
-  }
+  const rules = await reads.recurringRules.list(budgetId);
+  const accounts = new Map((await reads.accounts.list(budgetId)).map((account) => [account.id, account]));
+  const find = async (column: "payee_id" | "transfer_account_id") => {
+    const range = { since: addDays(today, -HISTORY_DAYS), limit: MOST_OF_ONE };
+    const histories = await reads.transactions.listRecent(budgetId, column, range);
+    return histories.flatMap((history) => findIn(history, accounts, today));
+  };
+  const [transfers, payments] = [await find("transfer_account_id"), await find("payee_id")];
+  const payeeIds = new Set(payments.flatMap(({ evidence }) => evidence.at(-1)?.payee_id ?? []));
+  const payeeNames = await reads.payees.findNames(budgetId, [...payeeIds]);
+  const suggestions = [
+    ...transfers.flatMap(
+      (found) => suggestionOf(found, (latest) => accounts.get(latest.transfer_account_id ?? "")?.name) ?? [],
+    ),
+    ...payments
+      .flatMap((found) => suggestionOf(found, (latest) => payeeNames.get(latest.payee_id ?? "")) ?? [])
+      .sort((one, other) => (nameKey(one.name) < nameKey(other.name) ? -1 : 1)),
+  ];
   return suggestions.filter((suggestion) => !rules.some((rule) => isKnown(rule, suggestion)));
 }
 
-async function suggestFor(
-  { reads, budgetId }: Read,
-  column: "payee_id" | "transfer_account_id",
-  names: ReadonlyMap<string, string>,
+/** What recurs among the latest transactions with one payee, or among the latest transfers into one account. */
+function findIn(
+  history: readonly RecentTransaction[],
   accounts: ReadonlyMap<string, Account>,
   today: string,
-): Promise<Suggestion[]> {
-  const range = { since: addDays(today, -HISTORY_DAYS), limit: MOST_OF_ONE };
-  const histories = await reads.transactions.listRecent(budgetId, column, [...names.keys()], range);
-  return histories.flatMap((history) => {
-    const counted = history.filter((t) => t.amount_minor !== 0 && !accounts.get(t.account_id)?.is_hidden);
-    const alike = Map.groupBy(
-      counted,
-      (t) => `${t.currency} ${t.amount_minor > 0} ${t.transfer_account_id && t.account_id}`,
-    );
-    return [...alike.values()].flatMap((group) => {
-      const seen = group.map((t) => ({ ...t, day: t.authorized_at, amountMinor: t.amount_minor }));
-      return findRecurring(seen, today).flatMap(
-        (found) => suggestionOf(found, names.get(seen[0]?.[column] ?? "")) ?? [],
-      );
-    });
+): Found<Evidence>[] {
+  const counted = history.filter((t) => t.amount_minor !== 0 && !accounts.get(t.account_id)?.is_hidden);
+  const alike = Map.groupBy(
+    counted,
+    (t) => `${t.currency} ${t.amount_minor > 0} ${t.transfer_account_id && t.account_id}`,
+  );
+  return [...alike.values()].flatMap((group) => {
+    const seen = group.map((t) => ({ ...t, day: t.authorized_at, amountMinor: t.amount_minor }));
+    return findRecurring(seen, today);
   });
 }
 
 /** Account and category are those of the latest transaction. */
-function suggestionOf(found: Found<Evidence>, name: string | undefined): Suggestion | undefined {
+function suggestionOf(
+  found: Found<Evidence>,
+  nameOf: (latest: Evidence) => string | undefined,
+): Suggestion | undefined {
   const latest = found.evidence.at(-1);
+  const name = latest && nameOf(latest);
   if (latest === undefined || name === undefined) return undefined;
   const { account_id, transfer_account_id, payee_id, category_id, currency } = latest;
   return { ...found, name, account_id, transfer_account_id, payee_id, category_id, currency };

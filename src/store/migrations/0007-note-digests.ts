@@ -1,8 +1,12 @@
-/** What each day's notes may contain, so that a search passes over days without reading their transactions. */
-import { DIGEST_COLUMNS, EVERYTHING } from "../digest.ts";
+/** Digests of each day's notes: 16 columns of 52 bits. Migration 0014 drops them. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0007-note-digests";
+
+const DIGEST_COLUMNS = Array.from({ length: 16 }, (_, i) => `bits_${i}`);
+
+/** Every bit is set: the day's notes may contain anything. */
+const EVERYTHING = 2 ** 52 - 1;
 
 export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
   return [
@@ -13,7 +17,6 @@ export function statements({ text, bigint, clusteredTableOptions }: MigrationEng
       PRIMARY KEY (budget_id, authorized_at)
     ) ${clusteredTableOptions}`,
 
-    // Days that are there already may hold anything.
     `INSERT INTO note_digests
       SELECT DISTINCT budget_id, authorized_at, ${DIGEST_COLUMNS.map(() => EVERYTHING).join(", ")}
       FROM transactions WHERE notes_key <> ''`,

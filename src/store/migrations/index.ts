@@ -15,6 +15,7 @@ import * as requestCounts from "./0010-request-counts.ts";
 import * as flowsInOrder from "./0011-flows-in-order.ts";
 import * as accountsByPlace from "./0012-accounts-by-place.ts";
 import * as payeeNames from "./0013-payee-names.ts";
+import * as simplerSearch from "./0014-simpler-search.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   flowsInOrder,
   accountsByPlace,
   payeeNames,
+  simplerSearch,
 ];

@@ -3,7 +3,8 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Db } from "../engine.ts";
 import { prepareQuery, type RunStatement } from "../prepared-query.ts";
-import { postgresDialect } from "./dialect.ts";
+import { textOf } from "../sql.ts";
+import { insertRows, placeholder, postgresDialect } from "./dialect.ts";
 import { isMisplacedStatement } from "./postgres-error.ts";
 import { postgresKysely } from "./postgres-kysely.ts";
 import type { StatementNames } from "./statement-names.ts";
@@ -98,14 +99,14 @@ function gathering(stream: Duplex): () => void {
 
 export function bindDb({ run, runPrepared }: Runners): Db {
   const kysely = postgresKysely(run);
-  const db: Db = {
+  return {
     kysely,
     dialect: postgresDialect(kysely, runPrepared),
+    query: (statement, { replan = false } = {}) =>
+      (replan ? run : runPrepared)(textOf(statement, placeholder), statement.values),
+    insert: insertRows(runPrepared),
     prepare: (build) => prepareQuery(runPrepared, kysely, build),
-    preparePerValue: (build) => prepareQuery(run, kysely, build),
-    search: (_budgetId, work) => work(db, async () => {}), // nobody is held up by what another process answers
   };
-  return db;
 }
 
 /** By which a database server tells our connections from others. */

@@ -1,9 +1,10 @@
 /** What PostgreSQL says in its own words. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../engine.ts";
+import type { Db, Dialect } from "../engine.ts";
 import type { MigrationEngine } from "../migrations/migration.ts";
 import type { RunStatement } from "../prepared-query.ts";
 import type { Schema } from "../schema.ts";
+import { columns as columnList, join, sql as piece, raw, textOf } from "../sql.ts";
 
 export const postgresMigrationEngine: MigrationEngine = {
   text: 'text COLLATE "C"',
@@ -16,6 +17,13 @@ export const postgresMigrationEngine: MigrationEngine = {
 
 export function postgresDialect(kysely: Kysely<Schema>, run: RunStatement): Dialect {
   return {
+    anyOf: (column, texts) =>
+      piece`${columnList([column])} = ANY (ARRAY(SELECT json_array_elements_text(CAST(${JSON.stringify(texts)} AS json))))`,
+    anyPairOf: (names, pairs) =>
+      piece`(${columnList(names)}) IN (
+        SELECT pair ->> 0, pair ->> 1 FROM json_array_elements(CAST(${JSON.stringify(pairs)} AS json)) AS pair)`,
+    indexed: (table) => raw(`"${table}"`), // the planner has statistics
+    forUpdate: raw("FOR UPDATE"),
     isAnyOf(column, jsonTexts) {
       const texts = sql`SELECT json_array_elements_text(CAST(${jsonTexts} AS json))`;
       return sql<boolean>`${sql.ref(column)} = ANY (ARRAY(${texts}))`;
@@ -40,6 +48,27 @@ export function postgresDialect(kysely: Kysely<Schema>, run: RunStatement): Dial
         else await run(many, [JSON.stringify(rows)]);
       };
     },
+  };
+}
+
+export function placeholder(position: number): string {
+  return `$${position}`;
+}
+
+/** Citus takes one row of VALUES straight to its shard. More rows are one JSON parameter, whatever their number. */
+export function insertRows(run: RunStatement): Db["insert"] {
+  return async (table, rows, onConflict = raw("")) => {
+    const [first] = rows as readonly Readonly<Record<string, unknown>>[];
+    if (first === undefined) return;
+    const names = columnList(Object.keys(first));
+    const values = join(
+      Object.values(first).map((value) => piece`${value}`),
+      ", ",
+    );
+    const many = piece`SELECT ${names} FROM json_populate_recordset(CAST(NULL AS ${raw(table)}), CAST(${JSON.stringify(rows)} AS json))`;
+    const source = rows.length === 1 ? piece`VALUES (${values})` : many;
+    const statement = piece`INSERT INTO ${raw(table)} (${names}) ${source} ${onConflict}`;
+    await run(textOf(statement, placeholder), statement.values);
   };
 }
 

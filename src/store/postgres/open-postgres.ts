@@ -46,12 +46,11 @@ async function assertTables(client: pg.Client, database: string): Promise<void> 
 function postgresEngine(pool: ConnectionPool): Engine {
   const { read, write, idle } = transactions(pool);
   return {
-    reader: { ...pool.db, search: (budgetId, work) => read((db) => db.search(budgetId, work)) },
+    reader: pool.db,
     read,
     // Other servers may write, and nothing tells that without a question.
     version: () => undefined,
     tokenVersion: () => undefined,
-    isShared: true,
     write,
     async ping() {
       await read(({ kysely }) => kysely.selectFrom("budgets").select("id").where("id", "=", "").execute());

@@ -1,21 +1,21 @@
 /** The SQLite engine: one connection that writes, one that reads, and the lock on the data directory. */
 import type Database from "better-sqlite3";
-import type { Db, Engine, Pause, StoreOptions } from "../engine.ts";
+import type { Db, Engine, StoreOptions } from "../engine.ts";
 import { prepareQuery, type RunStatement } from "../prepared-query.ts";
+import { textOf } from "../sql.ts";
 import { PUT_BACK, StoreError } from "../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
 import { beginDatabase } from "./begin-database.ts";
 import { checkpoints } from "./checkpoints.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
-import { sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
+import { insertRows, sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { groupCommit } from "./group-commit.ts";
 import { assertCurrent, migrate } from "./migrate.ts";
 import { type OpenedFile, openedFile } from "./opened-file.ts";
-import { sqliteKysely, statementRunner } from "./sqlite-kysely.ts";
-import { nextTurn, searchUndisturbed, stillReads } from "./still-reads.ts";
-import { isBusy, isDamage } from "./storage-problem.ts";
+import { PLACEHOLDER, sqliteKysely, statementCache, statementRunner } from "./sqlite-kysely.ts";
+import { asStorageProblem, isBusy, isDamage } from "./storage-problem.ts";
 import { versions } from "./versions.ts";
 
 /**
@@ -68,20 +68,14 @@ function sqliteEngine(
   release: () => void,
 ): Engine {
   const runWriter = statementRunner(writer);
-  const writerDb = bindDb(writer, runWriter, async () => {}); // its transaction is open
-  const still = stillReads(() => {
-    const database = openReader(writer.name);
-    return { database, db: bindDb(database, statementRunner(database), nextTurn) };
-  });
+  const writerDb = bindDb(writer, runWriter);
   const known = versions(writer);
-  const unhurried = bindDb(reader, readRunner(writer, runWriter, statementRunner(reader)), nextTurn);
-  const readerDb: Db = { ...unhurried, search: searchUndisturbed(unhurried, known, still) };
+  const readerDb = bindDb(reader, readRunner(writer, runWriter, statementRunner(reader)));
   const folding = checkpoints(writer, { sync: file.sync, onError: onFoldError });
   const commits = groupCommit(writer, { assertInPlace: file.assertInPlace, noteCommit: folding.noteCommit });
   return {
     reader: readerDb,
-    read: (work, { isLong = false } = {}) => (isLong ? still.read(work) : work(readerDb)),
-    isShared: false,
+    read: (work, { isLong = false } = {}) => (isLong ? readSnapshot(writer.name, work) : work(readerDb)),
     version: known.of,
     tokenVersion: (budgetId) => known.of(tokensOf(budgetId)),
     async write(budgetId, work, options) {
@@ -104,13 +98,32 @@ function sqliteEngine(
     async close() {
       await commits.idle();
       await folding.close();
-      still.close();
       reader.close();
       writer.close();
       file.close();
       release();
     },
   };
+}
+
+/** Reads one snapshot on a connection of its own, while others read and write. */
+async function readSnapshot<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = openSnapshot(file);
+  try {
+    return await work(bindDb(database, statementRunner(database)));
+  } finally {
+    database.close();
+  }
+}
+
+function openSnapshot(file: string): Database.Database {
+  try {
+    const database = openReader(file);
+    database.exec("BEGIN");
+    return database;
+  } catch (error) {
+    throw asStorageProblem(error);
+  }
 }
 
 /**
@@ -139,16 +152,17 @@ function checkPages(database: Database.Database): string[] {
   }
 }
 
-/** A connection that is in a transaction whenever a search is made on it. */
-function bindDb(database: Database.Database, run: RunStatement, pause: Pause): Db {
+function bindDb(database: Database.Database, run: RunStatement): Db {
   const kysely = sqliteKysely(run);
-  const prepare: Db["prepare"] = (build) => prepareQuery(run, kysely, build);
-  const db: Db = {
+  return {
     kysely,
     dialect: sqliteDialect(database, kysely),
-    prepare,
-    preparePerValue: prepare,
-    search: (_budgetId, work) => work(db, pause),
+    query: (statement) =>
+      run(
+        textOf(statement, () => PLACEHOLDER),
+        statement.values,
+      ),
+    insert: insertRows(statementCache(database)),
+    prepare: (build) => prepareQuery(run, kysely, build),
   };
-  return db;
 }

@@ -22,12 +22,14 @@ export function sqliteKysely(run: RunStatement): Kysely<Schema> {
 }
 
 /**
- * Where a bare parameter is compared with an indexed column, SQLite takes each value that is bound for a reason to plan
- * anew, and compiles the statement again every time that it runs. With a plus in front it means the same and is let be.
+ * If a bare parameter is compared with an indexed column, SQLite plans by its value and compiles the statement again each
+ * time it runs. A plus sign in front means the same value and avoids that.
  */
+export const PLACEHOLDER = "+?";
+
 class QueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
-    return "+?";
+    return PLACEHOLDER;
   }
 }
 
@@ -48,8 +50,10 @@ export function statementRunner(database: Database.Database): RunStatement {
   };
 }
 
+export type StatementCache = (sql: string) => Database.Statement;
+
 /** Prepares statements and keeps them by their text. */
-export function statementCache(database: Database.Database): (sql: string) => Database.Statement {
+export function statementCache(database: Database.Database): StatementCache {
   const statements = new Map<string, Database.Statement>();
   return (sql) => {
     let statement = statements.get(sql);
