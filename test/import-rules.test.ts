@@ -14,6 +14,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     folders: ["domain"],
     packages: [
       "kysely",
+      "lru-cache",
       "better-sqlite3",
       "pg",
       "node:crypto",
@@ -27,7 +28,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   import: { folders: ["domain"], packages: ["sax"] },
   recurrence: { folders: ["domain"], packages: [] },
-  operations: { folders: ["domain", "auth", "import", "recurrence", "store"], packages: [] },
+  operations: { folders: ["domain", "auth", "import", "recurrence", "store"], packages: ["lru-cache"] },
   api: {
     folders: ["domain", "auth", "operations"],
     packages: [

@@ -1,21 +1,22 @@
 /** Finds out who asks: the token that a request's text stands for, if it still opens anything. */
+import { LRUCache } from "lru-cache";
 import { parseTokenText, type TokenClaim } from "../../auth/token-text.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Token } from "../../domain/token.ts";
 import type { Service } from "../service.ts";
 
-/** Bounds the memory: a token that is forgotten is looked up again. */
-const MAX_REMEMBERED = 10_000;
+/** Bounds the memory: an evicted token is looked up again. */
+const MAX_CACHED = 10_000;
 
 export interface Authenticator {
-  /** The token, where it is remembered and no token of its budget has changed since, so that a revocation counts at once. */
+  /** The token, if it is cached and no token of its budget has changed since: a revocation counts at once. */
   recall(text: string): Token | undefined;
   /** Looks the token up. @throws Problem `invalid_token` where it is mistyped, unknown, expired or revoked. */
   find(text: string): Promise<Token>;
 }
 
-interface Remembered {
+interface Cached {
   readonly claim: TokenClaim;
   readonly token: Token;
   /** Of the budget's tokens, before it was looked up. */
@@ -23,28 +24,23 @@ interface Remembered {
 }
 
 export function authenticator({ store, now }: Pick<Service, "store" | "now">): Authenticator {
-  const remembered = new Map<string, Remembered>();
-
-  function remember(text: string, found: Remembered): void {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(text, found);
-  }
+  const cached = new LRUCache<string, Cached>({ max: MAX_CACHED });
 
   return {
     recall(text) {
-      const known = remembered.get(text);
+      const known = cached.get(text);
       if (known === undefined || known.version !== store.tokenVersion(known.token.budget_id)) return undefined;
       return hasExpired(known.token, now()) ? undefined : known.token;
     },
     async find(text) {
-      const claim = remembered.get(text)?.claim ?? parseTokenText(text);
+      const claim = cached.get(text)?.claim ?? parseTokenText(text);
       if (claim === undefined) throw invalid("This is not a token, or it was mistyped: its checksum does not fit.");
       const version = store.tokenVersion(claim.budgetId);
       const token = await store.tokens.findByDigest(claim.budgetId, claim.digest);
       if (token === undefined) throw invalid("This token is not known here.");
       if (token.revoked_at !== null) throw invalid("This token was revoked.");
       if (hasExpired(token, now())) throw invalid("This token has expired.");
-      if (version !== undefined) remember(text, { claim, token, version });
+      if (version !== undefined) cached.set(text, { claim, token, version });
       return token;
     },
   };

@@ -3,6 +3,10 @@
  * statements, whoever else prepares on the same server connection behind a pooler.
  */
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+
+/** More than the service has. An evicted name is computed again, and is the same. */
+const MAX_NAMES = 1000;
 
 export interface StatementNames {
   /** What a query says besides its text; nothing once names are given up. */
@@ -12,7 +16,7 @@ export interface StatementNames {
 }
 
 export function statementNames(): StatementNames {
-  const names = new Map<string, { readonly name: string }>();
+  const names = new LRUCache<string, { readonly name: string }>({ max: MAX_NAMES });
   let isGivenUp = false;
   return {
     of(text) {

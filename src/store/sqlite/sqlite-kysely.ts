@@ -4,12 +4,13 @@
  */
 import type Database from "better-sqlite3";
 import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { RunStatement } from "../prepared-query.ts";
 import type { Schema } from "../schema.ts";
 import { type Language, statementKysely } from "../statement-kysely.ts";
 import { asStorageProblem, isDamage } from "./storage-problem.ts";
 
-/** More distinct statements than the service has; reached only by odd combinations of filters. */
+/** More than the service has, apart from unusual combinations of filters. */
 const MAX_STATEMENTS = 500;
 
 export function sqliteKysely(run: RunStatement): Kysely<Schema> {
@@ -54,11 +55,10 @@ export type StatementCache = (sql: string) => Database.Statement;
 
 /** Prepares statements and keeps them by their text. */
 export function statementCache(database: Database.Database): StatementCache {
-  const statements = new Map<string, Database.Statement>();
+  const statements = new LRUCache<string, Database.Statement>({ max: MAX_STATEMENTS });
   return (sql) => {
     let statement = statements.get(sql);
     if (statement === undefined) {
-      if (statements.size >= MAX_STATEMENTS) statements.clear();
       statement = database.prepare(sql);
       statements.set(sql, statement);
     }
