@@ -5,13 +5,13 @@
 import type { FastifyReply } from "fastify";
 import { Problem } from "../domain/problem.ts";
 
-export const WINDOW_MS = 60_000;
+const WINDOW_MS = 60_000;
 
 /** Bounds the memory; a key that is forgotten begins anew. */
 const MAX_KEYS = 100_000;
 
 /** Where a key stands in its window once one more was counted. */
-export interface Position {
+interface Position {
   readonly isAllowed: boolean;
   /** How many more it may make. */
   readonly remaining: number;

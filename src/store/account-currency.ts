@@ -2,13 +2,12 @@
  * Re-labels an account: its numbers stay and stand for another currency, in what is booked and in every transaction
  * that took the account's currency. Minor units are shifted by the difference in decimals.
  */
-import { sql } from "kysely";
 import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
 import { pastChangeWrites } from "./past-changes.ts";
-import type { Sql } from "./prepared-query.ts";
 import { recurringChangeWrites } from "./recurring-changes.ts";
+import { join, raw, type Sql, sql } from "./sql.ts";
 
 export interface Relabelling {
   readonly accountId: string;
@@ -21,17 +20,17 @@ export interface Relabelling {
 
 type Leg = "account_id" | "transfer_account_id";
 
-const CHARGED = sql<number>`COALESCE(t.account_amount_minor, t.amount_minor)`;
+const CHARGED = sql`COALESCE(t.account_amount_minor, t.amount_minor)`;
 
-export function accountCurrencyReads({ kysely }: Db) {
+export function accountCurrencyReads({ query }: Db) {
   /** Each leg is counted by its own index; no transaction has the same account on both. */
   async function countLeg(budgetId: string, accountId: string, leg: Leg, condition: Sql): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
+    const [row] = await query<{ count: number }>(sql`
       SELECT COUNT(*) AS count FROM transactions AS t
-        JOIN accounts AS a ON a.budget_id = t.budget_id AND a.id = t.account_id
-        LEFT JOIN accounts AS b ON b.budget_id = t.budget_id AND b.id = t.transfer_account_id
-      WHERE t.budget_id = ${budgetId} AND ${sql.ref(`t.${leg}`)} = ${accountId} AND (${condition})`.execute(kysely);
-    return Number(rows[0]?.count);
+        JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = t.account_id
+        LEFT JOIN accounts AS b ON b.budget_id = ${budgetId} AND b.id = t.transfer_account_id
+      WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
+    return Number(row?.count);
   }
 
   return {
@@ -62,15 +61,15 @@ export function accountCurrencyReads({ kysely }: Db) {
 }
 
 export function accountCurrencyWrites(db: Db) {
-  const { kysely } = db;
+  const { query } = db;
   const monthFlows = monthFlowWrites(db);
   const pastChanges = pastChangeWrites(db);
   const recurringChanges = recurringChangeWrites(db);
   return {
     async relabel(budgetId: string, { accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
       const change = async (leg: Leg, condition: Sql, changes: Sql) => {
-        await sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
-          WHERE t.budget_id = ${budgetId} AND ${sql.ref(`t.${leg}`)} = ${accountId} AND (${condition})`.execute(kysely);
+        await query(sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
+          WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
       };
       const shifted = shiftedBy(shift);
       // A transfer within one currency becomes one between two: what reached the other account is said from now on.
@@ -78,31 +77,31 @@ export function accountCurrencyWrites(db: Db) {
       for (const leg of ["account_id", "transfer_account_id"] as const) {
         await change(leg, isSilent, sql`transfer_amount_minor = -${CHARGED}`);
       }
-      await change("account_id", sql`true`, sql.join([shifted("account_amount_minor"), shifted("booked_minor")]));
+      await change("account_id", raw("true"), join([shifted("account_amount_minor"), shifted("booked_minor")], ", "));
       await change("account_id", sql`t.currency = ${from}`, sql`${shifted("amount_minor")}, currency = ${to}`);
       await change(
         "transfer_account_id",
-        sql`true`,
-        sql.join([shifted("transfer_amount_minor"), shifted("transfer_booked_minor")]),
+        raw("true"),
+        join([shifted("transfer_amount_minor"), shifted("transfer_booked_minor")], ", "),
       );
       await monthFlows.rebuildAccount(budgetId, accountId);
       await pastChanges.noteEvery(budgetId);
       await recurringChanges.note(budgetId);
-      await sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
-        WHERE budget_id = ${budgetId} AND id = ${accountId}`.execute(kysely);
+      await query(sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
+        WHERE budget_id = ${budgetId} AND id = ${accountId}`);
     },
   };
 }
 
 /** Too many decimals where there will be fewer, or too many digits where there will be more. */
 function misfitOf(shift: number): (minor: Sql) => Sql {
-  const factor = sql.lit(10 ** Math.abs(shift));
-  const most = sql.lit(Math.floor(MAX_AMOUNT_MINOR / 10 ** Math.abs(shift)));
+  const factor = raw(String(10 ** Math.abs(shift)));
+  const most = raw(String(Math.floor(MAX_AMOUNT_MINOR / 10 ** Math.abs(shift))));
   return (minor) => (shift < 0 ? sql`${minor} % ${factor} <> 0` : sql`ABS(${minor}) > ${most}`);
 }
 
 /** Sets a column of minor units to the same number in the new currency. */
 function shiftedBy(shift: number): (column: string) => Sql {
-  const by = sql.raw(`${shift < 0 ? "/" : "*"} ${10 ** Math.abs(shift)}`);
-  return (column) => sql`${sql.ref(column)} = ${sql.ref(column)} ${by}`;
+  const by = `${shift < 0 ? "/" : "*"} ${10 ** Math.abs(shift)}`;
+  return (column) => raw(`${column} = ${column} ${by}`);
 }

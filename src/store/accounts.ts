@@ -1,12 +1,10 @@
 /** Accounts and the two parts of their balances. */
-import { type Expression, sql } from "kysely";
 import type { Account } from "../domain/account.ts";
-import { prepareAnyOf } from "./any-of.ts";
-import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
+import type { Db, Dialect } from "./engine.ts";
 import type { Schema } from "./schema.ts";
+import { columns, raw, type Sql, sql } from "./sql.ts";
 
-const COLUMNS = [
+const COLUMNS = columns([
   "id",
   "name",
   "type",
@@ -20,71 +18,50 @@ const COLUMNS = [
   "is_synced",
   "created_at",
   "updated_at",
-] as const;
+]);
 
 type Row = Omit<Schema["accounts"], "budget_id">;
 
-type Key = Given<{ budgetId: string; id: string }>;
-
-type Balance = Pick<Account, "id" | "opening_minor" | "booked_minor" | "updated_at">;
-
-export function accountReads(db: Db) {
-  const { kysely, prepare } = db;
-  const all = prepare((given: Given<{ budgetId: string }>) =>
-    kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", given.budgetId).orderBy("id"),
-  );
-  const one = prepare((given: Key) => selectOne(db, given));
-  const many = prepareAnyOf(db, "id", (budgetId, isAnyOf) => selectMany(db, budgetId, isAnyOf));
+export function accountReads({ dialect, query }: Db) {
   return {
     /** In order of creation. */
     async list(budgetId: string): Promise<Account[]> {
-      return (await all({ budgetId })).map(toAccount);
+      const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} ORDER BY id`);
+      return rows.map(toAccount);
     },
 
     async find(budgetId: string, id: string): Promise<Account | undefined> {
-      const [row] = await one({ budgetId, id });
-      return row && toAccount(row);
+      const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} AND id = ${id}`);
+      return rows.map(toAccount)[0];
     },
 
     /** Those of the ids that exist, by id. */
     async findMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await many(budgetId, ids));
+      return byId(await query<Row>(selectMany(dialect, budgetId, ids)));
     },
   };
 }
 
-export function accountWrites(db: Db) {
-  const { kysely, dialect, prepare } = db;
-  const insert = dialect.inserter("accounts");
-  const replaceBalances = dialect.inserter("accounts", WITH_ITS_BALANCE);
-  const setBalance = prepare((given: Given<{ budgetId: string } & Balance>) =>
-    kysely
-      .updateTable("accounts")
-      .set({ opening_minor: given.opening_minor, booked_minor: given.booked_minor, updated_at: given.updated_at })
-      .where("budget_id", "=", given.budgetId)
-      .where("id", "=", given.id),
-  );
-  const lock = prepareAnyOf(db, "id", (budgetId, isAnyOf) => dialect.lockRows(selectMany(db, budgetId, isAnyOf)));
+export function accountWrites({ kysely, dialect, insert, query }: Db) {
   return {
     /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
     async lockMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
-      return byId(await lock(budgetId, ids));
+      return byId(await query<Row>(sql`${selectMany(dialect, budgetId, ids)} ${dialect.forUpdate}`));
     },
 
     async insert(budgetId: string, account: Account): Promise<void> {
-      await insert([{ budget_id: budgetId, ...account }]);
+      await insert("accounts", [{ budget_id: budgetId, ...account }]);
     },
 
-    /** All but the id: to set that, even to what it is, makes SQLite look at every transaction that names it. */
+    /** All but the id: if a statement sets it, SQLite looks at every transaction that names the account. */
     async update(budgetId: string, { id, ...fields }: Account): Promise<void> {
       await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
     /** Stores both parts of the balances of accounts that `lockMany` found, and when they were updated. */
     async updateBalances(budgetId: string, accounts: readonly Account[]): Promise<void> {
-      const [account] = accounts;
-      if (account !== undefined && accounts.length === 1) await setBalance({ budgetId, ...account });
-      else await replaceBalances(accounts.map((one) => ({ budget_id: budgetId, ...one })));
+      const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
+      await insert("accounts", rows, REPLACE_BALANCE);
     },
 
     async remove(budgetId: string, id: string): Promise<void> {
@@ -93,16 +70,13 @@ export function accountWrites(db: Db) {
   };
 }
 
-/** What becomes of an account that is there already: the one way to change many with one statement on every engine. */
-const WITH_ITS_BALANCE = sql`ON CONFLICT (budget_id, id) DO UPDATE SET opening_minor = excluded.opening_minor,
-  booked_minor = excluded.booked_minor, updated_at = excluded.updated_at`;
+/** The one way to change many accounts with one statement on every engine. */
+const REPLACE_BALANCE = raw(`ON CONFLICT (budget_id, id) DO UPDATE SET opening_minor = excluded.opening_minor,
+  booked_minor = excluded.booked_minor, updated_at = excluded.updated_at`);
 
-function selectOne({ kysely }: Db, { budgetId, id }: Key) {
-  return kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", budgetId).where("id", "=", id);
-}
-
-function selectMany({ kysely }: Db, budgetId: string, isAnyOf: Expression<boolean>) {
-  return kysely.selectFrom("accounts").select(COLUMNS).where("budget_id", "=", budgetId).where(isAnyOf).orderBy("id");
+function selectMany(dialect: Dialect, budgetId: string, ids: readonly string[]): Sql {
+  return sql`SELECT ${COLUMNS} FROM accounts
+    WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)} ORDER BY id`;
 }
 
 function byId(rows: readonly Row[]): Map<string, Account> {

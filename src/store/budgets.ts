@@ -1,18 +1,15 @@
 /** The budgets themselves: the directory of households. */
 import type { Budget } from "../domain/budget.ts";
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
+import { columns, sql } from "./sql.ts";
 
 const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
 
-export function budgetReads({ kysely, prepare }: Db) {
-  const one = prepare((given: Given<{ budgetId: string }>) =>
-    kysely.selectFrom("budgets").select(COLUMNS).where("id", "=", given.budgetId),
-  );
+export function budgetReads({ kysely, query }: Db) {
   return {
     async find(budgetId: string): Promise<Budget | undefined> {
-      const [budget] = await one({ budgetId });
-      return budget;
+      const rows = await query<Budget>(sql`SELECT ${columns(COLUMNS)} FROM budgets WHERE id = ${budgetId}`);
+      return rows[0];
     },
 
     /** Every budget, in order of creation: for the operator, never for a request. */
@@ -22,11 +19,11 @@ export function budgetReads({ kysely, prepare }: Db) {
   };
 }
 
-export function budgetWrites({ kysely, dialect }: Db) {
+export function budgetWrites({ kysely, dialect, query }: Db) {
   return {
-    /** Makes whoever else would lock the budget wait until the transaction ends: for writes that build on what they read. */
+    /** Others that lock the budget wait until the transaction ends: for writes that depend on what they read. */
     async lock(budgetId: string): Promise<void> {
-      await dialect.lockRows(kysely.selectFrom("budgets").select("id").where("id", "=", budgetId)).execute();
+      await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
     },
 
     async insert(budget: Budget): Promise<void> {

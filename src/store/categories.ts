@@ -1,33 +1,25 @@
 /** Categories, found by id or by the key of their name. */
-import { type Expression, type SqlBool, sql } from "kysely";
 import type { Category } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Db } from "./engine.ts";
 import { namedRowReads } from "./named-rows.ts";
-import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
+import { columns, sql } from "./sql.ts";
 
 const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_archived"] as const;
 
 type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
 
 export function categoryReads(db: Db) {
-  const { kysely, prepare } = db;
-  const all = prepare((given: Given<{ budgetId: string }>) =>
-    kysely
-      .selectFrom("categories")
-      .select(COLUMNS)
-      .where("budget_id", "=", given.budgetId)
-      .orderBy(sql`position IS NULL`)
-      .orderBy("position")
-      .orderBy("name_key"),
-  );
+  const { kysely, query } = db;
   return {
     ...namedRowReads(db, "categories"),
 
     /** By position, then by name. */
     async list(budgetId: string): Promise<Category[]> {
-      return (await all({ budgetId })).map(toCategory);
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories WHERE budget_id = ${budgetId}
+        ORDER BY position IS NULL, position, name_key`);
+      return rows.map(toCategory);
     },
 
     async find(budgetId: string, id: string): Promise<Category | undefined> {
@@ -42,11 +34,11 @@ export function categoryReads(db: Db) {
   };
 }
 
-export function categoryWrites({ kysely, dialect }: Db) {
-  const insert = dialect.inserter("categories");
+export function categoryWrites({ kysely, insert, query }: Db) {
   return {
     async insertMany(budgetId: string, categories: readonly Category[]): Promise<void> {
-      await insert(categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) })));
+      const rows = categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) }));
+      await insert("categories", rows);
     },
 
     async update(budgetId: string, { id, ...fields }: Category): Promise<void> {
@@ -60,16 +52,9 @@ export function categoryWrites({ kysely, dialect }: Db) {
 
     /** These come first, in this order; all others have no position. */
     async setOrder(budgetId: string, ids: readonly string[]): Promise<void> {
-      const place = async (position: number | null, isMeant: Expression<SqlBool>) => {
-        await kysely
-          .updateTable("categories")
-          .set({ position })
-          .where("budget_id", "=", budgetId)
-          .where(isMeant)
-          .execute();
-      };
-      await place(null, sql<SqlBool>`position IS NOT NULL`);
-      for (const [position, id] of ids.entries()) await place(position, sql<SqlBool>`id = ${id}`);
+      await query(sql`UPDATE categories SET position = NULL WHERE budget_id = ${budgetId} AND position IS NOT NULL`);
+      for (const [position, id] of ids.entries())
+        await query(sql`UPDATE categories SET position = ${position} WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
 
     async remove(budgetId: string, id: string): Promise<void> {

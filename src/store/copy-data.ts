@@ -3,9 +3,9 @@
  * some at a time, in one transaction, which is committed only once every row was read back and found the same.
  */
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { type Db, type Engine, EVERY_BUDGET, type WriteScope } from "./engine.ts";
 import type { Schema } from "./schema.ts";
+import { columns, join, raw, sql } from "./sql.ts";
 import { StoreError } from "./store-error.ts";
 import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
 
@@ -48,18 +48,18 @@ export async function copyData(from: Engine, to: Engine, onProgress: OnProgress)
   return copied;
 }
 
-async function assertEmpty({ kysely }: Db): Promise<void> {
+async function assertEmpty({ query }: Db): Promise<void> {
   for (const table of DATA_TABLES) {
-    const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(kysely);
+    const rows = await query(sql`SELECT 1 FROM ${raw(table)} LIMIT 1`);
     if (rows.length > 0) throw new StoreError(`There is data already where the copy should go (in ${table}).`);
   }
 }
 
-async function countRows({ kysely }: Db): Promise<TableCopy[]> {
+async function countRows({ query }: Db): Promise<TableCopy[]> {
   const counts: TableCopy[] = [];
   for (const table of DATA_TABLES) {
-    const { rows } = await sql<{ count: number }>`SELECT COUNT(*) AS count FROM ${sql.table(table)}`.execute(kysely);
-    counts.push({ table, rows: Number(rows[0]?.count) });
+    const [row] = await query<{ count: number }>(sql`SELECT COUNT(*) AS count FROM ${raw(table)}`);
+    counts.push({ table, rows: Number(row?.count) });
   }
   return counts;
 }
@@ -83,8 +83,9 @@ async function eachTable<T>(
 
 /** The digest of what was read. */
 async function copyTable(source: Db, target: Db, table: DataTable, onRows: (rows: number) => void): Promise<string> {
-  const insert = target.dialect.inserter(table);
-  return await digestTable(source, table, onRows, (rows) => insert(rows as readonly Schema[typeof table][]));
+  return await digestTable(source, table, onRows, (rows) =>
+    target.insert(table, rows as unknown as readonly Schema[typeof table][]),
+  );
 }
 
 /** A digest of a table's rows in the order of their key, the same on every engine. */
@@ -107,12 +108,14 @@ async function digestTable(
 }
 
 /** The next rows after one, by the primary key. */
-async function readPiece({ kysely }: Db, table: DataTable, after: Row | undefined): Promise<Row[]> {
+async function readPiece({ query }: Db, table: DataTable, after: Row | undefined): Promise<Row[]> {
   const key = primaryKeyOf(table);
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  const isLater = after && sql`WHERE (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
-  const query = sql<Row>`SELECT * FROM ${sql.table(table)} ${isLater ?? sql``} ORDER BY ${columns} LIMIT ${PIECE_ROWS}`;
-  return (await query.execute(kysely)).rows;
+  const last = join(
+    key.map((column) => sql`${after?.[column]}`),
+    ", ",
+  );
+  const isLater = after === undefined ? sql`` : sql`WHERE (${columns(key)}) > (${last})`;
+  return await query(sql`SELECT * FROM ${raw(table)} ${isLater} ORDER BY ${columns(key)} LIMIT ${PIECE_ROWS}`);
 }
 
 /** The columns by name, and booleans as the numbers that SQLite makes of them. */

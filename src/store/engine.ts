@@ -23,7 +23,7 @@ export interface Db {
   prepare<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
 }
 
-export interface QueryOptions {
+interface QueryOptions {
   /** Plan the statement for its values each time: for lists whose best plan depends on their filters. */
   readonly replan?: boolean;
 }

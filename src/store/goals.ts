@@ -1,9 +1,9 @@
 /** Goals, each with what tells whether its category or account is one that a goal can have. */
 import { type Goal, isFitForGoal, type StandingGoal } from "../domain/goal.ts";
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
 import { referenceReads } from "./references.ts";
 import type { Schema } from "./schema.ts";
+import { columns, type Sql, sql } from "./sql.ts";
 
 const COLUMNS = [
   "g.id",
@@ -30,22 +30,18 @@ type Row = Omit<Schema["goals"], "budget_id"> & {
 };
 
 export function goalReads(db: Db) {
-  const { kysely, prepare } = db;
-  const all = prepare(({ budgetId }: Given<{ budgetId: string }>) => selectAll(db, budgetId).orderBy("g.id"));
-  const one = prepare(({ budgetId, id }: Given<{ budgetId: string; id: string }>) =>
-    selectAll(db, budgetId).where("g.id", "=", id),
-  );
+  const { kysely, query } = db;
   return {
     ...referenceReads(db, "goals"),
 
     /** In order of creation. */
     async list(budgetId: string): Promise<StandingGoal[]> {
-      return (await all({ budgetId })).map(toGoal);
+      return (await query<Row>(sql`${selectAll(budgetId)} ORDER BY g.id`)).map(toGoal);
     },
 
     async find(budgetId: string, id: string): Promise<StandingGoal | undefined> {
-      const [row] = await one({ budgetId, id });
-      return row && toGoal(row);
+      const rows = await query<Row>(sql`${selectAll(budgetId)} AND g.id = ${id}`);
+      return rows.map(toGoal)[0];
     },
 
     /** The open goal of a category or an account; there is one at the most. */
@@ -57,11 +53,10 @@ export function goalReads(db: Db) {
   };
 }
 
-export function goalWrites({ kysely, dialect }: Db) {
-  const insert = dialect.inserter("goals");
+export function goalWrites({ kysely, insert }: Db) {
   return {
     async insert(budgetId: string, goal: Goal): Promise<void> {
-      await insert([{ budget_id: budgetId, ...goal }]);
+      await insert("goals", [{ budget_id: budgetId, ...goal }]);
     },
 
     async update(budgetId: string, { id, ...fields }: Goal): Promise<void> {
@@ -80,18 +75,12 @@ export function goalWrites({ kysely, dialect }: Db) {
   };
 }
 
-function selectAll({ kysely }: Db, budgetId: string) {
-  return kysely
-    .selectFrom("goals as g")
-    .leftJoin("categories as c", (join) =>
-      join.onRef("c.budget_id", "=", "g.budget_id").onRef("c.id", "=", "g.category_id"),
-    )
-    .leftJoin("accounts as a", (join) =>
-      join.onRef("a.budget_id", "=", "g.budget_id").onRef("a.id", "=", "g.account_id"),
-    )
-    .select(COLUMNS)
-    .select(["c.kind as kind", "c.is_archived as category_is_archived", "a.is_hidden as account_is_hidden"])
-    .where("g.budget_id", "=", budgetId);
+function selectAll(budgetId: string): Sql {
+  return sql`SELECT ${columns(COLUMNS)}, c.kind, c.is_archived AS category_is_archived, a.is_hidden AS account_is_hidden
+    FROM goals AS g
+      LEFT JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = g.category_id
+      LEFT JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = g.account_id
+    WHERE g.budget_id = ${budgetId}`;
 }
 
 function toGoal({ kind, category_is_archived, account_is_hidden, ...row }: Row): StandingGoal {

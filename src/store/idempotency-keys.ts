@@ -1,6 +1,6 @@
 /** The first answer to each Idempotency-Key, stored in the transaction whose effect it tells. */
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
+import { sql } from "./sql.ts";
 
 export interface StoredAnswer {
   /** A digest of the request, to tell another request with the same key. */
@@ -22,34 +22,26 @@ export interface StoredKey {
   readonly key: string;
 }
 
-export function idempotencyKeyReads({ kysely, dialect, prepare }: Db) {
-  const one = prepare((given: Given<{ budgetId: string; tokenId: string; key: string }>) =>
-    kysely
-      .selectFrom("idempotency_keys")
-      .select(["fingerprint", "status", "headers", "body"])
-      .where("budget_id", "=", given.budgetId)
-      .where("token_id", "=", given.tokenId)
-      .where("key", "=", given.key),
-  );
-  const anyOf = prepare((given: Given<{ budgetId: string; tokenId: string; jsonKeys: string }>) =>
-    kysely
-      .selectFrom("idempotency_keys")
-      .select("key")
-      .where("budget_id", "=", given.budgetId)
-      .where("token_id", "=", given.tokenId)
-      .where(dialect.isAnyOf("key", given.jsonKeys))
-      .limit(1),
-  );
+type Row = Omit<StoredAnswer, "headers"> & { readonly headers: string };
+
+export function idempotencyKeyReads({ kysely, dialect, query }: Db) {
+  const ofToken = (budgetId: string, tokenId: string) =>
+    sql`FROM idempotency_keys WHERE budget_id = ${budgetId} AND token_id = ${tokenId}`;
   return {
     async find(budgetId: string, tokenId: string, key: string): Promise<StoredAnswer | undefined> {
-      const [row] = await one({ budgetId, tokenId, key });
+      const [row] = await query<Row>(
+        sql`SELECT fingerprint, status, headers, body ${ofToken(budgetId, tokenId)} AND key = ${key}`,
+      );
       return row && { ...row, headers: JSON.parse(row.headers) };
     },
 
     /** Whether any of the keys has come before. */
     async areAnyKnown(budgetId: string, tokenId: string, keys: readonly string[]): Promise<boolean> {
       if (keys.length === 0) return false;
-      return (await anyOf({ budgetId, tokenId, jsonKeys: JSON.stringify(keys) })).length > 0;
+      const known = await query(
+        sql`SELECT key ${ofToken(budgetId, tokenId)} AND ${dialect.anyOf("key", keys)} LIMIT 1`,
+      );
+      return known.length > 0;
     },
 
     /** The oldest of all budgets' keys from before an instant: for the housekeeping, never for a request. */
@@ -65,11 +57,11 @@ export function idempotencyKeyReads({ kysely, dialect, prepare }: Db) {
   };
 }
 
-export function idempotencyKeyWrites({ kysely, dialect }: Db) {
-  const insertAll = dialect.inserter("idempotency_keys");
+export function idempotencyKeyWrites({ dialect, insert, query }: Db) {
   return {
     async insertMany(budgetId: string, tokenId: string, answers: readonly KeyedAnswer[], createdAt: string) {
-      await insertAll(
+      await insert(
+        "idempotency_keys",
         answers.map(({ key, fingerprint, status, headers, body }) => ({
           budget_id: budgetId,
           token_id: tokenId,
@@ -85,13 +77,9 @@ export function idempotencyKeyWrites({ kysely, dialect }: Db) {
 
     /** Those of some keys that are from before an instant: one may have been forgotten meanwhile, and come anew. */
     async removeBefore(budgetId: string, createdBefore: string, keys: readonly StoredKey[]): Promise<void> {
-      const jsonPairs = JSON.stringify(keys.map(({ token_id, key }) => [token_id, key]));
-      await kysely
-        .deleteFrom("idempotency_keys")
-        .where("budget_id", "=", budgetId)
-        .where("created_at", "<", createdBefore)
-        .where(dialect.isAnyPairOf(["token_id", "key"], jsonPairs))
-        .execute();
+      const pairs = keys.map(({ token_id, key }) => [token_id, key] as const);
+      await query(sql`DELETE FROM idempotency_keys WHERE budget_id = ${budgetId} AND created_at < ${createdBefore}
+        AND ${dialect.anyPairOf(["token_id", "key"], pairs)}`);
     },
   };
 }

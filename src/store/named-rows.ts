@@ -1,25 +1,23 @@
-/** What categories and payees have in common: rows of a budget that are found by the key of their name. */
-import { prepareAnyOf } from "./any-of.ts";
+/** Categories and payees have this in common: they are found by the key of their name. */
 import type { Db } from "./engine.ts";
+import { raw, sql } from "./sql.ts";
 
-export function namedRowReads(db: Db, table: "categories" | "payees") {
-  const { kysely } = db;
-  const byKeys = prepareAnyOf(db, "name_key", (budgetId, isAnyOf) =>
-    kysely.selectFrom(table).select(["name_key", "id"]).where("budget_id", "=", budgetId).where(isAnyOf),
-  );
-  const byIds = prepareAnyOf(db, "id", (budgetId, isAnyOf) =>
-    kysely.selectFrom(table).select("id").where("budget_id", "=", budgetId).where(isAnyOf),
-  );
+export function namedRowReads({ dialect, query }: Db, table: "categories" | "payees") {
+  const ofBudget = (budgetId: string) => sql`FROM ${raw(table)} WHERE budget_id = ${budgetId}`;
   return {
     /** The ids of the names' keys that exist, by key. */
     async findIdsByKey(budgetId: string, keys: readonly string[]): Promise<Map<string, string>> {
-      const rows = await byKeys(budgetId, keys);
+      if (keys.length === 0) return new Map();
+      const rows = await query<{ name_key: string; id: string }>(
+        sql`SELECT name_key, id ${ofBudget(budgetId)} AND ${dialect.anyOf("name_key", keys)}`,
+      );
       return new Map(rows.map((row) => [row.name_key, row.id]));
     },
 
     /** Those of the ids that exist. */
     async findExistingIds(budgetId: string, ids: readonly string[]): Promise<Set<string>> {
-      const rows = await byIds(budgetId, ids);
+      if (ids.length === 0) return new Set();
+      const rows = await query<{ id: string }>(sql`SELECT id ${ofBudget(budgetId)} AND ${dialect.anyOf("id", ids)}`);
       return new Set(rows.map((row) => row.id));
     },
   };

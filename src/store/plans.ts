@@ -1,34 +1,27 @@
 /** What is planned, by month and category. A month without a plan of its own has the latest that was made before it. */
-import { sql } from "kysely";
 import { type Plan, planFor } from "../domain/plan.ts";
 import type { Db } from "./engine.ts";
 import { pastChangeWrites } from "./past-changes.ts";
-import type { Given } from "./prepared-query.ts";
+import { raw, sql } from "./sql.ts";
 
-type Span = Given<{ budgetId: string; since: string; until: string }>;
+interface Row {
+  readonly year_month: string;
+  /** Null if the month's plan is empty. */
+  readonly category_id: string | null;
+  readonly amount_minor: number | null;
+}
 
-export function planReads({ kysely, dialect, prepare }: Db) {
-  const inEffect = prepare(({ budgetId, since, until }: Span) =>
-    kysely
-      .selectFrom("month_plans as m")
-      .leftJoin("planned_amounts as a", (join) =>
-        join.onRef("a.budget_id", "=", "m.budget_id").onRef("a.year_month", "=", "m.year_month"),
-      )
-      .select(["m.year_month", "a.category_id", "a.amount_minor"])
-      .where("m.budget_id", "=", budgetId)
-      .where(
-        "m.year_month",
-        ">=",
-        sql<string>`COALESCE((SELECT MAX(year_month) FROM month_plans
-          WHERE budget_id = ${budgetId} AND year_month <= ${since}), ${since})`,
-      )
-      .where("m.year_month", "<=", until)
-      .orderBy("m.year_month"),
-  );
+export function planReads({ dialect, query }: Db) {
   /** The plans that hold in the months from `since` to `until`, in the order of the months that they were made for. */
   const list = async (budgetId: string, since: string, until: string): Promise<Plan[]> => {
     const plans = new Map<string, Map<string, number>>();
-    for (const { year_month, category_id, amount_minor } of await inEffect({ budgetId, since, until })) {
+    const rows = await query<Row>(sql`
+      SELECT m.year_month, a.category_id, a.amount_minor FROM month_plans AS m
+        LEFT JOIN planned_amounts AS a ON a.budget_id = ${budgetId} AND a.year_month = m.year_month
+      WHERE m.budget_id = ${budgetId} AND m.year_month <= ${until} AND m.year_month >= COALESCE(
+        (SELECT MAX(year_month) FROM month_plans WHERE budget_id = ${budgetId} AND year_month <= ${since}), ${since})
+      ORDER BY m.year_month`);
+    for (const { year_month, category_id, amount_minor } of rows) {
       const amounts = plans.get(year_month) ?? new Map<string, number>();
       plans.set(year_month, amounts);
       if (category_id !== null && amount_minor !== null) amounts.set(category_id, amount_minor);
@@ -45,20 +38,18 @@ export function planReads({ kysely, dialect, prepare }: Db) {
 
     /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
     async listMonthsAbove(budgetId: string, categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
-      const isTheirs = dialect.isAnyOf("category_id", JSON.stringify(categoryIds));
-      const { rows } = await sql<{ year_month: string }>`SELECT year_month
-        FROM ${dialect.byIndex("planned_amounts", "planned_amounts_by_category")}
-        WHERE budget_id = ${budgetId} AND ${isTheirs}
-        GROUP BY year_month HAVING SUM(amount_minor) > ${mostMinor} ORDER BY year_month`.execute(kysely);
+      const rows = await query<{ year_month: string }>(sql`
+        SELECT year_month FROM ${dialect.indexed("planned_amounts", "planned_amounts_by_category")}
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("category_id", categoryIds)}
+        GROUP BY year_month HAVING SUM(amount_minor) > ${mostMinor} ORDER BY year_month`);
       return rows.map(({ year_month }) => year_month);
     },
   };
 }
 
 export function planWrites(db: Db) {
-  const { kysely, dialect } = db;
+  const { kysely, insert, query } = db;
   const pastChanges = pastChangeWrites(db);
-  const insertAmounts = dialect.inserter("planned_amounts");
   const removeAmounts = async (budgetId: string, column: "year_month" | "category_id", value: string) => {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
@@ -66,14 +57,10 @@ export function planWrites(db: Db) {
     /** Gives a month a plan of its own, in the place of any that it had. */
     async set(budgetId: string, yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
       const plan = { budget_id: budgetId, year_month: yearMonth };
-      await kysely
-        .insertInto("month_plans")
-        .values(plan)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));
       await removeAmounts(budgetId, "year_month", yearMonth);
       const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
-      await insertAmounts(rows);
+      await insert("planned_amounts", rows);
       await pastChanges.noteEvery(budgetId);
     },
 
@@ -90,11 +77,11 @@ export function planWrites(db: Db) {
 
     /** Adds what is planned for one category to what is planned for another, month by month. */
     async moveCategory(budgetId: string, from: string, to: string): Promise<void> {
-      await sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
+      await query(sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
         SELECT budget_id, year_month, ${to}, amount_minor FROM planned_amounts
         WHERE budget_id = ${budgetId} AND category_id = ${from}
         ON CONFLICT (budget_id, year_month, category_id)
-        DO UPDATE SET amount_minor = planned_amounts.amount_minor + excluded.amount_minor`.execute(kysely);
+        DO UPDATE SET amount_minor = planned_amounts.amount_minor + excluded.amount_minor`);
       await removeAmounts(budgetId, "category_id", from);
       await pastChanges.noteEvery(budgetId);
     },

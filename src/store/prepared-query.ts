@@ -46,27 +46,3 @@ export function prepareQuery<V extends Values, Row>(
 }
 
 const GIVEN = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
-
-/** More shapes than programs ask for; reached only by trying out every combination of filters. */
-const MAX_SHAPES = 500;
-
-/** Which parts a query has. */
-export type Parts = ReadonlySet<string>;
-
-/** Queries that differ in which parts they have: each shape is built once. */
-export function prepareShapes<V extends Values, Row>(
-  prepare: (build: (given: Given<V>) => Query<Row>) => PreparedQuery<V, Row>,
-  build: (parts: Parts, given: Given<V>) => Query<unknown>,
-): (parts: readonly string[], values: V) => Promise<Row[]> {
-  const queries = new Map<string, PreparedQuery<V, Row>>();
-  return (parts, values) => {
-    const shape = parts.join(" ");
-    let query = queries.get(shape);
-    if (query === undefined) {
-      if (queries.size >= MAX_SHAPES) queries.clear();
-      query = prepare((given) => build(new Set(parts), given) as Query<Row>);
-      queries.set(shape, query);
-    }
-    return query(values);
-  };
-}

@@ -1,21 +1,17 @@
-/** Access tokens: whose they are, what they may do, and the digest that a request's token is found by. */
+/** Access tokens: their budget, their scope, and the digest by which a request's token is found. */
 import type { Token } from "../domain/token.ts";
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
+import { columns, sql } from "./sql.ts";
 
 const COLUMNS = ["id", "budget_id", "name", "scope", "created_at", "expires_at", "revoked_at", "last_used_at"] as const;
 
-export function tokenReads({ kysely, prepare }: Db) {
-  const byDigest = prepare((given: Given<{ budgetId: string; digest: string }>) =>
-    kysely
-      .selectFrom("tokens")
-      .select(COLUMNS)
-      .where("budget_id", "=", given.budgetId)
-      .where("digest", "=", given.digest),
-  );
+export function tokenReads({ kysely, query }: Db) {
   return {
     async findByDigest(budgetId: string, digest: string): Promise<Token | undefined> {
-      return (await byDigest({ budgetId, digest }))[0];
+      const rows = await query<Token>(
+        sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId} AND digest = ${digest}`,
+      );
+      return rows[0];
     },
 
     /** Every budget's tokens, in order of creation: for the operator, never for a request. */
@@ -25,15 +21,9 @@ export function tokenReads({ kysely, prepare }: Db) {
   };
 }
 
-export function tokenWrites({ kysely, prepare }: Db) {
-  const one = (given: { readonly budgetId: string; readonly id: string }) =>
-    kysely.updateTable("tokens").where("budget_id", "=", given.budgetId).where("id", "=", given.id);
-  const revoke = prepare((given: Given<{ budgetId: string; id: string; at: string }>) =>
-    one(given).set({ revoked_at: given.at }).where("revoked_at", "is", null),
-  );
-  const setLastUsed = prepare((given: Given<{ budgetId: string; id: string; at: string }>) =>
-    one(given).set({ last_used_at: given.at }),
-  );
+export function tokenWrites({ kysely }: Db) {
+  const one = (budgetId: string, id: string) =>
+    kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("id", "=", id);
   return {
     async insert(token: Token, digest: string): Promise<void> {
       await kysely
@@ -44,11 +34,11 @@ export function tokenWrites({ kysely, prepare }: Db) {
 
     /** Revokes a token that is not revoked yet. */
     async revoke(budgetId: string, id: string, at: string): Promise<void> {
-      await revoke({ budgetId, id, at });
+      await one(budgetId, id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
     },
 
     async setLastUsed(budgetId: string, id: string, at: string): Promise<void> {
-      await setLastUsed({ budgetId, id, at });
+      await one(budgetId, id).set({ last_used_at: at }).execute();
     },
   };
 }

@@ -8,11 +8,11 @@ import type { Transaction } from "../domain/transaction.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
 import { pastChangeWrites } from "./past-changes.ts";
-import type { Given } from "./prepared-query.ts";
 import { recurringChangeWrites } from "./recurring-changes.ts";
 import { recurringRuleWrites } from "./recurring-rules.ts";
 import { referenceReads } from "./references.ts";
 import type { Schema } from "./schema.ts";
+import { columns, type Sql, sql } from "./sql.ts";
 import { together } from "./together.ts";
 
 export const TRANSACTION_COLUMNS = [
@@ -39,8 +39,6 @@ export const TRANSACTION_COLUMNS = [
 
 export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
 
-type Key = Given<{ budgetId: string; id: string }>;
-
 /** The id that a bank or a client gave a transaction, which is unique within its account. */
 export interface ExternalId {
   readonly account_id: string;
@@ -48,23 +46,13 @@ export interface ExternalId {
 }
 
 export function transactionReads(db: Db) {
-  const { kysely, dialect, prepare } = db;
-  const one = prepare((given: Key) => selectOne(db, given));
-  const byExternalIds = prepare((given: Given<{ budgetId: string; jsonPairs: string }>) =>
-    kysely
-      .selectFrom("transactions")
-      .select(["id", "account_id", "external_id"])
-      .where("budget_id", "=", given.budgetId)
-      .where("external_id", "is not", null)
-      .where(dialect.isAnyPairOf(["account_id", "external_id"], given.jsonPairs))
-      .$narrowType<{ external_id: string }>(),
-  );
+  const { dialect, query } = db;
   return {
     ...referenceReads(db, "transactions"),
 
     async find(budgetId: string, id: string): Promise<Transaction | undefined> {
-      const [row] = await one({ budgetId, id });
-      return row && toTransaction(row);
+      const rows = await query<TransactionRow>(selectOne(budgetId, id));
+      return rows.map(toTransaction)[0];
     },
 
     /** Those that are there of the transactions with these external ids. */
@@ -72,19 +60,15 @@ export function transactionReads(db: Db) {
       budgetId: string,
       externalIds: readonly ExternalId[],
     ): Promise<readonly (ExternalId & { readonly id: string })[]> {
-      const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id]);
-      return await byExternalIds({ budgetId, jsonPairs: JSON.stringify(pairs) });
+      const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id] as const);
+      return await query(sql`SELECT id, account_id, external_id FROM transactions WHERE budget_id = ${budgetId}
+        AND external_id IS NOT NULL AND ${dialect.anyPairOf(["account_id", "external_id"], pairs)}`);
     },
   };
 }
 
 export function transactionWrites(db: Db) {
-  const { kysely, dialect, prepare } = db;
-  const lock = prepare((given: Key) => dialect.lockRows(selectOne(db, given)));
-  const remove = prepare((given: Key) =>
-    kysely.deleteFrom("transactions").where("budget_id", "=", given.budgetId).where("id", "=", given.id),
-  );
-  const insert = dialect.inserter("transactions");
+  const { kysely, dialect, insert, query } = db;
   const monthFlows = monthFlowWrites(db);
   const pastChanges = pastChangeWrites(db);
   const recurringRules = recurringRuleWrites(db);
@@ -101,13 +85,13 @@ export function transactionWrites(db: Db) {
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */
     async lock(budgetId: string, id: string): Promise<Transaction | undefined> {
-      const [row] = await lock({ budgetId, id });
-      return row && toTransaction(row);
+      const rows = await query<TransactionRow>(sql`${selectOne(budgetId, id)} ${dialect.forUpdate}`);
+      return rows.map(toTransaction)[0];
     },
 
     async insertMany(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
-      await together([insert(rows), record(budgetId, [], transactions)]);
+      await together([insert("transactions", rows), record(budgetId, [], transactions)]);
     },
 
     /** `before` is what `lock` found, `after` what it becomes. */
@@ -124,7 +108,11 @@ export function transactionWrites(db: Db) {
 
     /** Removes what `lock` found. */
     async remove(budgetId: string, transaction: Transaction): Promise<void> {
-      await remove({ budgetId, id: transaction.id });
+      await kysely
+        .deleteFrom("transactions")
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", transaction.id)
+        .execute();
       await record(budgetId, [transaction], []);
     },
 
@@ -145,12 +133,8 @@ export function transactionWrites(db: Db) {
   };
 }
 
-function selectOne({ kysely }: Db, { budgetId, id }: Key) {
-  return kysely
-    .selectFrom("transactions")
-    .select(TRANSACTION_COLUMNS)
-    .where("budget_id", "=", budgetId)
-    .where("id", "=", id);
+function selectOne(budgetId: string, id: string): Sql {
+  return sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions WHERE budget_id = ${budgetId} AND id = ${id}`;
 }
 
 export function toTransaction(row: TransactionRow): Transaction {
