@@ -25,11 +25,12 @@ const SHARED = /^shared_exchange_rates$/;
  * expect, and the months' sums where a category or an account changes in every month.
  */
 const WHOLE = [
-  /^select .* from "accounts" where "budget_id" = \+\? order by/,
+  /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,
+  /^SELECT .* FROM categories WHERE/,
   /^select .* from "categories" where/,
   /^select .* from "recurring_rules" where/,
-  /^update "categories" set "position" =/,
-  /^select .* from "goals" as "g" .* order by/,
+  /^UPDATE categories SET position =/,
+  /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
 ];
 
