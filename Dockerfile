@@ -4,9 +4,9 @@
 FROM node:26-trixie-slim AS packages
 WORKDIR /opt/leeway
 COPY package.json package-lock.json .npmrc ./
-# What stays is one Node and one SQLite: not Node's headers and npm, nor other platforms' libraries and their sources.
+# Keep one Node and one SQLite, without headers, sources and other platforms' libraries.
 RUN npm ci --omit=dev \
-  && rm -r node_modules/node/node_modules node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
+  && rm -r node_modules/node-linux-*/include node_modules/node-linux-*/share node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
   && find node_modules/better-sqlite3/prebuilds -name '*.node' ! -name "linux-$(node -p process.arch).node" -delete
 
 FROM debian:trixie-slim

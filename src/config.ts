@@ -1,11 +1,11 @@
-/** The settings, read from the environment: nothing else reads it. Each is listed by `leeway serve --help`. */
+/** The settings. Only this file interprets environment variables. `leeway serve --help` lists them. */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
 import { isDatabaseUrl } from "./store/postgres/database-url.ts";
 
-/** A setting that cannot be used: one line that says which, what is wrong and what would be right. */
+/** An invalid setting: one line with its name, its value and the expected form. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -17,11 +17,11 @@ interface Setting<T> {
   readonly name: string;
   readonly byDefault: string;
   readonly help: string;
-  /** The value that a text stands for; undefined where it stands for none. */
+  /** Undefined if the text is invalid. */
   readonly parse: (text: string) => T | undefined;
-  /** What would be right, for the error. */
+  /** The valid form, for the error message. */
   readonly expects: string;
-  /** Whether the error must not show it. */
+  /** The error message leaves a secret value out. */
   readonly isSecret?: boolean;
 }
 
@@ -29,23 +29,23 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 
 const setting = <T>(definition: Setting<T>) => definition;
 
-/** Every setting. A new one is a row here. */
+/** Every setting. To add one, add a row. */
 const SETTINGS = {
-  /** As an absolute path. Not looked at where the data is in a database. */
+  /** An absolute path. Ignored if `databaseUrl` is set. */
   dataDirectory: setting({
     name: "LEEWAY_DATA",
     byDefault: "./data",
-    help: "the directory where the data lies",
-    // What would otherwise be begun anew in a directory of that name, a password in it included.
+    help: "directory of the SQLite database",
+    // A URL here is a mistake: it would become a directory name, password included.
     parse: (text) => (text.trim() !== text || text.includes("://") ? undefined : resolve(text)),
-    expects: "a directory, without spaces around it; a database goes into LEEWAY_DATABASE_URL",
+    expects: "a directory without spaces around it (LEEWAY_DATABASE_URL takes a database URL)",
     isSecret: true,
   }),
-  /** Null: the data is in the directory. */
+  /** Null: use SQLite in `dataDirectory`. */
   databaseUrl: setting<string | null>({
     name: "LEEWAY_DATABASE_URL",
     byDefault: "",
-    help: "a PostgreSQL database for the data, in place of the directory: postgres://user:password@host/name",
+    help: "PostgreSQL database to use instead of the directory: postgres://user:password@host/name",
     parse: (text) => (text === "" ? null : isDatabaseUrl(text) ? text : undefined),
     expects: "a URL such as postgres://user:password@host/name",
     isSecret: true,
@@ -53,79 +53,79 @@ const SETTINGS = {
   databaseConnections: setting({
     name: "LEEWAY_DATABASE_CONNECTIONS",
     byDefault: "10",
-    help: "how many connections to the PostgreSQL database this server may have open",
+    help: "maximum number of PostgreSQL connections of this server",
     parse: (text) => parseWholeNumber(text, 1, 1000),
     expects: "a number from 1 to 1000",
   }),
   host: setting({
     name: "LEEWAY_HOST",
     byDefault: "127.0.0.1",
-    help: "the address to listen on; 0.0.0.0 for every one",
+    help: "address to listen on; 0.0.0.0 for all addresses",
     parse: (text) => (isIP(text) !== 0 || text === "localhost" ? text : undefined),
     expects: "an IP address or localhost",
   }),
   port: setting({
     name: "LEEWAY_PORT",
     byDefault: "8787",
-    help: "the port to listen on; 0 for any that is free",
+    help: "port to listen on; 0 for any free port",
     parse: (text) => parseWholeNumber(text, 0, 65_535),
     expects: "a number from 0 to 65535",
   }),
   currency: setting({
     name: "LEEWAY_CURRENCY",
     byDefault: "USD",
-    help: "the currency of a budget that is made without one",
+    help: "currency of new budgets",
     parse: (text) => (isCurrency(text.toUpperCase()) ? text.toUpperCase() : undefined),
-    expects: "a currency code of ISO 4217, such as EUR",
+    expects: "an ISO 4217 currency code, such as EUR",
   }),
   timeZone: setting({
     name: "LEEWAY_TIME_ZONE",
     byDefault: "UTC",
-    help: "the time zone of a budget that is made without one",
+    help: "time zone of new budgets",
     parse: (text) => (isTimeZone(text) ? text : undefined),
     expects: "an IANA time zone, such as Europe/Prague",
   }),
-  /** Null: any number. */
+  /** Null: no limit. */
   requestsPerMinute: setting<number | null>({
     name: "LEEWAY_RATE_LIMIT",
     byDefault: "6000",
-    help: "how many requests a token may make in a minute, or off",
+    help: "requests per minute for each token, or off",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000_000)),
     expects: "a number from 1, or off",
   }),
   requestTimeoutMs: setting({
     name: "LEEWAY_REQUEST_TIMEOUT",
     byDefault: "30",
-    help: "how many seconds a request may take to arrive",
+    help: "seconds until a request must have arrived in full",
     parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),
   stopTimeoutMs: setting({
     name: "LEEWAY_STOP_TIMEOUT",
     byDefault: "10",
-    help: "how many seconds what is under way may hold up a stop",
+    help: "seconds that a stop waits for requests in flight",
     parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),
-  /** Null: any. */
+  /** Null: no limit. */
   maxDelayMs: setting<number | null>({
     name: "LEEWAY_MAX_DELAY",
     byDefault: "300",
-    help: "how many milliseconds late the service may run before it refuses requests, or off",
+    help: "milliseconds of delay at which an overloaded server refuses requests, or off",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 20, 400)),
     expects: "a number of milliseconds from 20 to 400, or off",
   }),
   logLevel: setting({
     name: "LEEWAY_LOG_LEVEL",
     byDefault: "info",
-    help: `how much to log: ${LOG_LEVELS.join(", ")}`,
+    help: `detail of the log: ${LOG_LEVELS.join(", ")}`,
     parse: (text) => (LOG_LEVELS.includes(text) ? text : undefined),
     expects: `one of ${LOG_LEVELS.join(", ")}`,
   }),
   trustedProxies: setting<readonly string[]>({
     name: "LEEWAY_TRUSTED_PROXIES",
     byDefault: "",
-    help: "addresses of proxies whose X-Forwarded-For is believed, with commas between",
+    help: "comma-separated addresses of proxies whose X-Forwarded-For header is trusted",
     parse: (text) => {
       const proxies = text
         .split(",")
@@ -133,15 +133,20 @@ const SETTINGS = {
         .filter((part) => part !== "");
       return proxies.every(isNetwork) ? proxies : undefined;
     },
-    expects: "IP addresses or networks such as 10.0.0.0/8, with commas between",
+    expects: "a comma-separated list of IP addresses or networks, such as 10.0.0.0/8",
   }),
 };
 
 type Settings = typeof SETTINGS;
 
-export type Config = { readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never };
+type Values = { readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never };
 
-/** A variable that is empty counts as not set. @throws ConfigError */
+export interface Config extends Values {
+  /** The settings that the environment names; the others have their defaults. */
+  readonly given: ReadonlySet<keyof Settings>;
+}
+
+/** An empty variable counts as not set. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read = ({ name, byDefault, parse, expects, isSecret }: Setting<unknown>) => {
     const text = environment[name] || byDefault;
@@ -149,10 +154,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value !== undefined) return value;
     throw new ConfigError(`${name} is ${isSecret ? "set" : `"${text}"`}, but must be ${expects}.`);
   };
-  return Object.fromEntries(Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting)])) as Config;
+  const settings = Object.entries(SETTINGS);
+  const values = Object.fromEntries(settings.map(([key, setting]) => [key, read(setting)])) as unknown as Values;
+  const given = settings.filter(([, { name }]) => environment[name]).map(([key]) => key as keyof Settings);
+  return { ...values, given: new Set(given) };
 }
 
-/** Every setting with its meaning and default, a line each. */
+/** One line per setting: name, meaning, default. */
 export function describeSettings(): string {
   const rows = Object.values(SETTINGS).map(({ name, byDefault, help }) => [name, help, byDefault] as const);
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -161,13 +169,13 @@ export function describeSettings(): string {
     .join("\n");
 }
 
-/** Whole seconds, in milliseconds. */
+/** Converts whole seconds to milliseconds. */
 function parseSeconds(text: string): number | undefined {
   const number = parseWholeNumber(text, 1, 3600);
   return number === undefined ? undefined : number * 1000;
 }
 
-/** A whole number of at most ten digits between two bounds; undefined where the text is none. */
+/** Parses a whole number of at most ten digits; undefined if it is invalid or out of bounds. */
 export function parseWholeNumber(text: string, least: number, most: number): number | undefined {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;

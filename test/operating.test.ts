@@ -19,9 +19,10 @@ const INSTALLED = ["Dockerfile", "compose.yaml", ...globSync("deploy/*", { cwd: 
 const COMMAND = leewayCommand(() => readConfig({}), "");
 const SETTINGS = new Set(describeSettings().match(/LEEWAY_[A-Z_]+/g));
 
-/** Indented lines, and what stands between backticks. */
+/** Indented lines, fenced lines, and code between backticks. */
 function codeIn(text: string): string[] {
-  return [...text.matchAll(/^ {4,}(\S.*)$|`([^`]+)`/gm)].map(([, line, span]) => line ?? span ?? "");
+  const indented = text.replaceAll(/^```\w*\n(.*?)^```$/gms, (_, lines: string) => lines.replaceAll(/^/gm, "    "));
+  return [...indented.matchAll(/^ {4,}(\S.*)$|`([^`]+)`/gm)].map(([, line, span]) => line ?? span ?? "");
 }
 
 /** What a text tells to run with `leeway`, a list of words each. */

@@ -34,6 +34,8 @@ const TIMEOUT_CHECKS = 6;
 export interface ServerOptions {
   readonly service: Service;
   readonly log: Log;
+  /** The level of the log lines about requests; "info" by default. */
+  readonly requestLogLevel?: "info" | "debug";
   /** Requests a minute that a token may make; null: any number. */
   readonly requestsPerMinute: number | null;
   /** How long a request may take to arrive, and a socket may be silent. */
@@ -46,7 +48,7 @@ export interface ServerOptions {
 
 /** A server that is ready to listen. */
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
-  const logRequest = requestLog(log);
+  const logRequest = requestLog(log, options.requestLogLevel ?? "info");
   const app = createApp(service, log, logRequest, options);
   app.addHook("onRequest", (request, reply, next) => {
     writeCommonHeaders(request, reply);

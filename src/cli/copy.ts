@@ -1,13 +1,11 @@
-/** `leeway copy`: takes all the data from a directory to a PostgreSQL database, or back. */
+/** `leeway copy`: copies all data from a directory to a PostgreSQL database, or back. */
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import { copyData, type OnProgress } from "../store/copy-data.ts";
+import type { OnProgress } from "../store/copy-data.ts";
 import type { Engine } from "../store/engine.ts";
-import { openEngine } from "../store/open-engine.ts";
 import { isDatabaseUrl, showDatabaseUrl } from "../store/postgres/database-url.ts";
 import { StoreError } from "../store/store-error.ts";
-import { verify } from "../store/verify.ts";
 import { progressBar } from "./progress-bar.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
@@ -15,20 +13,20 @@ import { UsageError } from "./usage-error.ts";
 export function addCopyCommand(program: Command, config: () => Config): void {
   program
     .command("copy")
-    .description("copy all the data into an empty directory or PostgreSQL database; stop the server first")
+    .description("copy all data into an empty directory or PostgreSQL database; stop the server first")
     .requiredOption("--to <place>", "a directory, or postgres://user@host/name (the password may be in PGPASSWORD)")
-    .option("--from <place>", "likewise (default: LEEWAY_DATABASE_URL, or else LEEWAY_DATA)")
-    .addHelpText("after", "\nExample:\n  leeway copy --from ./data --to postgres://leeway@127.0.0.1/leeway")
+    .option("--from <place>", "the same forms (default: LEEWAY_DATABASE_URL, or else LEEWAY_DATA)")
+    .addHelpText("after", "\nExample:\n  npx leeway copy --from ./data --to postgres://leeway@127.0.0.1/leeway")
     .action(async (options: { from?: string; to: string }) => {
       const { databaseUrl, dataDirectory } = config();
       const from = readPlace("--from", options.from ?? databaseUrl ?? dataDirectory);
       const to = readPlace("--to", options.to);
-      if (to === from) throw new UsageError(`--to must be another place than ${show(from)}, where the data is.`);
+      if (to === from) throw new UsageError(`--to must differ from ${show(from)}, the source of the copy.`);
       await copy(from, to);
     });
 }
 
-/** Where data lies: a URL as it is, a directory as an absolute path. @throws UsageError, without a password in it. */
+/** A URL unchanged, a directory as an absolute path. @throws UsageError without the password */
 function readPlace(option: string, text: string): string {
   if (isDatabaseUrl(text)) return text;
   if (text.trim() !== "" && !text.includes("://")) return resolve(text);
@@ -40,6 +38,7 @@ function show(place: string): string {
 }
 
 async function copy(from: string, to: string): Promise<void> {
+  const { copyData } = await import("../store/copy-data.ts");
   const tables = await withEngine(from, { mustExist: true }, async (source) => {
     await assertWhole(source, from);
     return await withEngine(to, { mustExist: false }, async (target) => {
@@ -55,7 +54,7 @@ async function copy(from: string, to: string): Promise<void> {
     ),
   );
   console.error(
-    `Copied ${show(from)} to ${show(to)}. Every row was read back and is the same; every balance is proven.`,
+    `Copied ${show(from)} to ${show(to)}. Every row was read back and compared, and every balance was verified.`,
   );
 }
 
@@ -64,6 +63,7 @@ async function withEngine<T>(
   { mustExist }: { readonly mustExist: boolean },
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
+  const { openEngine } = await import("../store/open-engine.ts");
   const engine = await openEngine({ location, now: Date.now, mustExist, mustBeCurrent: true, alone: true });
   try {
     return await work(engine);
@@ -72,13 +72,14 @@ async function withEngine<T>(
   }
 }
 
-/** @throws StoreError for data that a copy would carry the damage of. */
+/** @throws StoreError if the data is damaged: a copy would keep the damage. */
 async function assertWhole(engine: Engine, place: string): Promise<void> {
+  const { verify } = await import("../store/verify.ts");
   const { findings } = await verify(engine);
-  if (findings.length > 0) throw new StoreError(`The data in ${show(place)} is not whole:\n${findings.join("\n")}`);
+  if (findings.length > 0) throw new StoreError(`The data in ${show(place)} is damaged:\n${findings.join("\n")}`);
 }
 
-/** A bar for each step. */
+/** Shows one bar per step. */
 function showProgress(): OnProgress {
   const bars = new Map<string, (done: number) => void>();
   return (step, done, total) => {

@@ -1,4 +1,4 @@
-/** `leeway db`: what concerns the database server rather than the data. */
+/** `leeway db`: administers the PostgreSQL database. */
 import type { Command } from "commander";
 import { type Config, parseWholeNumber } from "../config.ts";
 import { UsageError } from "./usage-error.ts";
@@ -6,12 +6,12 @@ import { UsageError } from "./usage-error.ts";
 const MAX_SHARDS = 10_000;
 
 export function addDbCommands(program: Command, config: () => Config): void {
-  const db = program.command("db").description("look after the PostgreSQL database");
+  const db = program.command("db").description("administer the PostgreSQL database");
 
   db.command("distribute")
-    .description("spread the tables over a Citus cluster, each household on one machine; stop every server first")
-    .option("--dry-run", "print the statements that would be run, and change nothing")
-    .option("--shards <number>", "into how many parts, which can then be moved between machines", "64")
+    .description("distribute the tables over a Citus cluster, each household on one node; stop all servers first")
+    .option("--dry-run", "print the statements without running them")
+    .option("--shards <number>", "number of shards, which can later move between nodes", "64")
     .action(async (options: { dryRun?: boolean; shards: string }) => {
       const { databaseUrl } = config();
       if (databaseUrl === null) throw new UsageError("Only PostgreSQL can be distributed: set LEEWAY_DATABASE_URL.");
@@ -24,8 +24,8 @@ async function runDistribute(databaseUrl: string, shards: number, isDryRun: bool
   const plan = await planDistribution(databaseUrl, shards);
   if (isDryRun) {
     for (const statement of plan.statements) console.log(`${statement};`);
-    if (plan.isEmpty) console.error("The database is empty: its tables would be made first.");
-    if (plan.obstacle !== undefined) console.error(`They could not be run now. ${plan.obstacle}`);
+    if (plan.isEmpty) console.error("The database is empty: its tables would be created first.");
+    if (plan.obstacle !== undefined) console.error(`The statements cannot run now. ${plan.obstacle}`);
     return;
   }
   let count = 0;
@@ -33,7 +33,7 @@ async function runDistribute(databaseUrl: string, shards: number, isDryRun: bool
     count += 1;
     console.error(`${count} of ${plan.statements.length}  ${statement}`);
   });
-  console.error("The tables are distributed. Prove it: leeway verify");
+  console.error("The tables are distributed. Check the data: npx leeway verify");
 }
 
 function readShards(text: string): number {

@@ -1,21 +1,23 @@
-/** Where the log goes: standard error, so that standard output has only what is written for people. */
+/** Writes the log to standard error: JSON for programs, readable lines if standard error is a terminal. */
 import { writeSync } from "node:fs";
+import { formatLogLine } from "./format-log-line.ts";
 
 const DESCRIPTOR = 2;
 
-/** How many bytes are kept of lines that cannot be written, for when they can again. */
+/** How many bytes of unwritten lines are kept for a later attempt. */
 const MAX_KEPT = 65_536;
 
-/** Writes every line at once. One that cannot be written, such as on a full disk, must not end what it tells of. */
-export function logDestination(): { write(line: string): void } {
+/** Writes every line immediately. A line that cannot be written, such as on a full disk, never stops the server. */
+export function logDestination(isTerminal: boolean): { write(line: string): void } {
   let kept = Buffer.alloc(0);
   return {
     write(line) {
-      if (kept.length < MAX_KEPT) kept = Buffer.concat([kept, Buffer.from(line)]);
+      const text = isTerminal ? formatLogLine(line) : line;
+      if (kept.length < MAX_KEPT) kept = Buffer.concat([kept, Buffer.from(text)]);
       try {
         while (kept.length > 0) kept = kept.subarray(writeSync(DESCRIPTOR, kept));
       } catch {
-        // It is tried again with the next line.
+        // The next line tries again.
       }
     },
   };

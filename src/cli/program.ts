@@ -1,4 +1,4 @@
-/** The `leeway` command: every subcommand, and how it ends when something is wrong. */
+/** The `leeway` command: its subcommands and exit codes. */
 import { Command, CommanderError } from "commander";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { Problem } from "../domain/problem.ts";
@@ -13,11 +13,11 @@ import { addTokenCommands } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 import { addVerifyCommand } from "./verify.ts";
 
-/** Exit codes: 0 done, 1 something was found or failed, 2 the command or a setting has to be mended. */
+/** Exit codes: 0 success, 1 a failure or a finding, 2 an invalid command or setting. */
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-/** Every subcommand. A new one is a file beside these and a line here. */
+/** Every subcommand. A file loads its heavy imports inside the action, so that `--help` and `--version` stay fast. */
 const COMMANDS = [
   addServeCommand,
   addTokenCommands,
@@ -34,7 +34,7 @@ export async function runProgram(
   environment: Readonly<Record<string, string | undefined>>,
   version: string,
 ): Promise<void> {
-  process.stdout.on("error", tellLostOutput);
+  process.stdout.on("error", reportLostOutput);
   let config: Config | undefined;
   try {
     await leewayCommand(() => (config ??= readConfig(environment)), version).parseAsync(argv);
@@ -45,11 +45,11 @@ export async function runProgram(
       console.error(`leeway: ${error.message}`);
       process.exitCode = EXIT_USAGE;
     } else if ((error as NodeJS.ErrnoException).syscall === "uv_cwd") {
-      console.error("leeway: The directory that this is run in is not there any more. Go to another one first.");
+      console.error("leeway: The current directory no longer exists. Change to another directory first.");
       process.exitCode = EXIT_USAGE;
     } else if (error instanceof Problem && error.code === "storage_unavailable") {
       const reason = error.cause instanceof Error ? ` The reason: ${error.cause.message}.` : "";
-      console.error(`leeway: ${error.message}${reason} If the data is damaged: leeway verify`);
+      console.error(`leeway: ${error.message}${reason} To check the data: npx leeway verify`);
       process.exitCode = EXIT_FAILED;
     } else {
       throw error;
@@ -57,21 +57,21 @@ export async function runProgram(
   }
 }
 
-/** Node would go on as if what was printed had arrived, such as a token on a full disk. */
-function tellLostOutput(error: NodeJS.ErrnoException): void {
-  if (error.code === "EPIPE") return; // whoever reads it has had enough
-  console.error(`leeway: what should stand on standard output could not be written: ${error.message}`);
+/** Reports output that was lost, such as a token on a full disk: Node ignores that. */
+function reportLostOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") return; // the reader closed the pipe
+  console.error(`leeway: Standard output could not be written: ${error.message}`);
   process.exitCode = EXIT_FAILED;
 }
 
-/** The command with all of its subcommands; `config` is asked only by those that are run. */
+/** The command with all subcommands. Only the subcommand that runs calls `config`. */
 export function leewayCommand(config: () => Config, version: string): Command {
   const program = new Command("leeway")
-    .description("How much can we still spend this month? A budgeting service of your own.")
+    .description("Self-hosted budgeting service: how much can we still spend this month?")
     .version(version)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError("(leeway --help tells more)");
+    .showHelpAfterError("(for help: npx leeway --help)");
   for (const addCommand of COMMANDS) addCommand(program, config);
   return program;
 }

@@ -1,4 +1,4 @@
-/** A progress bar on one line of a terminal; a line now and then where there is no terminal. */
+/** A progress bar on one line of a terminal, or a line at half and at full progress if there is no terminal. */
 import type { WriteStream } from "node:tty";
 
 const WIDTH = 40;

@@ -5,12 +5,12 @@ import { type Config, describeSettings } from "../config.ts";
 export function addServeCommand(program: Command, config: () => Config): void {
   program
     .command("serve", { isDefault: true })
-    .description("run the service")
-    .addHelpText("after", () => `\nSettings, from the environment:\n${describeSettings()}`)
-    .allowExcessArguments() // every word that names no command comes here
+    .description("run the service (the default command)")
+    .addHelpText("after", () => `\nSettings, as environment variables:\n${describeSettings()}`)
+    .allowExcessArguments() // unknown commands end up here
     .action(async (_options, { args: [word] }: Command) => {
       if (word !== undefined) program.error(`error: unknown command '${word}'`);
-      // Loaded only here: the other commands need no HTTP server and start faster without.
+      // Imported here so that the other commands do not load the HTTP server.
       const { runServer } = await import("./run-server.ts");
       await runServer(config());
     });

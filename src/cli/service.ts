@@ -1,15 +1,16 @@
-/** Opens the data for a command, with the real clock and real randomness, and lets go of it afterwards. */
+/** Opens the data for a command, with the real clock and real randomness, and closes it afterwards. */
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
 import type { StoreOptions } from "../store/engine.ts";
-import { openStore } from "../store/store.ts";
 
 type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onFoldError">;
 
-/** Without options, data is begun where there is none, and brought up to date where it is of an older version. */
+/** By default, creates missing data and migrates data of an older version. */
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
+  // Imported here so that `--help` and `--version` do not load the store.
+  const { openStore } = await import("../store/store.ts");
   const now = Date.now;
   const { dataDirectory, databaseUrl, databaseConnections: maxConnections } = config;
   const store = await openStore({ ...options, location: databaseUrl ?? dataDirectory, now, maxConnections });
@@ -17,8 +18,8 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
 }
 
 /**
- * Runs `work` on data that is there and closes it, whatever comes of it. A server may run on it, so that data of an older
- * version is refused.
+ * Runs `work` on existing data and always closes it. Refuses data of an older version, because a server may be running
+ * on it.
  */
 export async function withService<T>(
   config: Config,

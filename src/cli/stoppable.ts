@@ -1,8 +1,8 @@
-/** Lets a command that works in files of its own tidy up before a signal ends it. */
+/** Lets a command clean up its files before a signal ends it. */
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Does `work`, whose signal is aborted when the operator stops the command: when it has let go, the process ends by that. */
+/** Runs `work` with an abort signal. If the user stops the command, the process ends by that signal after `work` has cleaned up. */
 export async function stoppable<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals) => controller.abort(signal);
@@ -11,7 +11,7 @@ export async function stoppable<T>(work: (stop: AbortSignal) => Promise<T>): Pro
     return await work(controller.signal);
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
-    // Not `process.exit`, which would wait for what a thread still does; and whoever called learns of the signal.
+    // `process.exit` would wait for worker threads and hide the signal from the caller.
     if (controller.signal.aborted) process.kill(process.pid, controller.signal.reason);
   }
 }

@@ -1,4 +1,4 @@
-/** `leeway token`: makes, lists and revokes the tokens with which programs reach a budget. */
+/** `leeway token`: creates, lists and revokes access tokens for a budget. */
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
@@ -19,22 +19,22 @@ interface CreateOptions {
 }
 
 export function addTokenCommands(program: Command, config: () => Config): void {
-  const token = program.command("token").description("make, list and revoke access tokens");
+  const token = program.command("token").description("create, list and revoke access tokens");
 
   token
     .command("create")
-    .description("make a token and print it, the only time that it is shown")
-    .requiredOption("--name <name>", "what it is for, such as phone")
+    .description("create a token and print it; it is shown only this once")
+    .requiredOption("--name <name>", "its purpose, such as phone")
     .addOption(
       new Option("--scope <scope>", "read; write (includes read); sync (includes write, for bank connections)")
         .choices(SCOPES)
         .default("write"),
     )
-    .option("--budget <name>", "name or id of the budget; needed where there are several")
-    .option("--expires <time>", "how long it works, such as 90d, 12h or 30m (default: until it is revoked)")
+    .option("--budget <name>", "name or id of the budget; required if there are several")
+    .option("--expires <time>", "its lifetime, such as 90d, 12h or 30m (default: until revoked)")
     .addHelpText(
       "after",
-      "\nOnly the token goes to standard output, so that a script can take it:\n  TOKEN=$(leeway token create --name phone --scope read)",
+      "\nOnly the token goes to standard output, so a script can capture it:\n  TOKEN=$(npx leeway token create --name phone --scope read)",
     )
     .action(async (options: CreateOptions) => {
       const lifetimeMs = options.expires === undefined ? undefined : readDuration(options.expires);
@@ -48,13 +48,13 @@ export function addTokenCommands(program: Command, config: () => Config): void {
       });
       console.log(text);
       console.error(
-        `Made the token "${name}" (${options.scope}) for the budget "${budget.name}". Keep it safe: it is not shown again.`,
+        `Created the token "${name}" (${options.scope}) for the budget "${budget.name}". Keep it safe: it is not shown again.`,
       );
     });
 
   token
     .command("list")
-    .description("list the tokens: what they may do and when they were last used")
+    .description("list the tokens with their scope, last use and state")
     .action(async () => {
       const [tokens, budgets] = await withService(
         config(),
@@ -78,7 +78,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
 
   token
     .command("revoke <token>")
-    .description("revoke a token by its id or name; from the next request on it opens nothing")
+    .description("revoke a token by id or name; it stops working at once")
     .action(async (nameOrId: string) => {
       await withService(config(), async (service) => {
         const found = findToken(await service.store.tokens.listAll(), nameOrId);
@@ -90,18 +90,19 @@ export function addTokenCommands(program: Command, config: () => Config): void {
 
 function stateOf({ revoked_at, expires_at }: Token, now: string): string {
   if (revoked_at !== null) return `revoked ${revoked_at.slice(0, 10)}`;
-  if (expires_at === null) return "works";
-  return expires_at <= now ? `expired ${expires_at.slice(0, 10)}` : `works until ${expires_at.slice(0, 10)}`;
+  if (expires_at === null) return "active";
+  return expires_at <= now ? `expired ${expires_at.slice(0, 10)}` : `active until ${expires_at.slice(0, 10)}`;
 }
 
 function findToken(tokens: readonly Token[], nameOrId: string): Token {
   const usable = tokens.filter(({ revoked_at }) => revoked_at === null);
   const found = usable.filter(({ id, name }) => id === nameOrId || name === nameOrId);
   const [token] = found;
-  if (token === undefined) throw new UsageError(`There is no token "${nameOrId}" to revoke. See: leeway token list`);
+  if (token === undefined)
+    throw new UsageError(`There is no active token "${nameOrId}". List the tokens: npx leeway token list`);
   if (found.length === 1) return token;
   const listed = found.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
-  throw new UsageError(`Several tokens are named "${nameOrId}". Give the id instead:\n${listed}`);
+  throw new UsageError(`Several tokens are named "${nameOrId}". Use the id instead:\n${listed}`);
 }
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -110,5 +111,5 @@ const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 function readDuration(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (Number(count) >= 1) return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
-  throw new UsageError(`--expires is "${text}", but must be a number with m, h or d behind it, such as 90d.`);
+  throw new UsageError(`--expires is "${text}", but must be a number followed by m, h or d, such as 90d.`);
 }

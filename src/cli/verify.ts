@@ -1,4 +1,4 @@
-/** `leeway verify`: proves that the data is whole. */
+/** `leeway verify`: checks that the data is consistent. */
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { PUT_BACK } from "../store/store-error.ts";
@@ -7,7 +7,7 @@ import { withService } from "./service.ts";
 export function addVerifyCommand(program: Command, config: () => Config): void {
   program
     .command("verify")
-    .description("prove every balance, every reference and the database file itself; exit 1 if anything is off")
+    .description("check every balance, every reference and the database file; exit code 1 if something is wrong")
     .action(async () => {
       const { budgets, accounts, transactions, findings } = await withService(config(), ({ store }) => store.verify());
       const looked = [count(budgets, "budget"), count(accounts, "account"), count(transactions, "transaction")].join(

@@ -94,9 +94,17 @@ describe("serve with a setting that cannot be used", () => {
     ["LEEWAY_RATE_LIMIT", "-1", /LEEWAY_RATE_LIMIT is "-1"/],
     ["LEEWAY_LOG_LEVEL", "loud", /LEEWAY_LOG_LEVEL is "loud"/],
     ["LEEWAY_TRUSTED_PROXIES", "10.0.0.0/99", /LEEWAY_TRUSTED_PROXIES/],
-    ["LEEWAY_TRUSTED_PROXIES", "0.0.0.0/0", /LEEWAY_TRUSTED_PROXIES is "0\.0\.0\.0\/0", but must be IP addresses/],
-    ["LEEWAY_DATA", " /tmp/leeway", /LEEWAY_DATA is set, but must be a directory, without spaces around it/],
-    ["LEEWAY_DATA", "postgres://u:secret@h/d", /LEEWAY_DATA is set, .* a database goes into LEEWAY_DATABASE_URL\.\n$/],
+    [
+      "LEEWAY_TRUSTED_PROXIES",
+      "0.0.0.0/0",
+      /LEEWAY_TRUSTED_PROXIES is "0\.0\.0\.0\/0", but must be a comma-separated list of IP addresses/,
+    ],
+    ["LEEWAY_DATA", " /tmp/leeway", /LEEWAY_DATA is set, but must be a directory without spaces around it/],
+    [
+      "LEEWAY_DATA",
+      "postgres://u:secret@h/d",
+      /LEEWAY_DATA is set, .* \(LEEWAY_DATABASE_URL takes a database URL\)\.\n$/,
+    ],
     ["LEEWAY_HOST", "fe80::1", /fe80::1.*Set LEEWAY_HOST to /],
     ["LEEWAY_HOST", "192.0.2.1", /This machine does not have the address 192\.0\.2\.1/],
   ] as const) {
@@ -135,6 +143,12 @@ describe("serve with a setting that cannot be used", () => {
     assert.match(stderr, /^leeway: The data directory .* cannot be written: /);
   });
 
+  test("a data directory that cannot be created", { skip: process.platform !== "linux" && "needs /proc" }, async () => {
+    const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: "/proc/leeway/data" });
+    assert.equal(code, 2);
+    assert.match(stderr, /^leeway: The data directory \/proc\/leeway\/data cannot be written: ENOENT.*\n$/);
+  });
+
   test("a data directory that may not be written", async () => {
     const closed = join(directory, "closed");
     mkdirSync(closed, { mode: 0o500 });
@@ -167,7 +181,7 @@ describe("help", () => {
     const inNowhere = ["bash", "-c", 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"', "bash"];
     const { code, stderr } = await leeway(["token", "list"], {}, inNowhere);
     assert.equal(code, 2);
-    assert.match(stderr, /^leeway: The directory that this is run in is not there any more\..*\n$/);
+    assert.match(stderr, /^leeway: The current directory no longer exists\..*\n$/);
   });
 
   test("an unknown command or option is exit 2", async () => {
@@ -199,7 +213,7 @@ describe("tokens and budgets", () => {
     assert.deepEqual(me.token.scopes, ["read"]);
     assert.equal(Math.round((Date.parse(me.token.expires_at) - Date.now()) / 86_400_000), 90);
 
-    assert.match((await run("token", "list")).stdout, /phone +read +Personal +\S+ \S+ +works until /);
+    assert.match((await run("token", "list")).stdout, /phone +read +Personal +\S+ \S+ +active until /);
     assert.equal((await run("token", "revoke", "phone")).code, 0);
     const refused = await ask(server.url, "/v1/me", token);
     assert.equal(refused.status, 401);
@@ -216,7 +230,7 @@ describe("tokens and budgets", () => {
       ["token", "create", "--name", "lost"],
     ]) {
       const { code, stderr } = await leeway(args, environment, toFullDisk);
-      assert.match(stderr, /^leeway: what should stand on standard output could not be written: ENOSPC/m);
+      assert.match(stderr, /^leeway: Standard output could not be written: ENOSPC/m);
       assert.equal(code, 1);
     }
   });

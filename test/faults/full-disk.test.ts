@@ -1,8 +1,12 @@
-/** A disk that has no room: writes are refused whole, reads go on, and with room again so do the writes. */
+/**
+ * A full disk: writes are refused whole, reads go on, and with room again so do the writes. At start, the message says
+ * that the disk is full.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { describe, test } from "node:test";
+import { leeway } from "../support/command.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { countAll, countStored, payAtOnce, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, whileMounted } from "../support/privileges.ts";
@@ -46,4 +50,44 @@ test("a small file system", { skip: cannotMount }, async () => {
       () => rmSync(filler),
     ),
   );
+});
+
+describe("at start", { skip: cannotMount }, () => {
+  const fillUp = (directory: string) =>
+    assert.throws(() => writeFileSync(join(directory, "filler"), Buffer.alloc(8 * 2 ** 20)), { code: "ENOSPC" });
+  const smallDisk = [["-t", "tmpfs", "-o", "size=4m", "tmpfs"]];
+
+  async function assertSaysFull(data: string): Promise<void> {
+    const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: data, LEEWAY_PORT: "0" });
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^leeway: The disk of the data directory \S+ is full \(\d+ KiB free\)\. Free some space, .*\n$/,
+    );
+    assert.ok(stderr.includes(data));
+  }
+
+  test("with no data yet", async () => {
+    const disk = servers.path("new-on-full");
+    mkdirSync(disk);
+    await whileMounted(disk, smallDisk, async () => {
+      fillUp(disk);
+      await assertSaysFull(disk);
+      await assertSaysFull(join(disk, "data"));
+      rmSync(join(disk, "filler"));
+      await assertStops(await servers.start(disk));
+    });
+  });
+
+  test("with data of an earlier run", async () => {
+    const disk = servers.path("old-on-full");
+    mkdirSync(disk);
+    await whileMounted(disk, smallDisk, async () => {
+      await assertStops(await servers.start(disk));
+      fillUp(disk);
+      await assertSaysFull(disk);
+      rmSync(join(disk, "filler"));
+      await assertStops(await servers.start(disk));
+    });
+  });
 });

