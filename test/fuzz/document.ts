@@ -1,4 +1,5 @@
-/** The OpenAPI document as far as the fuzzer reads it: its operations, and the schemas of what can be sent. */
+/** The parts of the OpenAPI document that the fuzzer reads: operations, and the schemas of what clients send. */
+import document from "../../docs/openapi.json" with { type: "json" };
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -30,46 +31,43 @@ interface RawOperation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-export interface OpenApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
 export interface Operation {
+  /** Method and path, as in the document: `GET /v1/accounts/{account_id}`. */
+  readonly name: string;
   readonly method: string;
-  /** As in the document: `/v1/accounts/{account_id}`. */
   readonly path: string;
   readonly params: readonly Parameter[];
   readonly query: readonly Parameter[];
   readonly body: Schema | undefined;
+  readonly pattern: RegExp;
 }
 
-/** Every operation that the document lists; a path that is written out goes before one with a parameter in that place. */
-export function operationsOf(document: OpenApiDocument): Operation[] {
-  const paths = Object.entries(document.paths).sort(
-    ([one], [other]) => one.split("{").length - other.split("{").length,
-  );
-  return paths.flatMap(([path, methods]) =>
+const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
+
+/** Every operation; a literal path comes before one with a parameter in its place. */
+export const OPERATIONS: readonly Operation[] = Object.entries(paths)
+  .sort(([one], [other]) => one.split("{").length - other.split("{").length)
+  .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
       params: parameters.filter((parameter) => parameter.in === "path"),
       query: parameters.filter((parameter) => parameter.in === "query"),
       body: requestBody?.content["application/json"]?.schema,
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
     })),
   );
+
+export function findOperation(method: string, path: string): Operation | undefined {
+  return OPERATIONS.find((operation) => operation.method === method && operation.pattern.test(path));
 }
 
-/** The operation that a method and a path without query string lead to. */
-export function findOperation(operations: readonly Operation[], method: string, path: string): Operation | undefined {
-  return operations.find(
-    (operation) =>
-      operation.method === method && new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
-  );
-}
-
-/** The schema itself, where another only names it. */
-export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema {
+/** The schema that a reference names, or the schema itself. */
+export function resolveSchema(schema: Schema): Schema {
   const name = schema.$ref?.split("/").at(-1);
-  return name === undefined ? schema : (document.components.schemas[name] ?? {});
+  return name === undefined ? schema : (schemas[name] ?? {});
 }
+
+export { document };

@@ -1,12 +1,12 @@
-/** Holds the numbers of an accepted body against their own text: one that a double would round must have been refused. */
+/** Compares the numbers of an accepted body with their text: a number that a double would round must be refused. */
 import assert from "node:assert/strict";
-import { bytesOf, type FuzzRequest } from "./fuzz-request.ts";
+import type { FuzzRequest } from "./request.ts";
 
-/** What the server ignores may be anything. */
+/** The server ignores these fields. */
 const IGNORED = ["id", "created_at", "updated_at"];
 
 export function assertExactNumbers(request: FuzzRequest): void {
-  const text = bytesOf(request)?.toString().trim();
+  const text = request.body?.toString().trim();
   if (!text) return;
   const sources = JSON.parse(text, (key, value, context?: { source?: string }) => {
     if (IGNORED.includes(key)) return null;

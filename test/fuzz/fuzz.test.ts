@@ -1,36 +1,191 @@
 /**
- * Hostile input at scale: thousands of requests made from the OpenAPI document, right and wrong, over a real socket, each
- * held against the laws in `laws.ts`. `LEEWAY_FUZZ_REQUESTS` says how many, `LEEWAY_FUZZ_SEED` repeats a run.
+ * Random sequences of requests, right and wrong, made from the OpenAPI document. Each runs against a new server over a
+ * socket, and every answer is checked against the laws in `laws.ts`. `LEEWAY_FUZZ_REQUESTS` sets about how many requests
+ * are sent; `LEEWAY_FUZZ_SEED` and `LEEWAY_FUZZ_PATH` repeat a failure.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { pino } from "pino";
-import { onEveryEngine } from "../support/engines.ts";
-import { startServer } from "../support/server.ts";
-import { fuzz } from "./fuzz.ts";
-import { formatTally } from "./tally.ts";
+import { onEveryEngine, type TestEngine } from "../support/engines.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { Coverage } from "./coverage.ts";
+import { type Laws, type Look, newLaws } from "./laws.ts";
+import {
+  type Exchange,
+  type FuzzRequest,
+  formatRequest,
+  type Household,
+  openWire,
+  parametersOf,
+  type Wire,
+} from "./request.ts";
+import { type Step, sequences } from "./steps.ts";
+import { openTables } from "./tables.ts";
+import { type KINDS, World } from "./world.ts";
 
 const REQUESTS = Number(process.env.LEEWAY_FUZZ_REQUESTS || 3000);
-const SEED = Number(process.env.LEEWAY_FUZZ_SEED || Date.now() % 2 ** 32);
+const SEED = Number(process.env.LEEWAY_FUZZ_SEED || Date.now() % 2 ** 31);
+const { LEEWAY_FUZZ_PATH: PATH } = process.env;
 
-/** Fewer requests than these, spread over all operations, need not have had each of them accepted. */
+/** The average number of requests in a sequence. */
+const AVERAGE = 160;
+/** From this many requests on, every operation must have been accepted and refused. */
 const ENOUGH = 20_000;
+/** Shrinking stops after this time. */
+const SHRINK_MS = 120_000;
 
 onEveryEngine((engine) => {
-  test(`${REQUESTS} requests break no law`, async (t) => {
-    const faults: string[] = [];
-    const log = pino({ level: "error" }, { write: (line: string) => void faults.push(line) });
-    const server = await startServer(engine, { log });
-    try {
-      const tally = await fuzz(server, { seed: SEED, requests: REQUESTS });
-      t.diagnostic(formatTally(tally));
-      if (REQUESTS >= ENOUGH) assert.deepEqual(tally.missing(), []);
-      assert.deepEqual(faults, []);
-    } catch (error) {
-      t.diagnostic(`LEEWAY_FUZZ_SEED=${SEED} LEEWAY_FUZZ_REQUESTS=${REQUESTS} repeats this run.`);
-      throw error;
-    } finally {
-      await server.close();
+  test("no sequence of requests breaks a law", async (t) => {
+    const coverage = new Coverage();
+    let failedAtMs = Number.POSITIVE_INFINITY;
+    const property = fc.asyncProperty(sequences(), async (steps) => {
+      fc.pre(performance.now() < failedAtMs + SHRINK_MS);
+      try {
+        await runSequence(engine, steps, coverage);
+      } catch (error) {
+        failedAtMs = Math.min(failedAtMs, performance.now());
+        throw error;
+      }
+    });
+    const numRuns = Math.ceil(REQUESTS / AVERAGE);
+    const result = await fc.check(property, { numRuns, seed: SEED, ...(PATH ? { path: PATH } : {}) });
+    t.diagnostic(coverage.format());
+    if (result.failed) {
+      const { message } = result.errorInstance as Error;
+      const repeat = `LEEWAY_FUZZ_SEED=${result.seed} LEEWAY_FUZZ_PATH=${result.counterexamplePath}`;
+      throw new Error(`${message}\n\n${repeat} LEEWAY_FUZZ_REQUESTS=${REQUESTS} repeats it.`);
     }
+    if (coverage.requests >= ENOUGH) assert.deepEqual(coverage.missing(), []);
   });
 });
+
+/** @throws Error with the broken law and the requests that were sent. */
+async function runSequence(engine: TestEngine, steps: readonly Step[], coverage: Coverage): Promise<void> {
+  const faults: string[] = [];
+  const log = pino({ level: "error" }, { write: (line: string) => void faults.push(line) });
+  const server = await startServer(engine, { log });
+  const wire = openWire(server.url);
+  const tables = await openTables(server.location, await budgetIdsOf(server));
+  const world = new World(server.tokens);
+  const sent: FuzzRequest[] = [];
+  const look: Look = {
+    tables,
+    read(target, household) {
+      const [path = "", ...query] = target.split("?");
+      const token = household === "own" ? server.tokens.read : server.tokens.other;
+      const headers = [["authorization", `Bearer ${token}`] as const];
+      return wire.send({ method: "GET", path, query, headers, body: undefined, household });
+    },
+  };
+  const laws = newLaws(look);
+  try {
+    for (const step of [...BEGINNINGS, ...steps]) {
+      const request = step(world);
+      sent.push(request);
+      const exchange = await exchangeFor(request, look, wire.send);
+      await assertLaws(laws, exchange);
+      world.learn(exchange);
+      coverage.count(exchange);
+    }
+    assert.deepEqual(faults, []);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+    await assertPages(look);
+  } catch (error) {
+    const requests = sent.map((request, i) => `${i + 1}. ${formatRequest(request)}`).slice(-30);
+    throw new Error(`${(error as Error).message}\n\nThe requests:\n\n${requests.join("\n")}`, { cause: error });
+  } finally {
+    wire.close();
+    await tables.close();
+    await server.close();
+  }
+}
+
+async function budgetIdsOf({ service, budget }: TestServer): Promise<Record<Household, string>> {
+  const all = await service.store.budgets.listAll();
+  return { own: budget.id, other: all.find(({ id }) => id !== budget.id)?.id ?? "" };
+}
+
+const ACCOUNT = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
+const PAYMENT = { amount: -12.5, authorized_at: "2026-11-05" };
+const RULE = { name: "Rent", amount: -700, rule: "FREQ=MONTHLY", starts_on: "2026-01-01", payee: { name: "Landlord" } };
+/** Every sequence starts with a small household, and with an account of another. */
+const BEGINNINGS: readonly Step[] = [
+  post("accounts", () => ({ account: ACCOUNT }), "other"),
+  post("accounts", () => ({ account: { ...ACCOUNT, subtype: "savings" } })),
+  post("accounts", () => ({ account: { ...ACCOUNT, name: "Second" } })),
+  post("accounts", () => ({ account: { ...ACCOUNT, name: "Third", currency: "EUR" } })),
+  post("categories/defaults", () => undefined),
+  post("transactions", (account_id) => ({
+    transactions: ["Shop 1", "Shop 2"].map((name) => ({ ...PAYMENT, account_id, payee: { name } })),
+  })),
+  post("recurring", (account_id) => ({ recurring_rule: { ...RULE, account_id } })),
+  post("goals", (account_id) => ({ goal: { name: "Bike", account_id, monthly: 50 } })),
+];
+
+function post(path: string, bodyFor: (accountId: string | undefined) => unknown, household: Household = "own"): Step {
+  return (world) => {
+    const body = JSON.stringify(bodyFor(world.ids(household, "accounts")[0]));
+    const token = household === "own" ? world.tokens.sync : world.tokens.other;
+    const type = body === undefined ? [] : [["content-type", "application/json"] as const];
+    const headers = [["authorization", `Bearer ${token}`] as const, ...type];
+    const bytes = body === undefined ? undefined : Buffer.from(body);
+    return { method: "POST", path: `/v1/${path}`, query: [], headers, body: bytes, household };
+  };
+}
+
+const RESOURCE = /^\/v1\/(budget$|budget\/months\/[\w-]+|\w+\/[\w-]{36})/;
+
+async function exchangeFor(request: FuzzRequest, look: Look, send: Wire["send"]): Promise<Exchange> {
+  const resource = RESOURCE.exec(request.path)?.[0];
+  const isWrite = ["PUT", "POST", "DELETE"].includes(request.method);
+  const before = isWrite && resource !== undefined ? await look.read(resource, request.household) : undefined;
+  const stateBefore = await look.tables.read();
+  const answer = await send(request);
+  const isPreview = new Map(parametersOf(request)).get("dry_run") === "true";
+  return { request, answer, before, stateBefore, isPreview, sent: readBody(request) };
+}
+
+/** A byte order mark may come first (RFC 8259, section 8.1). */
+function readBody({ body }: FuzzRequest): unknown {
+  try {
+    return JSON.parse(body?.toString().replace(/^\ufeff/, "") ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+async function assertLaws(laws: Laws, exchange: Exchange): Promise<void> {
+  for (const [law, check] of Object.entries(laws)) {
+    try {
+      await check(exchange);
+    } catch (error) {
+      const { status, text } = exchange.answer;
+      const answer = `The last answer: ${status} ${text.slice(0, 1000)}`;
+      throw new Error(`Broken: ${law}.\n${(error as Error).message}\n\n${answer}`, { cause: error });
+    }
+  }
+}
+
+/** Pages of a list contain every item exactly once. */
+async function assertPages(look: Look): Promise<void> {
+  for (const household of ["own", "other"] as const) {
+    for (const kind of ["transactions", "payees"] as const) {
+      const listed = await idsOf(look, household, `/v1/${kind}?limit=7`, kind);
+      const all = await idsOf(look, household, `/v1/${kind}?limit=100`, kind);
+      assert.deepEqual(listed, all, `the pages of ${kind}`);
+      assert.equal(new Set(listed).size, listed.length, `${kind} were listed twice`);
+    }
+  }
+}
+
+async function idsOf(look: Look, household: Household, url: string, kind: (typeof KINDS)[number]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let next = url; ; ) {
+    const { status, text, json } = await look.read(next, household);
+    assert.equal(status, 200, text);
+    ids.push(...json[kind].map(({ id }: { id: string }) => id));
+    if (!json.next_cursor) return ids;
+    next = `${url}&cursor=${json.next_cursor}`;
+  }
+}

@@ -1,88 +1,94 @@
 /**
- * Mends what schemas cannot say, so that many requests are accepted: a transaction is paid in one way, its amounts agree
- * with its accounts' currencies, a goal is kept in one place in one form, and changes of an account stand in one place.
+ * Adjusts careful bodies to rules that schemas cannot state, so that many are accepted: one form of payee, category and
+ * goal, and amounts that agree with the currencies of accounts. `n` decides which form stays.
  */
-import type { Random } from "../support/random.ts";
-import type { World } from "./world.ts";
+import { isFields } from "./json-tree.ts";
+import { at, type World } from "./world.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A body that keeps more rules than the one given; anything but a generated body stays as it is. */
-export function keepRules(body: unknown, random: Random, world: World): unknown {
-  if (!isFields(body)) return body;
-  const { transactions, transaction, recurring_rule, goal, fields } = body;
-  if (Array.isArray(transactions)) {
-    return { ...body, transactions: transactions.map((one) => (isFields(one) ? mendNew(one, random, world) : one)) };
-  }
-  if (isFields(recurring_rule)) return { ...body, recurring_rule: mendRule(recurring_rule, random) };
-  if (isFields(transaction)) return { ...body, transaction: mendChange(transaction, random) };
-  if (isFields(goal)) return { ...body, goal: mendGoal(goal, random, world) };
-  return fields === undefined || random.chance(0.5) ? without(body, ["fields"]) : { fields };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 const PAYEE_FORMS = ["payee", "payee_id", "transfer_account_id"];
-const CATEGORY_FORMS = ["category", "category_id"];
 
-function mendNew(given: Fields, random: Random, world: World): Fields {
-  const present = PAYEE_FORMS.filter((form) => given[form] != null);
-  const form = present.length > 0 ? random.pick(present) : "payee";
-  const payee = form === "payee" && present.length === 0 ? { name: `Shop ${random.below(50)}` } : given[form];
-  const rest = without(given, [...PAYEE_FORMS, "account_amount", "transfer_amount", "currency"]);
-  const mended = mendCategory({ ...rest, [form]: payee }, random);
-  return { ...mended, ...otherAmounts(mended, random, world) };
+/** A body that is not an object of fields stays as it is. */
+export function keepRules(body: unknown, n: number, world: World): unknown {
+  if (!isFields(body)) return body;
+  const { transactions, transaction, recurring_rule, goal } = body;
+  if (Array.isArray(transactions)) {
+    const kept = transactions.map((item, i) => (isFields(item) ? newTransaction(item, n + i, world) : item));
+    return { ...body, transactions: kept };
+  }
+  if (isFields(transaction)) return { ...body, transaction: changedTransaction(transaction, n) };
+  if (isFields(recurring_rule)) return { ...body, recurring_rule: rule(recurring_rule, n) };
+  if (isFields(goal)) return { ...body, goal: goalFields(goal, n, world) };
+  return oneForm(body, n);
 }
 
-/** What is new and what changes alike: a change that says no payee leaves the one that there is. */
-function mendRule(given: Fields, random: Random): Fields {
-  const present = PAYEE_FORMS.filter((form) => given[form] != null);
-  const kept = present.length > 0 ? random.pick(present) : "payee";
-  const payee = present.length > 0 ? given[kept] : { name: `Shop ${random.below(50)}` };
-  const amount = typeof given.amount === "number" && given.amount !== 0 ? Math.trunc(given.amount) || -5 : given.amount;
-  const amountTo = typeof amount === "number" && given.amount_to != null ? { amount_to: 2 * amount } : {};
-  const rest = without(given, [...PAYEE_FORMS, "currency", "amount", "amount_to"]);
-  return mendCategory({ ...rest, [kept]: payee, ...(amount === undefined ? {} : { amount }), ...amountTo }, random);
+function newTransaction(given: Fields, n: number, world: World): Fields {
+  const isOwnTarget = given.transfer_account_id === given.account_id;
+  const { account_id, transfer_account_id, amount, ...rest } = onlyOnePayee(
+    isOwnTarget ? without(given, ["transfer_account_id"]) : given,
+    n,
+  );
+  const own = world.currencies.get(String(account_id));
+  const target = world.currencies.get(String(transfer_account_id));
+  const whole = typeof amount === "number" ? Math.sign(amount) * (1 + (n % 500)) : 0;
+  return {
+    ...without(rest, ["account_amount", "transfer_amount", "currency"]),
+    account_id,
+    amount,
+    ...(transfer_account_id === undefined ? {} : { transfer_account_id }),
+    ...(n % 10 === 1 ? { currency: own === "EUR" ? "USD" : "eur", account_amount: whole } : {}),
+    ...(target === undefined || own === target ? {} : { transfer_amount: -whole }),
+  };
 }
 
-function mendChange(given: Fields, random: Random): Fields {
-  const dropped = PAYEE_FORMS.filter((form) => given[form] !== undefined);
-  const kept = dropped.length > 0 && random.chance(0.7) ? random.pick(dropped) : "";
-  const isRisky = random.chance(0.2);
-  const amounts = isRisky ? [] : ["currency", "account_amount", "transfer_amount"];
-  return mendCategory(without(given, [...dropped.filter((form) => form !== kept), ...amounts]), random);
+function changedTransaction(given: Fields, n: number): Fields {
+  const amounts = n % 5 === 0 ? [] : ["currency", "account_amount", "transfer_amount"];
+  const present = PAYEE_FORMS.filter((form) => given[form] !== undefined);
+  const kept = n % 10 < 7 ? at(present, n) : undefined;
+  return onlyOneCategory(without(given, [...amounts, ...present.filter((form) => form !== kept)]), n);
 }
 
-function mendCategory(given: Fields, random: Random): Fields {
-  return given.category == null || given.category_id == null ? given : without(given, [random.pick(CATEGORY_FORMS)]);
+function rule(given: Fields, n: number): Fields {
+  const { amount, amount_to, ...rest } = without(onlyOnePayee(given, n), ["currency"]);
+  const whole = typeof amount === "number" ? Math.trunc(amount) || -5 : amount;
+  const highest = typeof whole === "number" && amount_to != null ? { amount_to: 2 * whole } : {};
+  return { ...rest, ...(whole === undefined ? {} : { amount: whole }), ...highest };
 }
 
-/** A change that does not name the goal is left as it is, but for what it would say twice. */
-function mendGoal(given: Fields, random: Random, world: World): Fields {
-  const unwanted = [random.pick(["category_id", "account_id"]), random.pick(["due_on", "monthly"])];
-  const rest = without(given, unwanted);
+function goalFields(given: Fields, n: number, world: World): Fields {
+  const rest = without(given, [n % 2 ? "category_id" : "account_id", n % 3 ? "due_on" : "monthly"]);
   if (given.name === undefined) return rest;
   const isPlaced = rest.category_id != null || rest.account_id != null;
-  const isDue = rest.due_on != null;
   return {
     ...rest,
-    ...(isPlaced ? {} : { account_id: random.pick([...world.currencies.keys(), null]) }),
-    ...(isDue ? { amount: given.amount ?? 500 } : { monthly: given.monthly ?? 5 }),
+    ...(isPlaced ? {} : { account_id: at([...world.currencies.keys(), null], n) }),
+    ...(rest.due_on == null ? { monthly: given.monthly ?? 5 } : { amount: given.amount ?? 500 }),
   };
 }
 
-/** The amounts that differing currencies ask for. */
-function otherAmounts({ account_id, transfer_account_id, amount }: Fields, random: Random, world: World): Fields {
-  const own = world.currencies.get(account_id as string);
-  const other = world.currencies.get(transfer_account_id as string);
-  const whole = typeof amount === "number" ? Math.sign(amount) * (1 + random.below(500)) : 0;
-  const isForeign = random.chance(0.1);
-  return {
-    ...(isForeign ? { currency: own === "EUR" ? "USD" : "eur", account_amount: whole } : {}),
-    ...(own === other || other === undefined ? {} : { transfer_amount: -whole }),
-  };
+function onlyOnePayee(given: Fields, n: number): Fields {
+  const form =
+    at(
+      PAYEE_FORMS.filter((name) => given[name] != null),
+      n,
+    ) ?? "payee";
+  const payee = given[form] ?? { name: `Shop ${n % 50}` };
+  return onlyOneCategory({ ...without(given, PAYEE_FORMS), [form]: payee }, n);
+}
+
+function onlyOneCategory(given: Fields, n: number): Fields {
+  return given.category == null || given.category_id == null
+    ? given
+    : without(given, [n % 2 ? "category" : "category_id"]);
+}
+
+/** An account's changes are in the body itself, or in one of its fields. */
+function oneForm(body: Fields, n: number): Fields {
+  const forms = ["account", "fields"].filter((name) => name in body);
+  if (forms.length === Object.keys(body).length && forms.length < 2) return body;
+  const form = at([undefined, ...forms], n);
+  return form === undefined ? without(body, forms) : { [form]: body[form] };
 }
 
 function without(fields: Fields, names: readonly string[]): Fields {

@@ -1,58 +1,64 @@
-/**
- * What must hold for every request. Each law is a sentence and a check that throws where it is broken; the larger ones
- * have files of their own.
- */
+/** The laws that every exchange obeys. Each has a name and a check that throws if the law is broken. */
 import assert from "node:assert/strict";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { HEADERS_LIMIT_BYTES } from "../../src/api/limits.ts";
+import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
 import { answerChecker } from "../support/answer-checker.ts";
-import { findOperation, type OpenApiDocument, type Operation, operationsOf } from "./document.ts";
+import { document, findOperation } from "./document.ts";
 import { assertExactNumbers } from "./exact-numbers.ts";
-import type { Answer, Exchange } from "./exchange.ts";
-import { formatHead, type Household, headerValues, parametersOf, urlOf } from "./fuzz-request.ts";
 import { assertKept } from "./kept-law.ts";
 import { assertProblemPoints } from "./problem-law.ts";
 import { replayLaw } from "./replay-law.ts";
-import { bodyChecker } from "./request-checker.ts";
-import type { TableReader } from "./table-state.ts";
+import {
+  type Answer,
+  type Exchange,
+  formatHead,
+  type Household,
+  headerValues,
+  parametersOf,
+  urlOf,
+} from "./request.ts";
+import type { TableReader } from "./tables.ts";
 
-/** What the laws may look at besides the exchange. */
+/** What the laws may read besides the exchange. */
 export interface Look {
   readonly tables: TableReader;
-  /** GETs a path with a token of the household that may read. */
+  /** GETs a path with a token of the household. */
   read(path: string, household: Household): Promise<Answer>;
 }
 
 export type Laws = Readonly<Record<string, (exchange: Exchange) => void | Promise<void>>>;
 
-export function laws(document: OpenApiDocument, look: Look): Laws {
-  const checkAnswer = answerChecker(document);
-  const operations = operationsOf(document);
+const checkAnswer = answerChecker(document);
+
+/** One set of laws for one server, since keys are remembered. */
+export function newLaws(look: Look): Laws {
   return {
-    "no request makes the server fail": ({ answer }) => assert.ok(answer.status < 500, `it answered ${answer.status}`),
+    "no request makes the server fail": ({ answer }) => assert.ok(answer.status < 500, `status ${answer.status}`),
     "answers are as documented": ({ request, answer }) => {
-      // A head that is too large is refused before it is known what it asks for.
+      // The server refuses too large a head before it knows the route.
       if (answer.status === 431) assert.ok(formatHead(request).length > HEADERS_LIMIT_BYTES - 1024);
       else checkAnswer(request.method, urlOf(request), answer);
     },
-    "refusals point at what is wrong": (exchange) => {
+    "errors point at what was sent": (exchange) => {
       const { method, path } = exchange.request;
-      const inPath = findOperation(operations, method, path)?.params.map(({ name }) => name) ?? [];
+      const inPath = findOperation(method, path)?.params.map(({ name }) => name) ?? [];
       if (exchange.answer.status >= 400) assertProblemPoints(exchange, inPath);
     },
-    "what changes nothing leaves the tables as they were": (exchange) => assertUnchanged(exchange, look),
-    "what is accepted has the documented shape": acceptedShapeLaw(document, operations),
-    "a stale If-Match lets nothing happen": assertCurrent,
-    "a key makes a request happen once": replayLaw(),
+    "refusals, previews and reads leave the tables as they were": (exchange) => assertUnchanged(exchange, look),
+    "accepted requests have the documented shape": assertDocumented,
+    "a stale If-Match changes nothing": assertCurrent,
+    "an Idempotency-Key makes a request happen once": replayLaw(),
     "no digit of an accepted number is lost": (exchange) => {
       if (isAccepted(exchange) && isWrite(exchange)) assertExactNumbers(exchange.request);
     },
-    "what is accepted is kept as it was sent": async (exchange) => {
+    "accepted data is read back as it was sent": async (exchange) => {
       if (isAccepted(exchange) && isWrite(exchange) && !isReplay(exchange)) await assertKept(exchange, look);
     },
   };
 }
 
-/** Nor does any request change what another household has. */
+/** No request changes another household's data either. */
 async function assertUnchanged(exchange: Exchange, { tables }: Look): Promise<void> {
   const { stateBefore, request } = exchange;
   const state = await tables.read();
@@ -61,19 +67,33 @@ async function assertUnchanged(exchange: Exchange, { tables }: Look): Promise<vo
   assert.deepEqual(state[stranger], stateBefore[stranger], "another household's data changed");
 }
 
-function acceptedShapeLaw(document: OpenApiDocument, operations: readonly Operation[]): (exchange: Exchange) => void {
-  const checkBody = bodyChecker(document);
-  return (exchange) => {
-    const { request, sent } = exchange;
-    if (!isAccepted(exchange)) return;
-    const operation = findOperation(operations, request.method, request.path);
-    if (operation === undefined) return assert.equal(request.method, "HEAD", "no such operation is documented");
-    checkBody(operation, sent);
-    const names = parametersOf(request).map(([name]) => name);
-    const unknown = names.filter((name) => !operation.query.some((known) => known.name === name));
-    assert.deepEqual(unknown, [], "a parameter is not documented");
-    assert.equal(new Set(names).size, names.length, "a parameter came more than once");
-  };
+const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: isDay, "year-month": isYearMonth } });
+ajv.addSchema({ $id: "document", ...document });
+const bodyChecks = new Map<string, ValidateFunction>();
+
+function assertDocumented(exchange: Exchange): void {
+  const { request, sent } = exchange;
+  if (!isAccepted(exchange)) return;
+  const operation = findOperation(request.method, request.path);
+  if (operation === undefined) {
+    assert.equal(request.method, "HEAD", "no such operation is documented");
+    return;
+  }
+  if (operation.body !== undefined) {
+    const parts = ["paths", operation.path, operation.method.toLowerCase()];
+    const pointer = [...parts, "requestBody", "content", "application/json", "schema"].map(pointerPart).join("");
+    const check = bodyChecks.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
+    bodyChecks.set(pointer, check);
+    assert.ok(check(sent), `accepted, but ${ajv.errorsText(check.errors)}`);
+  }
+  const names = parametersOf(request).map(([name]) => name);
+  const unknown = names.filter((name) => !operation.query.some((known) => known.name === name));
+  assert.deepEqual(unknown, [], "a parameter is not documented");
+  assert.equal(new Set(names).size, names.length, "a parameter was sent more than once");
+}
+
+function pointerPart(key: string): string {
+  return `/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
 }
 
 function assertCurrent(exchange: Exchange): void {
@@ -89,7 +109,7 @@ const isAccepted = ({ answer, request }: Exchange) => answer.status < 300 && req
 const isWrite = ({ request }: Exchange) => !["GET", "HEAD"].includes(request.method);
 const isReplay = ({ answer }: Exchange) => answer.headers["idempotency-replayed"] === "true";
 
-/** Whether the request may have changed something. */
+/** Whether the request may have changed data. */
 function isEffective(exchange: Exchange): boolean {
   return isAccepted(exchange) && isWrite(exchange) && !exchange.isPreview && !isReplay(exchange);
 }

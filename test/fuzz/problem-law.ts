@@ -1,8 +1,8 @@
-/** The law that a refusal says what is wrong and where: a known code, and places that are in what was sent. */
+/** The law of errors: each has a known code, and its pointers and parameters exist in the request. */
 import assert from "node:assert/strict";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
-import type { Exchange } from "./exchange.ts";
-import { parametersOf } from "./fuzz-request.ts";
+import type { Exchange } from "./request.ts";
+import { parametersOf } from "./request.ts";
 
 interface Item {
   readonly pointer?: string;
@@ -10,7 +10,7 @@ interface Item {
   readonly code: ProblemCode;
 }
 
-/** `inPath` are the parameters that the request's path has. */
+/** `inPath` are the parameters of the request's path. */
 export function assertProblemPoints({ request, answer, sent }: Exchange, inPath: readonly string[]): void {
   if (request.method === "HEAD") return;
   assert.equal(answer.headers["content-type"], "application/problem+json; charset=utf-8");
@@ -28,7 +28,7 @@ export function assertProblemPoints({ request, answer, sent }: Exchange, inPath:
   }
 }
 
-/** A rule may be broken by a field that is absent; what has the wrong shape is always there. */
+/** A broken rule may name an absent field; a wrong shape names one that was sent. */
 function assertPointer({ pointer, code }: Item, sent: unknown): void {
   assert.ok(pointer !== undefined, `${code} has neither pointer nor parameter`);
   if (pointer === "") return;

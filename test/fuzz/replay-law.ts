@@ -1,14 +1,14 @@
-/** The law of the Idempotency-Key: what is replayed is an earlier answer byte for byte, and no write happens twice. */
+/** The law of the Idempotency-Key: a replay repeats an earlier answer byte for byte, and no write happens twice. */
 import assert from "node:assert/strict";
-import type { Exchange } from "./exchange.ts";
-import { headerValues, urlOf } from "./fuzz-request.ts";
+import type { Exchange } from "./request.ts";
+import { headerValues, urlOf } from "./request.ts";
 
 interface Given {
   readonly status: number;
   readonly text: string;
   readonly url: string;
   readonly authorization: string;
-  /** Whether it stands for a change, which must not be made again. */
+  /** Whether it made a change, which must not happen again. */
   readonly isDone: boolean;
 }
 
@@ -21,7 +21,7 @@ export function replayLaw(): (exchange: Exchange) => void {
     const isReplay = headers["idempotency-replayed"] === "true";
     if (header === undefined || more.length > 0)
       return assert.ok(!isReplay || more.length > 0, "replayed without a key");
-    const value = header.replace(/^[ \t]+|[ \t]+$/g, ""); // what is around it does not belong to it: RFC 9110, section 5.5
+    const value = header.replace(/^[ \t]+|[ \t]+$/g, ""); // RFC 9110, section 5.5
     const key = /^"(.*)"$/.exec(value)?.[1]?.replace(/\\(["\\])/g, "$1") ?? value;
     const url = `${request.method} ${urlOf(request)}`;
     const authorization = headerValues(request, "authorization").join();

@@ -1,0 +1,106 @@
+/** A request of the fuzzer, its answer, and how both cross the socket. */
+import { isUtf8 } from "node:buffer";
+import { Agent, request as open } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import type { CallAnswer } from "../support/call.ts";
+import type { TableState } from "./tables.ts";
+
+/** The household whose token a request shows. */
+export type Household = "own" | "other";
+
+export interface FuzzRequest {
+  readonly method: string;
+  /** Percent-encoded, without the query string. */
+  readonly path: string;
+  /** The parts between the ampersands, as they are sent. */
+  readonly query: readonly string[];
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer | undefined;
+  readonly household: Household;
+}
+
+export interface Answer extends Pick<CallAnswer, "status" | "text" | "json"> {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** A request with its answer and the state before it. */
+export interface Exchange {
+  readonly request: FuzzRequest;
+  /** The parsed body; undefined if there is none or it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: right and wrong bodies alike
+  readonly sent: any;
+  readonly isPreview: boolean;
+  readonly answer: Answer;
+  readonly stateBefore: TableState;
+  /** The answer to GET on the resource before the write; undefined if the request names no resource. */
+  readonly before: Answer | undefined;
+}
+
+export const urlOf = ({ path, query }: FuzzRequest) => (query.length === 0 ? path : `${path}?${query.join("&")}`);
+
+export function headerValues({ headers }: FuzzRequest, name: string): string[] {
+  return headers.filter(([key]) => key === name).map(([, value]) => value);
+}
+
+/** The query's parameters, decoded where that is possible. */
+export function parametersOf({ query }: FuzzRequest): [name: string, value: string][] {
+  const pairs = query.flatMap((part) => part.split("&")).filter((pair) => pair !== "");
+  return pairs.map((pair) => {
+    const [name = "", ...value] = pair.replaceAll("+", " ").split("=");
+    return [decode(name), decode(value.join("="))];
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function formatHead(request: FuzzRequest): string {
+  const headers = request.headers.map(([name, value]) => `${name}: ${value}`);
+  return [`${request.method} ${urlOf(request)}`, ...headers].join("\n");
+}
+
+/** The request as HTTP text; a body that is not UTF-8 is in base64. */
+export function formatRequest(request: FuzzRequest): string {
+  const { body = Buffer.of() } = request;
+  const text = isUtf8(body) ? body.toString() : `base64:${body.toString("base64")}`;
+  return `${formatHead(request)}\n\n${text.slice(0, 5000)}\n`;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Sends requests unchanged over one connection. */
+export interface Wire {
+  send(request: FuzzRequest): Promise<Answer>;
+  close(): void;
+}
+
+export function openWire(url: string): Wire {
+  const { hostname, port, host } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  async function send(request: FuzzRequest): Promise<Answer> {
+    const { method, body } = request;
+    // Without a length Node would announce a chunked body for a POST without one.
+    const length = body === undefined && method !== "POST" ? [] : ["content-length", String(body?.length ?? 0)];
+    const headers = ["host", host, ...request.headers.flat(), ...length];
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const outgoing = open({ agent, hostname, port, method, path: urlOf(request), headers }, (incoming) => {
+      readText(incoming).then((text) => {
+        const isJson = /json/.test(incoming.headers["content-type"] ?? "") && text !== "";
+        const json = isJson ? JSON.parse(text) : undefined;
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers as Answer["headers"], text, json });
+      }, reject);
+    });
+    outgoing.setTimeout(TIMEOUT_MS, () => void outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)));
+    outgoing.on("error", reject);
+    outgoing.end(body);
+    return await promise;
+  }
+
+  return { send, close: () => agent.destroy() };
+}

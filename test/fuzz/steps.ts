@@ -1,0 +1,275 @@
+/**
+ * Arbitrary requests for the operations of the OpenAPI document: half of them careful, so that they are accepted and leave
+ * data behind, and half careless, with up to three changes of header, query, path, method or bytes.
+ */
+import fc from "fast-check";
+import { OPERATIONS, type Operation } from "./document.ts";
+import { settle, writeJson } from "./json-tree.ts";
+import { keepRules } from "./keep-rules.ts";
+import {
+  CONTENT_TYPES,
+  INVALID_BYTES,
+  METHODS,
+  NASTY_TEXTS,
+  ODD_HEADER_VALUES,
+  ODD_HEADERS,
+  ODD_QUERY,
+  PATH_ENDINGS,
+} from "./nasty-values.ts";
+import { type FuzzRequest, headerValues } from "./request.ts";
+import { arbitraryOf, type Mode, mostly } from "./values.ts";
+import { at, KINDS, type World } from "./world.ts";
+
+/** Makes a request of what earlier answers revealed. */
+export type Step = (world: World) => FuzzRequest;
+
+/** Up to this many steps; about 40 % on average. */
+const MOST_STEPS = 400;
+
+export function sequences(): fc.Arbitrary<Step[]> {
+  const list = (isRich: boolean) => fc.array(step(isRich), { maxLength: MOST_STEPS, size: "max" });
+  return mostly(8, list(false), list(true));
+}
+
+function step(isRich: boolean): fc.Arbitrary<Step> {
+  const modes = (isCareless: boolean) => {
+    const weighted = OPERATIONS.map((operation) => ({
+      weight: weightOf(operation),
+      arbitrary: requestTo(operation, { isCareless, isRich }),
+    }));
+    return fc.oneof(...weighted);
+  };
+  const spoiled = fc.tuple(modes(true), fc.array(change, { maxLength: 3 })).map(
+    ([make, changes]): Step =>
+      (world) =>
+        changes.reduce((request, apply) => apply(request, world), make(world)),
+  );
+  const careful = modes(false);
+  const again = fc.tuple(fc.nat(9999), careful).map(
+    ([n, make]): Step =>
+      (world) =>
+        at(world.keyed, n) ?? make(world),
+  );
+  return mostly(25, fc.oneof(careful, spoiled), again);
+}
+
+/** Writes count more, and transactions count most. */
+function weightOf({ method, path }: Operation): number {
+  if (!path.startsWith("/v1/")) return 1;
+  const weight = { POST: 6, PUT: 6, DELETE: 2 }[method] ?? 4;
+  return path.startsWith("/v1/transactions") ? 2 * weight : weight;
+}
+
+function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
+  const { method, path } = operation;
+  const kind = KINDS.find((name) => path.split("/")[2] === name);
+  const params = operation.params.map(({ name, schema }) => arbitraryOf(schema, name, kind, mode));
+  const query = operation.query.map(({ name, schema, required }) => {
+    const value = fc.tuple(fc.constant(name), arbitraryOf(schema, name, kind, mode));
+    return required ? mostly(50, value, fc.constant(null)) : mostly(6, fc.constant(null), value);
+  });
+  return fc
+    .record({
+      household: mostly(10, fc.constant("own" as const), fc.constant("other" as const)),
+      scope: fc.constantFrom("write" as const, "sync" as const),
+      params: fc.tuple(...params),
+      query: fc.tuple(...query),
+      body: operation.body === undefined ? fc.constant(undefined) : arbitraryOf(operation.body, "", kind, mode),
+      key: method === "GET" ? fc.constant(null) : mostly(4, fc.constant(null), fc.nat(999_999)),
+      n: fc.nat(9999),
+    })
+    .map(
+      ({ household, scope, params, query, body, key, n }): Step =>
+        (world) => {
+          const textOf = (tree: unknown) => {
+            const value = settle(tree, world, household);
+            return encodeURIComponent((typeof value === "string" ? value : writeJson(value)).toWellFormed());
+          };
+          const settled = settle(body, world, household);
+          const sent = n % 10 === 0 ? settled : keepRules(settled, n, world);
+          const token = household === "other" ? world.tokens.other : world.tokens[scope];
+          const parameters = query.flatMap((pair) => (pair === null ? [] : [`${pair[0]}=${textOf(pair[1])}`]));
+          const rate =
+            method === "DELETE" && path === "/v1/exchange_rates" && n % 5 > 0 ? at(world.rates, n) : undefined;
+          return {
+            method,
+            path: existingPath(operation, n, world) ?? fill(path, params.map(textOf)),
+            query: rate ?? parameters,
+            headers: [
+              ["authorization", `Bearer ${token}`],
+              ...(body === undefined ? [] : [["content-type", "application/json"] as const]),
+              ...(key === null ? [] : [["idempotency-key", key % 2 ? `key-${key}` : `"key-${key}"`] as const]),
+            ],
+            body: sent === undefined ? undefined : Buffer.from(writeJson(sent)),
+            household,
+          };
+        },
+    );
+}
+
+/** The path of a known occurrence, nearly always, if the path names one. */
+function existingPath({ path }: Operation, n: number, world: World): string | undefined {
+  const occurrence = path.includes("{scheduled_on}") && n % 10 > 0 ? at(world.occurrences, n) : undefined;
+  return occurrence && fill(path, occurrence);
+}
+
+const fill = (path: string, values: readonly string[]) =>
+  values.reduce((text, value) => text.replace(/\{\w+\}/, () => value), path);
+
+type Change = (request: FuzzRequest, world: World) => FuzzRequest;
+
+/** A header's value on the wire is Latin-1 without control characters. */
+const headerText = fc
+  .constantFrom(...NASTY_TEXTS)
+  .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 2000));
+
+const withHeader = (request: FuzzRequest, name: string, value: string): FuzzRequest => ({
+  ...request,
+  headers: [...request.headers, [name, value]],
+});
+
+const withoutHeader = (request: FuzzRequest, name: string): FuzzRequest => ({
+  ...request,
+  headers: request.headers.filter(([key]) => key !== name),
+});
+
+const authorization = fc
+  .tuple(fc.constantFrom("read" as const, "write" as const, "sync" as const), fc.nat(8), headerText)
+  .map(
+    ([scope, n, text]): Change =>
+      (request, { tokens }) => {
+        const token = tokens[request.household === "other" ? "other" : scope];
+        const bare = withoutHeader(request, "authorization");
+        const values = [
+          `Bearer ${token}`,
+          `bearer   ${token}  `,
+          `Basic ${token}`,
+          token,
+          `Bearer ${token.slice(0, -1)}`,
+        ];
+        if (n === 7) return bare;
+        return n === 8
+          ? withHeader(bare, "authentication", `Bearer ${token}`)
+          : withHeader(bare, "authorization", [...values, `Bearer ${text}`, "Bearer"][n] ?? "");
+      },
+  );
+
+const precondition = fc.tuple(fc.constantFrom("if-match", "if-none-match"), fc.nat(9), headerText).map(
+  ([name, n, text]): Change =>
+    (request, { entityTags }) => {
+      const known = entityTags.get(request.path) ?? entityTags.values().next().value ?? '"x"';
+      const values = [known, known, "*", `W/${known}`, `"stale", ${known}`, '"stale"', "", ",", `${known},`, text];
+      return withHeader(request, name, values[n] ?? "");
+    },
+);
+
+const KEYS = ["", '""', '"', '"a\\"b"', "k".repeat(255), "k".repeat(256)];
+const key = fc.tuple(fc.nat(9999), mostly(3, fc.constantFrom(...KEYS), headerText), fc.boolean()).map(
+  ([n, odd, isUsed]): Change =>
+    (request, { keyed }) => {
+      const earlier = at(keyed, n);
+      const [used = odd] = earlier === undefined ? [] : headerValues(earlier, "idempotency-key");
+      return withHeader(request, "idempotency-key", isUsed ? used : odd);
+    },
+);
+
+const oddHeader = fc
+  .tuple(fc.constantFrom(...ODD_HEADERS), mostly(4, fc.constantFrom(...ODD_HEADER_VALUES), headerText))
+  .map(
+    ([name, value]): Change =>
+      (request) =>
+        withHeader(request, name, value),
+  );
+
+const contentType = mostly(5, fc.constantFrom(...CONTENT_TYPES), fc.constant(null)).map(
+  (type): Change =>
+    (request) => {
+      const bare = withoutHeader(request, "content-type");
+      return type === null ? bare : withHeader(bare, "content-type", type);
+    },
+);
+
+const nastyPart = fc.constantFrom(...NASTY_TEXTS).map((text) => encodeURIComponent(text.slice(0, 300).toWellFormed()));
+
+const oddQuery = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(...ODD_QUERY).map(
+      (part): Change =>
+        (request) =>
+          withQuery(request, part),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: nastyPart.map(
+      (part): Change =>
+        (request) =>
+          withQuery(request, `q=${part}`),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant<Change>((request) => withQuery(request, request.query[0] ?? "limit=2")) },
+);
+
+const withQuery = (request: FuzzRequest, part: string): FuzzRequest => ({
+  ...request,
+  query: [...request.query, part],
+});
+
+const oddPath = fc
+  .tuple(
+    fc.nat(7),
+    mostly(
+      3,
+      fc.constantFrom(...PATH_ENDINGS),
+      nastyPart.map((part) => `/${part}`),
+    ),
+  )
+  .map(
+    ([n, ending]): Change =>
+      (request) => {
+        const { path } = request;
+        const shorter = path.slice(0, path.lastIndexOf("/"));
+        const paths = [`/${path}`, path.toUpperCase(), path.slice(0, -1) || "/", "*", path + ending, path + ending];
+        return { ...request, path: paths[n] ?? (shorter + ending || "/") };
+      },
+  );
+
+const oddMethod = fc.constantFrom(...METHODS).map(
+  (method): Change =>
+    (request) => ({ ...request, method }),
+);
+
+/** Cuts the body, or inserts bytes. */
+const brokenBytes = fc.tuple(fc.nat(9999), fc.constantFrom(...INVALID_BYTES), fc.nat(2)).map(
+  ([n, bytes, how]): Change =>
+    (request) => {
+      const { body } = request;
+      if (body === undefined) return request;
+      const position = n % (body.length + 1);
+      const [head, tail] = [body.subarray(0, position), body.subarray(position)];
+      return { ...request, body: [Buffer.concat([head, Buffer.from(bytes), tail]), head, tail][how] };
+    },
+);
+
+const OTHER_BODIES = ["{}", "[]", "null", '"text"', "5", "[[[]]]", '{"x":1}', " ", "{}{}"];
+const otherBody = fc.constantFrom(...OTHER_BODIES).map(
+  (text): Change =>
+    (request) => ({ ...withHeader(request, "content-type", "application/json"), body: Buffer.from(text) }),
+);
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  authorization,
+  precondition,
+  precondition,
+  key,
+  key,
+  oddHeader,
+  contentType,
+  oddQuery,
+  oddQuery,
+  oddPath,
+  oddMethod,
+  brokenBytes,
+  otherBody,
+);
