@@ -8,7 +8,7 @@ import { test } from "node:test";
 import type { Command } from "commander";
 import { leewayCommand } from "../src/cli/program.ts";
 import { describeSettings, readConfig } from "../src/config.ts";
-import { onEveryEngine } from "./support/engines.ts";
+import { onSqlite } from "./support/engines.ts";
 import { useServer } from "./support/server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -90,7 +90,7 @@ test("every setting that is named exists", () => {
   assert.deepEqual(unknown, []);
 });
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
 
   test("every figure that is to be watched is served", async () => {

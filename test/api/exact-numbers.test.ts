@@ -1,12 +1,12 @@
 /** No digit that a client sends is lost: a number that would have to be rounded to be read is refused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEveryEngine } from "../support/engines.ts";
+import { onSqlite } from "../support/engines.ts";
 import { newAccount } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
   const post = async (amount: string, notes = "") => {
     const { id } = await newAccount(server);

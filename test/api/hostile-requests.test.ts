@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { onEveryEngine } from "../support/engines.ts";
+import { onSqlite } from "../support/engines.ts";
 import { newAccount, payment } from "../support/ledger.ts";
 import { assertProblem, placesOf } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
@@ -41,7 +41,7 @@ undefined
 const nested = (depth: number, open = "[", inner = "", close = "]") => open.repeat(depth) + inner + close.repeat(depth);
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, "0");
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
   const post = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
     server.call("POST", "/v1/accounts", undefined, { raw, headers });

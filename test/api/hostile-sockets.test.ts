@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, afterEach, test } from "node:test";
-import { onEveryEngine } from "../support/engines.ts";
+import { onSqlite } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
@@ -16,7 +16,7 @@ const NO_ANSWER_MS = 10_000;
 /** Lines of a request, written on one. */
 const lines = (text: string) => text.replaceAll("|", "\r\n");
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
   const open = () => connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
 

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { forgetIdempotencyKeys } from "../../src/operations/forget-idempotency-keys.ts";
 import type { CallAnswer } from "../support/call.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, useServer } from "../support/server.ts";
@@ -13,7 +13,7 @@ const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const HOUR_MS = 3_600_000;
 const ACCOUNT = { name: "Keyed", type: "depository", subtype: "checking", currency: "USD" };
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   const keyed = (key: string, method: string, path: string, body?: unknown, as = server.tokens.write) =>
     server.call(method, path, body, { as, headers: { "idempotency-key": key } });

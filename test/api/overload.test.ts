@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { onEveryEngine } from "../support/engines.ts";
+import { onSqlite } from "../support/engines.ts";
 import { newAccount } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
@@ -15,7 +15,7 @@ function keepBusy(forMs: number): void {
   while (performance.now() < endMs);
 }
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine, { maxDelayMs: MAX_DELAY_MS });
 
   test("late, it refuses with 503 and Retry-After; then it recovers by itself", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createToken } from "../../src/operations/tokens/create-token.ts";
 import type { CallAnswer } from "../support/call.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onSqlite } from "../support/engines.ts";
 import { newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
@@ -20,7 +20,7 @@ function assertWithinMinute(seconds: number): void {
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `${seconds} seconds`);
 }
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   describe("of five requests a minute", () => {
     const server = useServer(engine, { requestsPerMinute: 5 });
     const newToken = async (scope: "read" | "write") =>

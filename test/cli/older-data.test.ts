@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { isDatabaseUrl } from "../../src/store/postgres/database-url.ts";
 import { leeway, serve } from "../support/command.ts";
-import { onEveryEngine, type TestPlace } from "../support/engines.ts";
+import { onBothEngines, type TestPlace } from "../support/engines.ts";
 import { LAST_MIGRATION, makeOlderTables } from "../support/older-data.ts";
 
 const RATES = join(tmpdir(), `leeway-rates-${process.pid}.csv`);
@@ -24,7 +24,7 @@ const COMMANDS = [
 before(() => writeFileSync(RATES, "Date,USD\n2026-11-20,1.1\n"));
 after(() => rmSync(RATES));
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   let place: TestPlace;
   let environment: Record<string, string>;
   before(async () => {

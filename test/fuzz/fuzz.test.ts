@@ -24,7 +24,7 @@ import { type Step, sequences } from "./steps.ts";
 import { openTables } from "./tables.ts";
 import { type KINDS, World } from "./world.ts";
 
-const REQUESTS = Number(process.env.LEEWAY_FUZZ_REQUESTS || 3000);
+const REQUESTS = Number(process.env.LEEWAY_FUZZ_REQUESTS || 1000);
 const SEED = Number(process.env.LEEWAY_FUZZ_SEED || Date.now() % 2 ** 31);
 const { LEEWAY_FUZZ_PATH: PATH } = process.env;
 

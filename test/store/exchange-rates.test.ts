@@ -1,7 +1,7 @@
 /** Exchange rates in the store: a budget's own and the shared ones, what is found for a conversion, and how they are saved. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 
 const rate = (text: string) => {
@@ -9,7 +9,7 @@ const rate = (text: string) => {
   return { base_currency, currency, day, rate: value };
 };
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   const save = (...texts: string[]) =>
     server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.save(server.budget.id, texts.map(rate)));

@@ -1,7 +1,7 @@
 /** The household of an older version, brought up to date: every answer is the one that the older version gave. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { onEveryEngine, openAt, type TestEngine } from "../support/engines.ts";
+import { onBothEngines, openAt, type TestEngine } from "../support/engines.ts";
 import { OLDER_DATA_MS, putOlderData, readOlderAnswers } from "../support/older-data.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -23,7 +23,7 @@ const RESOURCES: readonly (readonly [name: string, path: RegExp])[] = [
 
 const resourceOf = (path: string) => RESOURCES.find(([, pattern]) => pattern.test(path))?.[0];
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   let server: TestServer;
   before(async () => {
     server = await startServer(withOlderData(engine));

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { change, type Fields } from "../support/books.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
 const DAYS = 60;
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
 
   test("a long read sees nothing that is written meanwhile", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Fields } from "../support/books.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
@@ -30,7 +30,7 @@ function shops(): string[] {
   return Array.from({ length: SHOPS }, (_, i) => `Shop ${i}`);
 }
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   let accountId: string;
   const enter = (names: readonly string[]) =>

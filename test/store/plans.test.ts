@@ -5,10 +5,10 @@ import { newCategory } from "../../src/domain/category.ts";
 import type { Plan } from "../../src/domain/plan.ts";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
 import type { Tx } from "../../src/store/store.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   const write = (work: (tx: Tx) => Promise<void>, budgetId = server.budget.id) =>
     server.service.store.write(budgetId, work);

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertBooksAgree, change, type Fields, transfer } from "../support/books.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   let euros: Fields;
   let created: Fields[];

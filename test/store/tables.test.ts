@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DATA_TABLES, primaryKeyOf } from "../../src/store/tables.ts";
-import { onEveryEngine, type TestStore } from "../support/engines.ts";
+import { onBothEngines, type TestStore } from "../support/engines.ts";
 
 interface Catalog {
   /** The columns of every table's primary key, in their order. */
@@ -27,7 +27,7 @@ const CATALOGS: Readonly<Record<string, Catalog>> = {
   },
 };
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   let opened: TestStore;
   before(async () => {
     opened = await engine.open(Date.now);

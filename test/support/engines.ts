@@ -1,7 +1,6 @@
 /**
- * The engines that every store and API test runs on, one after the other. PostgreSQL is the server of
- * `LEEWAY_TEST_DATABASE_URL`, where a user must be able to make databases; `global-setup.ts` runs one for all test files,
- * and a file that is run by itself runs its own.
+ * The engines that tests run on. PostgreSQL is the server of `LEEWAY_TEST_DATABASE_URL`, whose user may create databases;
+ * `global-setup.ts` starts one for all test files, and a file that runs alone starts its own.
  */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,9 +18,9 @@ import { createDatabase, type TestDatabase } from "./test-databases.ts";
 export interface TestPlace {
   /** Where the store can be opened. */
   readonly location: string;
-  /** Runs a statement from outside, as a second program would. */
+  /** Runs a statement on a connection of its own. */
   query<Row extends object>(sql: string): Promise<Row[]>;
-  /** Keeps everybody else from writing until the function that it resolves to is called. */
+  /** Blocks all writes until the returned function is called. */
   holdWrites(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
@@ -85,20 +84,27 @@ export async function openAt({ remove, ...place }: TestPlace, now: () => number)
   };
 }
 
-/** Why PostgreSQL cannot be tested on this machine; undefined where it can. Set by `global-setup.ts`. */
+/** Why PostgreSQL cannot run on this machine; undefined if it can. `global-setup.ts` sets it. */
 const { LEEWAY_TEST_WITHOUT_POSTGRES: missing } = process.env;
 
+/** SQLite; PostgreSQL too if `LEEWAY_TEST_ENGINES` is `all`, as in `npm run test:engines`. */
 export function onEveryEngine(define: (engine: TestEngine) => void): void {
+  onSqlite(define);
+  if (process.env.LEEWAY_TEST_ENGINES === "all") onPostgres(define);
+}
+
+/** Both engines in every run: for tests of the store, and for a cross-section of the API. */
+export function onBothEngines(define: (engine: TestEngine) => void): void {
   onSqlite(define);
   onPostgres(define);
 }
 
-/** For what is SQLite's own. */
+/** SQLite only: for SQLite itself, and for behavior that does not depend on the engine. */
 export function onSqlite(define: (engine: TestEngine) => void): void {
   onEngine(sqlite, define, false);
 }
 
-/** For what is PostgreSQL's own. */
+/** PostgreSQL only. */
 export function onPostgres(define: (engine: TestEngine) => void): void {
   onEngine(postgres, define, missing || false);
 }
@@ -140,7 +146,7 @@ export async function testServerUrl(): Promise<string> {
   return (await ownServer).url;
 }
 
-/** Adds the tests of the enclosing suite to the tally that is told in the end. */
+/** Adds the tests of the enclosing suite to the counts by engine that are printed at the end. */
 function countTests(engine: string): void {
   const { LEEWAY_TEST_TALLY: tally } = process.env;
   if (!tally) return;

@@ -3,7 +3,7 @@
  * `teller.ts` says who the household is, `steps.ts` how a line is read.
  */
 import { describe, test } from "node:test";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 import { CARRY } from "./stories/carry.ts";
 import { COMING } from "./stories/coming.ts";
@@ -17,7 +17,7 @@ import { tell } from "./teller.ts";
 
 const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, GOALS, COMING, CURRENCIES, MONTHS };
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   for (const [subject, stories] of Object.entries(STORIES)) {
     describe(subject.toLowerCase(), () => {

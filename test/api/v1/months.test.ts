@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { onEveryEngine } from "../../support/engines.ts";
+import { onBothEngines } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
@@ -26,7 +26,7 @@ type Plans = Partial<Record<Name, number | null>>;
 // biome-ignore lint/suspicious/noExplicitAny: answers are held against the OpenAPI document
 type Json = any;
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   const ids = {} as Record<Name, string>;
   before(async () => {

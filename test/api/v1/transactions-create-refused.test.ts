@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { createOne, type Fields, NOBODY, transfer } from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
+import { onSqlite } from "../../support/engines.ts";
 import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
@@ -138,7 +138,7 @@ const BROKEN_RULES: readonly Case[] = [
   ],
 ];
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
   const post = (body: unknown, as?: string | null) =>
     server.call("POST", "/v1/transactions", body, as === undefined ? {} : { as });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOne, type Fields, readOne, transfer } from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
+import { onBothEngines } from "../../support/engines.ts";
 import { balanceOf, create, newAccount, payment, TRANSACTION_DEFAULTS } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
@@ -26,7 +26,7 @@ const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ["Kiosk", "Kiosk."],
 ];
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const server = useServer(engine);
   const read = async (path: string) => (await server.call("GET", path)).json;
   const payeeCount = async () => (await read("/v1/payees?limit=1000")).payees.length;

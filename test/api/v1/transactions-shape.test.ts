@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
 import { createOne, type Fields, readOne } from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
+import { onSqlite } from "../../support/engines.ts";
 import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
@@ -128,7 +128,7 @@ const BAD_BODIES: readonly [method: string, body: unknown, code: ProblemCode, pl
 /** Bodies that are no JSON, or whose numbers are none. */
 const RAW_AMOUNTS = ["1e400", "-1e400", "NaN", "-", "01", "0x10", "1_000", "+5", ".5"];
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
   let accountId: string;
   let known: Fields;
