@@ -4,11 +4,11 @@
  */
 import assert from "node:assert/strict";
 import {
-  changedAccount,
+  changed,
   changedGoal,
-  changedNamed,
   changedRule,
   changedTransaction,
+  type Fields,
   newAccount,
   newCategory,
   newGoal,
@@ -20,21 +20,18 @@ import { assertDefaultsKept, assertOrderKept, assertPlanKept } from "./kept-plan
 import type { Look } from "./laws.ts";
 import type { Exchange } from "./request.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies and answers of every shape
-type Fields = Readonly<Record<string, any>>;
-
 type Check = (exchange: Exchange, look: Look) => void | Promise<void>;
 
 /** One check per write; a parameter in a path is a dash. */
 const CHECKS: Readonly<Record<string, Check>> = {
   "POST accounts": one("account", ({ sent }) => newAccount(sent.account)),
-  "PUT accounts -": one("account", ({ sent }, before) => changedAccount(sent, before.account)),
+  "PUT accounts -": one("account", ({ sent }, before) => changed(sent.account ?? sent.fields ?? sent, before.account)),
   "POST categories": one("category", ({ sent }) => newCategory(sent.category)),
-  "PUT categories -": one("category", ({ sent }, before) => changedNamed(sent.category, before.category)),
+  "PUT categories -": one("category", ({ sent }, before) => changed(sent.category, before.category)),
   "PUT categories order": assertOrderKept,
   "POST categories defaults": assertDefaultsKept,
   "POST categories - merge": merged("category"),
-  "PUT payees -": one("payee", ({ sent }, before) => changedNamed(sent.payee, before.payee)),
+  "PUT payees -": one("payee", ({ sent }, before) => changed(sent.payee, before.payee)),
   "POST payees - merge": merged("payee"),
   "POST transactions": assertCreated,
   "PUT transactions -": one("transaction", ({ sent }, before) =>
@@ -50,7 +47,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST goals": one("goal", ({ sent }) => newGoal(sent.goal)),
   "PUT goals -": one("goal", ({ sent }, before) => changedGoal(sent.goal, before.goal)),
   "PUT budget": ({ answer, sent, before }) =>
-    assert.partialDeepStrictEqual(answer.json.budget, changedNamed(sent.budget, before?.json.budget)),
+    assert.partialDeepStrictEqual(answer.json.budget, changed(sent.budget, before?.json.budget)),
   "PUT budget months -": assertPlanKept,
   "DELETE budget months -": assertPlanKept,
   "POST budget months - copy": assertPlanKept,

@@ -1,10 +1,8 @@
 /** The law that accepted data is read back, for resources without an id: month plans, category order and defaults. */
 import assert from "node:assert/strict";
+import type { Fields } from "./expected.ts";
 import type { Look } from "./laws.ts";
 import type { Exchange } from "./request.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: bodies and answers of every shape
-type Fields = Readonly<Record<string, any>>;
 
 export async function assertPlanKept(exchange: Exchange, look: Look): Promise<void> {
   const { request, answer, sent, before, isPreview } = exchange;
