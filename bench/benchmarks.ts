@@ -1,6 +1,7 @@
 /** Every benchmark, in the order in which they run. */
 import { accounts } from "./pairs/accounts.ts";
 import { actual } from "./pairs/actual.ts";
+import { busyHousehold } from "./pairs/busy-household.ts";
 import { bulkCreates, singleCreates } from "./pairs/creates.ts";
 import { growth } from "./pairs/growth.ts";
 import { loadProfile } from "./pairs/load-profile.ts";
@@ -18,6 +19,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   transactionPage,
   spendingPower,
   spendingPowerPromises,
+  busyHousehold,
   singleCreates,
   bulkCreates,
   postgresCreates,

@@ -48,7 +48,7 @@ export interface Outcome {
 /** A line of the main table: what was measured, held against what it should be. */
 export interface Line {
   readonly what: string;
-  readonly unit: "times" | "s" | "MB";
+  readonly unit: "times" | "s" | "ms" | "MB";
   /** Whether a small number is the good one. */
   readonly isLessBetter?: boolean;
   readonly atLeast: number;

@@ -1,6 +1,5 @@
 /** Answers the requests of routes that read: out of the cache, or by asking the route. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { newMemories } from "../operations/memory.ts";
 import type { Read, Service } from "../operations/service.ts";
 import { answerCache } from "./answer-cache.ts";
 import { isListed } from "./entity-tag.ts";
@@ -17,7 +16,6 @@ export type AnswerRead = (
 
 export function readAnswerer({ store, now }: Service): AnswerRead {
   const cache = answerCache();
-  const memories = newMemories();
   return (route, input, request, reply) => {
     const { token, url } = request;
     const key = `${token.id} ${url}`;
@@ -26,7 +24,7 @@ export function readAnswerer({ store, now }: Service): AnswerRead {
     const kept = cache.find(key, version, nowMs);
     if (kept !== undefined) return send(kept, request, reply);
     const given = input();
-    const context = { budgetId: token.budget_id, token, nowMs, memories };
+    const context = { budgetId: token.budget_id, token, nowMs };
     const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
     return store.read(work).then((result) => {
       const answer = toJsonAnswer(result, route);

@@ -6,7 +6,6 @@ import type { Config } from "../config.ts";
 import type { BudgetInput } from "../operations/budget/create-budget.ts";
 import { createFirstBudget } from "../operations/budget/create-first-budget.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
-import { settleRecurringRules } from "../operations/recurring/settle-recurring-rules.ts";
 import type { Service } from "../operations/service.ts";
 import { showDatabaseUrl } from "../store/postgres/database-url.ts";
 import { foldLog } from "../store/sqlite/fold-log.ts";
@@ -54,7 +53,6 @@ export async function runServer(config: Config): Promise<void> {
   const keepHouse = async () => {
     const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
     await forgetIdempotencyKeys(service).catch(warn("old idempotency keys could not be removed"));
-    await settleRecurringRules(service).catch(warn("recurring rules could not be settled"));
   };
   const housekeeping = setInterval(keepHouse, HOUSEKEEPING_INTERVAL_MS).unref();
 

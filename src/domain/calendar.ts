@@ -71,7 +71,7 @@ export function weekdayOfNumber(number: number): number {
 
 /** The number of a day: days since 1970-01-01. */
 export function dayNumber(day: string): number {
-  return numberOfDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)));
+  return numberOfDate(100 * twoDigits(day, 0) + twoDigits(day, 2), twoDigits(day, 5), twoDigits(day, 8));
 }
 
 /** The day number of a date, with arithmetic only, for speed. Years run from March, so a leap day is their last day. */
@@ -98,6 +98,10 @@ export function dateOfNumber(number: number): { readonly year: number; readonly 
     month,
     day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
   };
+}
+
+function twoDigits(text: string, at: number): number {
+  return 10 * text.charCodeAt(at) + text.charCodeAt(at + 1) - 11 * 48; // "0" is 48
 }
 
 /** The first and the last day that can be written. */

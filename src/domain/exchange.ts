@@ -24,6 +24,9 @@ export interface Conversion {
 
 /** The sum of all of `terms` in the currency `to`: 10.00 EUR at 1.0825 is 10.83 USD. */
 export function convertSum(terms: readonly DatedMoney[], to: string, exchange: Exchange): Conversion {
+  if (terms.every(({ currency }) => currency === to)) {
+    return { sumMinor: terms.reduce((sum, { sumMinor }) => sum + sumMinor, 0n), unconverted: [] };
+  }
   let sum = ZERO;
   const unconverted = new Map<string, bigint>();
   for (const { currency, day, sumMinor } of byDay(terms)) {

@@ -21,6 +21,30 @@ export interface FlowAccounts {
   readonly hidden_account_id: string | null;
 }
 
+/** What a stored sum, or a single transaction, says about where it counts. */
+interface SumPlace {
+  readonly transfer_account_id: string | null;
+  readonly category_id: string | null;
+  readonly is_inflow: boolean;
+}
+
+/**
+ * A sum of transactions on plain accounts: those in the budget and in its currency. Only what moved on the accounts
+ * matters.
+ */
+export interface PlainSum extends SumPlace {
+  readonly moved_minor: bigint;
+}
+
+/** A sum of transactions on one account, or a single transaction, with every amount that it records. */
+export interface FlowSum extends SumPlace {
+  readonly account_id: string;
+  readonly currency: string;
+  readonly amount_minor: bigint;
+  readonly account_amount_minor: bigint;
+  readonly transfer_amount_minor: bigint;
+}
+
 /** The sum of transactions that are alike in everything that matters here. */
 export interface Flow extends FlowAccounts {
   readonly category_id: string | null;
@@ -34,6 +58,49 @@ export interface Flow extends FlowAccounts {
   readonly amount_minor: bigint;
   readonly account_amount_minor: bigint;
   readonly transfer_amount_minor: bigint;
+}
+
+/** Turns stored sums of a budget into flows. */
+export interface FlowMaker {
+  plain(sum: PlainSum, day: string): Flow;
+  full<S extends FlowSum>(sum: S, day: string): S & Flow;
+}
+
+export function flowMaker(
+  budgetCurrency: string,
+  accounts: readonly FlowAccount[],
+  categories: readonly { readonly id: string; readonly kind: CategoryKind }[],
+): FlowMaker {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const kinds = new Map(categories.map(({ id, kind }) => [id, kind]));
+  const kindOf = (id: string | null) => (id === null ? null : (kinds.get(id) ?? null));
+  const get = (id: string): FlowAccount => {
+    const account = byId.get(id);
+    if (account === undefined) throw new Error(`a sum names the account ${id}, which does not exist`);
+    return account;
+  };
+  const plainAccount = { id: "", currency: budgetCurrency, is_hidden: false };
+  return {
+    plain({ moved_minor, ...place }, day) {
+      const { transfer_account_id: otherId, category_id } = place;
+      const other = otherId === null ? null : { ...get(otherId), currency: budgetCurrency };
+      return {
+        ...accountsOfFlow(plainAccount, other),
+        category_id,
+        kind: kindOf(category_id),
+        day,
+        currency: budgetCurrency,
+        is_inflow: place.is_inflow,
+        amount_minor: moved_minor,
+        account_amount_minor: moved_minor,
+        transfer_amount_minor: other === null ? 0n : -moved_minor,
+      };
+    },
+    full(sum, day) {
+      const other = sum.transfer_account_id === null ? null : get(sum.transfer_account_id);
+      return { ...sum, ...accountsOfFlow(get(sum.account_id), other), kind: kindOf(sum.category_id), day };
+    },
+  };
 }
 
 /** `other` is the other account of a transfer; null for payments. */

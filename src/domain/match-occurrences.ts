@@ -8,7 +8,7 @@
  * 2. In part: what is left over under the rule's own category goes, oldest first, to the oldest occurrence that is still
  *    open: a bill paid in two pieces, later than usual, or dearer than ever.
  */
-import { addDays, daysBetween } from "./calendar.ts";
+import { dayNumber } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
 import { isIncoming, magnitudes, type RecurringRule } from "./recurring-rule.ts";
 
@@ -55,19 +55,24 @@ export function matchOccurrences(promised: readonly Promised[], candidates: Cand
   const kept = new Map<Promised, Kept>();
   const used = new Set<string>();
   const keep = (one: Promised, transactionId: string, amountMinor: number, isWhole: boolean) => {
-    const { transactionIds = [], paidMinor = 0 } = kept.get(one) ?? {};
-    kept.set(one, { transactionIds: [...transactionIds, transactionId], isWhole, paidMinor: paidMinor + amountMinor });
+    const before = kept.get(one);
+    kept.set(one, {
+      transactionIds: before === undefined ? [transactionId] : [...before.transactionIds, transactionId],
+      isWhole,
+      paidMinor: (before?.paidMinor ?? 0) + amountMinor,
+    });
     used.add(transactionId);
   };
 
   for (const one of promised) if (one.matchedId !== undefined) keep(one, one.matchedId, 0, true);
+  const sorted = sortByDay(candidates);
   const open = promised.filter((one) => !one.isSkipped && one.matchedId === undefined);
-  const pairs = pairsInTime(open, candidates);
-  for (const { one, candidate } of ranked(pairs, wholeRank)) {
+  for (const { one, candidate } of wholePairs(open, sorted).sort(byWholeRank)) {
     if (kept.has(one) || used.has(candidate.id)) continue;
     keep(one, candidate.id, Math.abs(candidate.amountMinor), true);
   }
-  for (const { one, candidate } of ranked(pairs, partRank)) {
+  const left = open.filter((one) => !kept.has(one));
+  for (const { one, candidate } of partPairs(left, sorted, used).sort(byPartRank)) {
     if (kept.get(one)?.isWhole || used.has(candidate.id)) continue;
     const amountMinor = Math.abs(candidate.amountMinor);
     const paidMinor = (kept.get(one)?.paidMinor ?? 0) + amountMinor;
@@ -81,73 +86,125 @@ interface Pair {
   readonly candidate: Candidate;
 }
 
-/** Those of which the day fits, and which the user has not refused. */
-function pairsInTime(promised: readonly Promised[], candidates: Candidates): Pair[] {
-  const windowOf = rememberWindows();
-  return promised.flatMap((one) => {
-    const ofRule = candidates.get(one.rule.id) ?? [];
-    if (ofRule.length === 0) return [];
-    const [firstDay, lastDay] = windowOf(one.rule, one.dueOn);
-    return ofRule
-      .filter(({ id, day }) => day >= firstDay && day <= lastDay && !one.refusedIds.has(id))
-      .map((candidate) => ({ one, candidate }));
-  });
+interface WholePair extends Pair {
+  /** How far the amount is off, and the day: a day early weighs as much as two late. */
+  readonly misfitMinor: number;
+  readonly distance: number;
 }
 
-/** The lower the better, the first difference deciding; undefined where the two cannot belong together. */
-type Rank = (one: Promised, candidate: Candidate) => readonly (number | string)[] | undefined;
-
-function ranked(pairs: readonly Pair[], rankOf: Rank): Pair[] {
-  return pairs
-    .flatMap(({ one, candidate }) => {
-      const rank = rankOf(one, candidate);
-      return rank === undefined ? [] : [{ one, candidate, rank }];
-    })
-    .sort((a, b) => compareRanks(a.rank, b.rank));
+/** The pairs in which the amount is right, or near, and the day is one of the rule's days. */
+function wholePairs(open: readonly Promised[], candidates: SortedCandidates): WholePair[] {
+  const pairs: WholePair[] = [];
+  for (const one of open) {
+    const { rule } = one;
+    forEachInTime(one, candidates, rule.match_days_after, (candidate, lateDays) => {
+      const misfitMinor = misfitOf(rule, candidate.amountMinor);
+      if (misfitMinor === undefined) return;
+      pairs.push({ one, candidate, misfitMinor, distance: lateDays < 0 ? -2 * lateDays : lateDays });
+    });
+  }
+  return pairs;
 }
 
-type Window = readonly [firstDay: string, lastDay: string];
-
-/** The days of transactions that may keep, in whole or in part, what is due on a day: the same for many rules. */
-function rememberWindows(): (rule: RecurringRule, dueOn: string) => Window {
-  const windows = new Map<string, Window>();
-  return (rule, dueOn) => {
-    const earlyDays = rule.match_days_before;
+/** The pairs of what is left over: with the rule's own category, and for a bill also later. */
+function partPairs(open: readonly Promised[], candidates: SortedCandidates, used: ReadonlySet<string>): Pair[] {
+  const pairs: Pair[] = [];
+  for (const one of open) {
+    const { rule } = one;
     const lateDays = isIncoming(rule) ? rule.match_days_after : Math.max(rule.match_days_after, LATEST_PART_DAYS);
-    const key = `${dueOn} ${earlyDays} ${lateDays}`;
-    const window = windows.get(key) ?? [addDays(dueOn, -earlyDays), addDays(dueOn, lateDays)];
-    windows.set(key, window);
-    return window;
-  };
+    forEachInTime(one, candidates, lateDays, (candidate) => {
+      if (candidate.isSameCategory && !used.has(candidate.id)) pairs.push({ one, candidate });
+    });
+  }
+  return pairs;
 }
 
-function compareRanks(one: readonly (number | string)[], other: readonly (number | string)[]): number {
-  const at = one.findIndex((value, i) => value !== other[i]);
-  const [a, b] = [one[at] ?? 0, other[at] ?? 0];
+/** The candidates of the days around the due day, without those that the user has refused. */
+function forEachInTime(
+  one: Promised,
+  candidates: SortedCandidates,
+  mostLateDays: number,
+  visit: (candidate: Candidate, lateDays: number) => void,
+): void {
+  const ofRule = candidates.get(one.rule.id);
+  if (ofRule === undefined) return;
+  const { days } = ofRule;
+  const due = dayNumber(one.dueOn);
+  for (let i = lowerBound(days, due - one.rule.match_days_before); i < days.length; i++) {
+    const [lateDays, candidate] = [(days[i] ?? 0) - due, ofRule.candidates[i]];
+    if (lateDays > mostLateDays || candidate === undefined) return;
+    if (!one.refusedIds.has(candidate.id)) visit(candidate, lateDays);
+  }
+}
+
+interface CandidatesByDay {
+  readonly candidates: readonly Candidate[];
+  /** Of each candidate, as the number that `calendar.ts` gives it. */
+  readonly days: Int32Array;
+}
+
+type SortedCandidates = ReadonlyMap<string, CandidatesByDay>;
+
+function sortByDay(candidates: Candidates): SortedCandidates {
+  const sorted = new Map<string, CandidatesByDay>();
+  for (const [ruleId, ofRule] of candidates) {
+    const inOrder = ofRule.toSorted((a, b) => compare(a.day, b.day));
+    sorted.set(ruleId, { candidates: inOrder, days: Int32Array.from(inOrder, ({ day }) => dayNumber(day)) });
+  }
+  return sorted;
+}
+
+/** The index of the first day that is not before another. */
+function lowerBound(days: Int32Array, day: number): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Best pairs first: the right amount before one that is near, then the nearest day. */
+function byWholeRank(a: WholePair, b: WholePair): number {
+  return (
+    Math.sign(a.misfitMinor) - Math.sign(b.misfitMinor) ||
+    a.distance - b.distance ||
+    a.misfitMinor - b.misfitMinor ||
+    Number(b.candidate.isSameCategory) - Number(a.candidate.isSameCategory) ||
+    Number(b.candidate.isSameAccount) - Number(a.candidate.isSameAccount) ||
+    compare(a.one.dueOn, b.one.dueOn) ||
+    compare(a.one.scheduledOn, b.one.scheduledOn) ||
+    compare(a.candidate.day, b.candidate.day) ||
+    a.candidate.amountMinor - b.candidate.amountMinor ||
+    compare(a.one.rule.id, b.one.rule.id) ||
+    compare(a.candidate.id, b.candidate.id)
+  );
+}
+
+/** The oldest transaction first, for the oldest occurrence. */
+function byPartRank(a: Pair, b: Pair): number {
+  return (
+    compare(a.candidate.day, b.candidate.day) ||
+    a.candidate.amountMinor - b.candidate.amountMinor ||
+    compare(a.candidate.id, b.candidate.id) ||
+    compare(a.one.dueOn, b.one.dueOn) ||
+    compare(a.one.scheduledOn, b.one.scheduledOn) ||
+    compare(a.one.rule.id, b.one.rule.id)
+  );
+}
+
+function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function wholeRank({ rule, dueOn, scheduledOn }: Promised, candidate: Candidate) {
-  const misfit = misfitMinor(rule, candidate.amountMinor);
-  const lateDays = daysBetween(dueOn, candidate.day);
-  if (misfit === undefined || lateDays > rule.match_days_after) return undefined;
-  const distance = lateDays < 0 ? -2 * lateDays : lateDays;
-  const { day, amountMinor, id } = candidate;
-  const likeness = [candidate.isSameCategory ? 0 : 1, candidate.isSameAccount ? 0 : 1];
-  return [Math.sign(misfit), distance, misfit, ...likeness, dueOn, scheduledOn, day, amountMinor, rule.id, id];
-}
-
-function partRank({ rule, dueOn, scheduledOn }: Promised, { isSameCategory, day, amountMinor, id }: Candidate) {
-  return isSameCategory ? [day, amountMinor, id, dueOn, scheduledOn, rule.id] : undefined;
 }
 
 /** Whether an amount is what a rule expects, or near. */
 export function isExpectedAmount(rule: RecurringRule, amountMinor: number): boolean {
-  return Math.sign(amountMinor) === Math.sign(rule.amount_minor) && misfitMinor(rule, amountMinor) !== undefined;
+  return Math.sign(amountMinor) === Math.sign(rule.amount_minor) && misfitOf(rule, amountMinor) !== undefined;
 }
 
-/** By how much an amount misses what is expected: 0 inside the range, undefined where it is off by more than a tenth. */
-function misfitMinor(rule: RecurringRule, amountMinor: number): number | undefined {
+/** By how much an amount misses what is expected: 0 inside the range, undefined if it is off by more than a tenth. */
+function misfitOf(rule: RecurringRule, amountMinor: number): number | undefined {
   const { least, most } = magnitudes(rule);
   const amount = Math.abs(amountMinor);
   if (amount < enoughMinor(rule) || amount > most + divideMinor(most, 10)) return undefined;

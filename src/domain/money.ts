@@ -42,11 +42,14 @@ export function formatAmount(amountMinor: number, decimals: number): number {
 /** A sum of minor units, however large, as a number. @throws Problem `sum_out_of_range` beyond `MAX_SUM_MINOR`. */
 export function toSafeSum(sum: bigint): number {
   const minor = Number(sum);
-  if (Math.abs(minor) > MAX_SUM_MINOR) throw new Problem("sum_out_of_range", sumDetail);
+  if (Math.abs(minor) > MAX_SUM_MINOR) throw sumOutOfRange();
   return minor;
 }
 
-const sumDetail = "The amounts add up to more than can be told exactly in a JSON number. Look for a mistyped amount.";
+export function sumOutOfRange(cause?: unknown): Problem {
+  const detail = "The amounts add up to more than a JSON number can hold exactly. Look for a mistyped amount.";
+  return new Problem("sum_out_of_range", detail, [], { cause });
+}
 
 /**
  * The same number of major units in a currency with other decimals: 1250 from 2 decimals to 3 is 12500. Undefined where

@@ -2,7 +2,7 @@
  * An occurrence: one of the times that a recurring rule falls due, and what has become of it. It is reckoned from the
  * rule, the transactions and what the user has decided, and never stored, so that it follows whatever changes.
  */
-import { daysBetween } from "./calendar.ts";
+import { daysBetween, monthBounds, monthOf } from "./calendar.ts";
 import type { Kept, Promised } from "./match-occurrences.ts";
 import { countedOnMinor, isIncoming, type RecurringRule } from "./recurring-rule.ts";
 
@@ -54,4 +54,20 @@ function stateAt(today: string, { rule, dueOn, isSkipped }: Promised, kept: Kept
     state: lateDays > 0 ? "overdue" : "expected",
     expectedMinor: Math.sign(wholeMinor) * openMinor || 0,
   } as const;
+}
+
+/**
+ * What is open in each month from `firstMonth` on. What is overdue from earlier belongs to the current month, since it
+ * will be paid in it.
+ */
+export function openByMonth(
+  occurrences: readonly Occurrence[],
+  firstMonth: string,
+  currentMonth: string,
+): ReadonlyMap<string, readonly Occurrence[]> {
+  const { firstDay } = monthBounds(firstMonth);
+  const open = occurrences.filter(
+    ({ due_on, expectedMinor }) => expectedMinor !== 0 && (firstMonth === currentMonth || due_on >= firstDay),
+  );
+  return Map.groupBy(open, ({ due_on }) => (due_on < firstDay ? firstMonth : monthOf(due_on)));
 }

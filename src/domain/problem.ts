@@ -58,6 +58,7 @@ export const PROBLEMS = {
   amount_range_mismatch: { status: 422, title: "A range of amounts must be of one sign" },
   invalid_recurrence_rule: { status: 422, title: "The recurrence rule cannot be used" },
   recurrence_out_of_reach: { status: 422, title: "A day is too far away for recurring rules" },
+  too_many_occurrences: { status: 422, title: "The recurring rules have too many past occurrences" },
   synced_account_field: { status: 422, title: "A bank connection owns this field" },
   currency_does_not_fit: { status: 422, title: "A number does not fit the new currency" },
   currency_contradiction: { status: 422, title: "A transaction contradicts the account's new currency" },

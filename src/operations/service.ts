@@ -3,7 +3,6 @@
 import type { NewId } from "../domain/id.ts";
 import type { Scope } from "../domain/token.ts";
 import type { Reads, Store, Tx } from "../store/store.ts";
-import type { Memories } from "./memory.ts";
 
 export interface Service {
   readonly store: Store;
@@ -34,8 +33,6 @@ export interface Write {
 export interface Read {
   readonly reads: Reads;
   readonly budgetId: string;
-  /** Where what is committed is read. */
-  readonly memories?: Memories;
 }
 
 /** To read inside a write what the write has done so far. */

@@ -5,8 +5,6 @@
 import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
-import { pastChangeWrites } from "./past-changes.ts";
-import { recurringChangeWrites } from "./recurring-changes.ts";
 import { join, raw, type Sql, sql } from "./sql.ts";
 
 export interface Relabelling {
@@ -63,8 +61,6 @@ export function accountCurrencyReads({ query }: Db) {
 export function accountCurrencyWrites(db: Db) {
   const { query } = db;
   const monthFlows = monthFlowWrites(db);
-  const pastChanges = pastChangeWrites(db);
-  const recurringChanges = recurringChangeWrites(db);
   return {
     async relabel(budgetId: string, { accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
       const change = async (leg: Leg, condition: Sql, changes: Sql) => {
@@ -85,8 +81,6 @@ export function accountCurrencyWrites(db: Db) {
         join([shifted("transfer_amount_minor"), shifted("transfer_booked_minor")], ", "),
       );
       await monthFlows.rebuildAccount(budgetId, accountId);
-      await pastChanges.noteEvery(budgetId);
-      await recurringChanges.note(budgetId);
       await query(sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
         WHERE budget_id = ${budgetId} AND id = ${accountId}`);
     },

@@ -1,32 +1,28 @@
 /**
- * Sums of any size. A sum of amounts may be more than 64 bits hold, so that it is taken in two halves: of whole millions
- * and of what is left over.
+ * Sums that may be beyond 64 bits, for `leeway verify` and for balances. `SUM` fails beyond 64 bits on SQLite, so whole
+ * millions and the rest are added up separately.
  */
 import { type RawBuilder, sql } from "kysely";
 
-const HALF = 1_000_000;
+const MILLION = 1_000_000;
 
-/** The sum of an SQL expression over a group of rows, as text for `parseExactSum`; of no rows, null. */
+/** The sum of an SQL expression over a group of rows, as text for `parseExactSum`. It is null if there are no rows. */
 export function exactSum(expression: string): RawBuilder<string> {
-  const [millions, rest] = [`(${expression}) / ${HALF}`, `(${expression}) % ${HALF}`];
-  return sql<string>`${sql.raw(`CAST(SUM(${millions}) AS text) || ' ' || CAST(SUM(${rest}) AS text)`)}`;
+  const [millions, rest] = partsOf(expression);
+  return sql<string>`${sql.raw(`CAST(${millions} AS text) || ' ' || CAST(${rest} AS text)`)}`;
 }
 
 export function parseExactSum(text: string): bigint {
   const [millions = "", rest = ""] = text.split(" ");
-  return BigInt(millions) * BigInt(HALF) + BigInt(rest);
+  return BigInt(millions) * BigInt(MILLION) + BigInt(rest);
 }
 
-/** A sum from its halves, which hold nine million of the largest amounts. @throws RangeError past that. */
-export function sumOfHalves(millions: number, rest: number): bigint {
-  if (!Number.isSafeInteger(millions) || !Number.isSafeInteger(rest)) throw new RangeError("a sum is past its halves");
-  return BigInt(millions) * BigInt(HALF) + BigInt(rest);
+/** The sum as a number. Beyond 64 bits it is not an integer of the database, which then refuses to store it. */
+export function wholeSum(expression: string): string {
+  const [millions, rest] = partsOf(expression);
+  return `${millions} * ${MILLION} + ${rest}`;
 }
 
-/** The columns of a summary that keep a sum in its halves: of a number of each record, and of an SQL expression. */
-export function halves<T>(name: string, of: (record: T) => number, expression: string) {
-  return {
-    [`${name}_millions`]: { of: (record: T) => Math.trunc(of(record) / HALF), sql: `(${expression}) / ${HALF}` },
-    [`${name}_rest`]: { of: (record: T) => of(record) % HALF || 0, sql: `(${expression}) % ${HALF}` },
-  };
+function partsOf(expression: string): readonly [millions: string, rest: string] {
+  return [`SUM((${expression}) / ${MILLION})`, `SUM((${expression}) % ${MILLION})`];
 }

@@ -1,157 +1,186 @@
 /**
- * Flows: what moved in a month, for spending power. A whole month comes from the sums that are kept of it
- * (`summed-flows.ts`); days of it, and what must be converted at the rates of its days, from the transactions, a flow each.
+ * Reads what moved, for spending power: monthly sums (`month-flows.ts`), or single transactions for a part of a month
+ * and for money that is converted at the rate of its day.
+ *
+ * "Plain" accounts are in the budget and in its currency. Only one number of their transactions matters, the amount on
+ * the account, so the database adds it up. "Other" accounts are hidden or in another currency.
  */
 import { type RawBuilder, sql } from "kysely";
-import type { Flow } from "../domain/flow.ts";
-import type { Db, Dialect } from "./engine.ts";
-import { type FlowReferences, flowReferenceReads } from "./flow-references.ts";
+import type { FlowSum, PlainSum } from "../domain/flow.ts";
+import type { Db } from "./engine.ts";
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
 import type { Given, Sql } from "./prepared-query.ts";
-import type { Schema } from "./schema.ts";
-import {
-  type AddedRow,
-  addedSums,
-  type BudgetMonths,
-  type Months,
-  otherSums,
-  type SumsRow,
-  sumsFrom,
-  toMonthFlow,
-} from "./summed-flows.ts";
-import { together } from "./together.ts";
 
-/** A transaction as it counts. */
-export interface TransactionFlow extends Flow {
+export type InMonth<T> = T & { readonly year_month: string };
+
+/** A single transaction. */
+export interface TransactionSum extends FlowSum {
   readonly transaction_id: string;
+  readonly day: string;
 }
+
+/** What was moved toward a goal on plain accounts. */
+export interface MovedInMonth {
+  readonly year_month: string;
+  readonly moved_minor: bigint;
+}
+
+/** Months, the first and the last included. */
+type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
 
 /** Days, the first and the last included. */
-type Days = { readonly since: string; readonly until: string };
+type Days = Months;
 
-interface TransactionRow {
-  readonly transaction_id: string;
-  readonly account_id: string;
+type Others = Months & { readonly jsonOtherIds: string };
+
+type Bool = boolean | 0 | 1;
+
+/** As the database returns it: empty text stands for no id, and sums are text since they may be beyond 2^53. */
+interface Row {
   readonly transfer_account_id: string | null;
   readonly category_id: string | null;
-  readonly day: string;
-  readonly currency: string;
-  readonly is_inflow: Schema["month_flows"]["is_inflow"];
-  readonly amount_minor: number;
-  readonly account_amount_minor: number;
-  readonly transfer_amount_minor: number;
+  readonly is_inflow: Bool;
 }
 
-export function flowReads(db: Db) {
-  const { dialect, prepare } = db;
-  const readReferences = flowReferenceReads(db);
-  const added = prepare(addedSums);
-  const others = prepare(otherSums);
-  const through = (column: "category_id" | "account_id" | "transfer_account_id") =>
-    prepare((given: Given<Months & { jsonIds: string; jsonCategoryIds: string }>) => {
-      const index = `month_flows_by_${column.slice(0, -"_id".length)}`;
-      const isThrough = sql`${dialect.isAnyOf(column, given.jsonIds)}`;
-      const isTold =
-        column === "category_id" ? sql`false` : sql`${dialect.isAnyOf("category_id", given.jsonCategoryIds)}`;
-      return sumsFrom(dialect.byIndex("month_flows", index), given, sql`${isThrough} AND NOT ${isTold}`);
-    });
-  const ofCategories = through("category_id");
-  const ofOwnSide = through("account_id");
-  const ofOtherSide = through("transfer_account_id");
-  const ofDays = prepare((given: Given<Days & { budgetId: string }>) =>
-    singly(dialect, given, "transactions_by_day", sql`true`),
+type PlainRow = Row & { readonly moved: string };
+
+interface SumsRow extends Row {
+  readonly account_id: string;
+  readonly currency: string;
+  readonly amount: string | number;
+  readonly account_amount: string | number;
+  readonly transfer_amount: string | number;
+}
+
+export function flowReads({ dialect, prepare }: Db) {
+  const isOther = ({ jsonOtherIds }: { readonly jsonOtherIds: string }) => dialect.isAnyOf("account_id", jsonOtherIds);
+  const moved = sql`CAST(SUM(account_amount_minor) AS text) AS moved`;
+  const by = (index: string) => dialect.byIndex("month_flows", `month_flows_by_${index}`);
+
+  const plainMonths = prepare(
+    (given: Given<Others>) => sql<InMonth<PlainRow>>`
+      SELECT year_month, transfer_account_id, category_id, is_inflow, ${moved} FROM month_flows
+      WHERE ${inMonths(given)} AND NOT ${isOther(given)}
+      GROUP BY year_month, transfer_account_id, category_id, is_inflow`,
   );
-  const ofAccounts = prepare((given: Given<Days & { budgetId: string; jsonIds: string }>) => {
-    const isOnThem = dialect.isAnyOf("account_id", given.jsonIds);
-    return singly(dialect, given, "transactions_by_account", sql`${isOnThem}`);
-  });
-  const toMonthFlows = async (budgetId: string, rows: readonly (AddedRow | SumsRow)[], currency?: string) => {
-    const references = await readReferences(budgetId, rows, currency);
-    return rows.flatMap((row) => toMonthFlow(row, references) ?? []);
-  };
-  const toTransactionFlows = async (budgetId: string, rows: readonly TransactionRow[]): Promise<TransactionFlow[]> => {
-    const references = await readReferences(budgetId, rows);
-    return rows.flatMap((row) => toTransactionFlow(row, references) ?? []);
-  };
+  // The rows of all accounts come in the order of the index. To ask for each row's account would take as long again.
+  const span = prepare(
+    (given: Given<Months>) => sql<PlainRow & { account_id: string }>`
+      SELECT category_id, transfer_account_id, is_inflow, account_id, ${moved} FROM ${by("category")}
+      WHERE ${inMonths(given)}
+      GROUP BY category_id, transfer_account_id, is_inflow, account_id`,
+  );
+  // Payments on hidden accounts count nowhere.
+  const others = prepare(
+    (given: Given<Others & { jsonForeignIds: string }>) => sql<InMonth<SumsRow>>`
+      SELECT year_month, account_id, transfer_account_id, category_id, currency, is_inflow,
+        CAST(amount_minor AS text) AS amount, CAST(account_amount_minor AS text) AS account_amount,
+        CAST(transfer_amount_minor AS text) AS transfer_amount
+      FROM ${by("account")} WHERE ${inMonths(given)} AND ${isOther(given)}
+        AND (transfer_account_id <> '' OR ${dialect.isAnyOf("account_id", given.jsonForeignIds)})`,
+  );
+  const toward = (index: "category" | "transfer_account") =>
+    prepare(
+      (given: Given<Others & { id: string }>) => sql<{ year_month: string; moved: string }>`
+        SELECT year_month, ${moved} FROM ${by(index)}
+        WHERE ${inMonths(given)} AND ${sql.ref(`${index}_id`)} = ${given.id} AND NOT ${isOther(given)}
+        GROUP BY year_month`,
+    );
+  const towardCategory = toward("category");
+  const towardAccount = toward("transfer_account");
+  const singly = (index: string, condition: (given: Given<Others>) => Sql) =>
+    prepare((given: Given<Others>) => transactions(dialect.byIndex("transactions", index), given, condition(given)));
+  const ofDays = singly("transactions_by_day", () => sql`true`);
+  const ofAccounts = singly("transactions_by_account", (given) => sql`${isOther(given)}`);
+
   return {
-    /** Those of the months from one to another, in sum month by month. */
-    async listMonths(given: BudgetMonths): Promise<Flow[]> {
-      const rows = await together([added(given), others(given)]);
-      return await toMonthFlows(given.budgetId, rows.flat(), given.currency);
+    /** What moved on plain accounts, month by month. */
+    async listPlain(given: Months, otherIds: readonly string[]): Promise<InMonth<PlainSum>[]> {
+      const rows = await plainMonths({ ...given, jsonOtherIds: JSON.stringify(otherIds) });
+      return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month }));
     },
 
-    /** Of the same, those of some categories, and those of other categories on either side of some accounts. */
-    async listMonthsThrough(
-      { categoryIds, accountIds }: { readonly categoryIds: readonly string[]; readonly accountIds: readonly string[] },
-      budgetId: string,
-      since: string,
-      until: string,
-    ): Promise<Flow[]> {
-      const jsonCategoryIds = JSON.stringify(categoryIds);
-      const given = { budgetId, since, until, jsonCategoryIds };
-      const accounts = { ...given, jsonIds: JSON.stringify(accountIds) };
-      const rows = [
-        ...(categoryIds.length > 0 ? await ofCategories({ ...given, jsonIds: jsonCategoryIds }) : []),
-        ...(accountIds.length > 0 ? await ofOwnSide(accounts) : []),
-        ...(accountIds.length > 0 ? await ofOtherSide(accounts) : []),
-      ];
-      return await toMonthFlows(budgetId, rows);
+    /** The same, all months in one sum. */
+    async listPlainOfSpan(given: Months, otherIds: ReadonlySet<string>): Promise<PlainSum[]> {
+      const rows = await span({ ...given });
+      return rows.filter(({ account_id }) => !otherIds.has(account_id)).map(toPlainSum);
+    },
+
+    /** What moved on other accounts, month by month, without payments on hidden ones. */
+    async listOther(
+      given: Months,
+      otherIds: readonly string[],
+      foreignIds: readonly string[],
+    ): Promise<InMonth<FlowSum>[]> {
+      if (otherIds.length === 0) return [];
+      const ids = { jsonOtherIds: JSON.stringify(otherIds), jsonForeignIds: JSON.stringify(foreignIds) };
+      const rows = await others({ ...given, ...ids });
+      return rows.map((row) => ({ ...toFlowSum(row), year_month: row.year_month }));
+    },
+
+    /** What moved on plain accounts under a category, or as transfers to an account, month by month. */
+    async listToward(
+      target: { readonly category_id: string | null; readonly account_id: string | null },
+      given: Months,
+      otherIds: readonly string[],
+    ): Promise<MovedInMonth[]> {
+      const read = target.category_id === null ? towardAccount : towardCategory;
+      const id = target.category_id ?? target.account_id ?? "";
+      const rows = await read({ ...given, id, jsonOtherIds: JSON.stringify(otherIds) });
+      return rows.map((row) => ({ year_month: row.year_month, moved_minor: BigInt(row.moved) }));
     },
 
     /** The transactions of some days, in their order. */
-    async listDays(budgetId: string, { since, until }: Days): Promise<TransactionFlow[]> {
-      return await toTransactionFlows(budgetId, await ofDays({ budgetId, since, until }));
+    async listDays(given: Days): Promise<TransactionSum[]> {
+      return (await ofDays({ ...given, jsonOtherIds: "[]" })).map(toTransactionSum);
     },
 
-    /** The transactions that some accounts have in some days, not counting transfers that others have to them. */
-    async listDaysOf(
-      accountIds: readonly string[],
-      budgetId: string,
-      { since, until }: Days,
-    ): Promise<TransactionFlow[]> {
-      const jsonIds = JSON.stringify(accountIds);
-      return await toTransactionFlows(budgetId, await ofAccounts({ budgetId, since, until, jsonIds }));
+    /** The transactions that some accounts record in some days. Transfers that others record to them are not included. */
+    async listDaysOf(accountIds: readonly string[], given: Days): Promise<TransactionSum[]> {
+      if (accountIds.length === 0) return [];
+      return (await ofAccounts({ ...given, jsonOtherIds: JSON.stringify(accountIds) })).map(toTransactionSum);
     },
   };
 }
 
-/** Says which index leads to the days; `and` narrows them. */
-function singly(
-  dialect: Dialect,
-  { budgetId, since, until }: Given<Days & { budgetId: string }>,
-  index: string,
-  and: Sql,
-): RawBuilder<TransactionRow> {
-  const columns = [
-    sql`id AS transaction_id`,
-    sql`account_id`,
-    sql`transfer_account_id`,
-    sql`category_id`,
-    sql`authorized_at AS day`,
-    sql`currency`,
-    sql`amount_minor > 0 AS is_inflow`,
-    sql`amount_minor`,
-    sql`${sql.raw(CHARGED)} AS account_amount_minor`,
-    sql`${sql.raw(TRANSFERRED)} AS transfer_amount_minor`,
-  ];
-  return sql<TransactionRow>`SELECT ${sql.join(columns)} FROM ${dialect.byIndex("transactions", index)}
-    WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND ${and} ORDER BY authorized_at, id`;
+function inMonths({ budgetId, since, until }: Given<Months>): Sql {
+  return sql`budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until}`;
 }
 
-function toTransactionFlow(
-  { account_id, transfer_account_id, ...row }: TransactionRow,
-  { accountsOf, kindOf }: FlowReferences,
-): TransactionFlow | undefined {
-  const accounts = accountsOf({ account_id, transfer_account_id });
-  return (
-    accounts && {
-      ...row,
-      ...accounts,
-      kind: kindOf(row.category_id),
-      is_inflow: Boolean(row.is_inflow),
-      amount_minor: BigInt(row.amount_minor),
-      account_amount_minor: BigInt(row.account_amount_minor),
-      transfer_amount_minor: BigInt(row.transfer_amount_minor),
-    }
-  );
+type TransactionRow = SumsRow & { readonly transaction_id: string; readonly day: string };
+
+function transactions(from: Sql, { budgetId, since, until }: Given<Days>, condition: Sql): RawBuilder<TransactionRow> {
+  return sql<TransactionRow>`
+    SELECT id AS transaction_id, account_id, transfer_account_id, category_id, authorized_at AS day, currency,
+      amount_minor > 0 AS is_inflow, amount_minor AS amount, ${sql.raw(CHARGED)} AS account_amount,
+      ${sql.raw(TRANSFERRED)} AS transfer_amount
+    FROM ${from} WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND ${condition}
+    ORDER BY authorized_at, id`;
+}
+
+function toPlace({ transfer_account_id, category_id, is_inflow }: Row) {
+  return {
+    transfer_account_id: transfer_account_id || null,
+    category_id: category_id || null,
+    is_inflow: Boolean(is_inflow),
+  };
+}
+
+function toPlainSum(row: PlainRow): PlainSum {
+  return { ...toPlace(row), moved_minor: BigInt(row.moved) };
+}
+
+function toFlowSum(row: SumsRow): FlowSum {
+  return {
+    ...toPlace(row),
+    account_id: row.account_id,
+    currency: row.currency,
+    amount_minor: BigInt(row.amount),
+    account_amount_minor: BigInt(row.account_amount),
+    transfer_amount_minor: BigInt(row.transfer_amount),
+  };
+}
+
+function toTransactionSum(row: TransactionRow): TransactionSum {
+  return { ...toFlowSum(row), transaction_id: row.transaction_id, day: row.day };
 }

@@ -1,12 +1,11 @@
 /**
- * A month's transactions in sum, by what decides the part of spending power that they count in, kept with every write.
- * They are read as flows: `flows.ts`.
+ * Monthly sums of transactions, by everything that decides how they count in spending power. Every write updates them;
+ * `flows.ts` reads them.
  */
 import { sql } from "kysely";
 import { monthOf } from "../domain/calendar.ts";
-import { chargedMinor, type Transaction, transferredMinor } from "../domain/transaction.ts";
+import { chargedMinor, transferredMinor } from "../domain/transaction.ts";
 import type { Db } from "./engine.ts";
-import { halves } from "./exact-sum.ts";
 import { addingUp, columnsOf, type Summary, summaryWrites } from "./summary.ts";
 
 export const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
@@ -24,9 +23,9 @@ export const MONTH_FLOWS: Summary = {
     is_inflow: { of: (t) => t.amount_minor > 0, sql: "amount_minor > 0" },
   },
   sums: {
-    ...halves("amount", (t: Transaction) => t.amount_minor, "amount_minor"),
-    ...halves("account_amount", chargedMinor, CHARGED),
-    ...halves("transfer_amount", (t: Transaction) => (t.transfer_account_id ? transferredMinor(t) : 0), TRANSFERRED),
+    amount_minor: { of: (t) => t.amount_minor, sql: "amount_minor" },
+    account_amount_minor: { of: chargedMinor, sql: CHARGED },
+    transfer_amount_minor: { of: (t) => (t.transfer_account_id ? transferredMinor(t) : 0), sql: TRANSFERRED },
   },
 };
 

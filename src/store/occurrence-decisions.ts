@@ -1,8 +1,6 @@
 /** What the user has decided about occurrences of recurring rules: skipped, moved, kept by a transaction or not. */
-import { sql } from "kysely";
 import type { Db } from "./engine.ts";
 import type { Given } from "./prepared-query.ts";
-import { recurringChangeWrites } from "./recurring-changes.ts";
 import type { Schema } from "./schema.ts";
 
 /** Names an occurrence. */
@@ -22,21 +20,20 @@ export interface OccurrenceLink extends OccurrenceKey {
   readonly is_match: boolean;
 }
 
-type Since = Given<{ budgetId: string; since: string }>;
+type OfBudget = Given<{ budgetId: string }>;
 
 export function occurrenceDecisionReads({ kysely, prepare }: Db) {
   // From the rules, which are few, to what belongs to their occurrences: a cross join is taken in its order.
-  const decisions = prepare(({ budgetId, since }: Since) =>
+  const decisions = prepare(({ budgetId }: OfBudget) =>
     kysely
       .selectFrom("recurring_rules as r")
       .crossJoin("occurrence_decisions as d")
       .select(["d.rule_id", "d.scheduled_on", "d.is_skipped", "d.moved_to"])
       .where("r.budget_id", "=", budgetId)
       .whereRef("d.budget_id", "=", "r.budget_id")
-      .whereRef("d.rule_id", "=", "r.id")
-      .where("d.scheduled_on", ">=", orOpenSince(since)),
+      .whereRef("d.rule_id", "=", "r.id"),
   );
-  const links = prepare(({ budgetId, since }: Since) =>
+  const links = prepare(({ budgetId }: OfBudget) =>
     kysely
       .selectFrom("recurring_rules as r")
       .crossJoin("occurrence_links as l")
@@ -45,19 +42,17 @@ export function occurrenceDecisionReads({ kysely, prepare }: Db) {
       .where("r.budget_id", "=", budgetId)
       .whereRef("l.budget_id", "=", "r.budget_id")
       .whereRef("l.rule_id", "=", "r.id")
-      .where("l.scheduled_on", ">=", orOpenSince(since))
       .whereRef("t.budget_id", "=", "l.budget_id")
       .whereRef("t.id", "=", "l.transaction_id"),
   );
   return {
-    /** Those about occurrences from a day on, or from an earlier one where a rule is open for longer. */
-    async list(budgetId: string, since: string): Promise<OccurrenceDecision[]> {
-      return (await decisions({ budgetId, since })).map(toDecision);
+    async list(budgetId: string): Promise<OccurrenceDecision[]> {
+      return (await decisions({ budgetId })).map(toDecision);
     },
 
-    /** Likewise; each with the day of its transaction. */
-    async listLinks(budgetId: string, since: string): Promise<(OccurrenceLink & { readonly authorized_at: string })[]> {
-      return (await links({ budgetId, since })).map((row) => ({ ...row, is_match: Boolean(row.is_match) }));
+    /** Each with the day of its transaction. */
+    async listLinks(budgetId: string): Promise<(OccurrenceLink & { readonly authorized_at: string })[]> {
+      return (await links({ budgetId })).map((row) => ({ ...row, is_match: Boolean(row.is_match) }));
     },
 
     async find(budgetId: string, { rule_id, scheduled_on }: OccurrenceKey): Promise<OccurrenceDecision | undefined> {
@@ -84,9 +79,7 @@ export function occurrenceDecisionReads({ kysely, prepare }: Db) {
   };
 }
 
-export function occurrenceDecisionWrites(db: Db) {
-  const { kysely, dialect } = db;
-  const changes = recurringChangeWrites(db);
+export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
   const insertDecision = dialect.inserter("occurrence_decisions");
   const insertLink = dialect.inserter("occurrence_links");
   const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(
@@ -104,34 +97,25 @@ export function occurrenceDecisionWrites(db: Db) {
     async put(budgetId: string, decision: OccurrenceDecision): Promise<void> {
       await ofOne("occurrence_decisions", budgetId, decision).execute();
       await insertDecision([{ budget_id: budgetId, ...decision }]);
-      await changes.note(budgetId);
     },
 
     /** Takes the place of what was said of the two before. */
     async putLink(budgetId: string, link: OccurrenceLink): Promise<void> {
       await ofOne("occurrence_links", budgetId, link).where("transaction_id", "=", link.transaction_id).execute();
       await insertLink([{ budget_id: budgetId, ...link }]);
-      await changes.note(budgetId);
     },
 
     /** Forgets with which transaction the user has matched an occurrence. */
     async removeMatch(budgetId: string, key: OccurrenceKey): Promise<void> {
       await ofOne("occurrence_links", budgetId, key).where("is_match", "=", true).execute();
-      await changes.note(budgetId);
     },
 
     /** Forgets everything that was decided about an occurrence. */
     async removeAll(budgetId: string, key: OccurrenceKey): Promise<void> {
       await ofOne("occurrence_decisions", budgetId, key).execute();
       await ofOne("occurrence_links", budgetId, key).execute();
-      await changes.note(budgetId);
     },
   };
-}
-
-/** A day, or the earlier one from which on the rule `r` is still open. */
-function orOpenSince(day: string) {
-  return sql<string>`CASE WHEN r.candidates_since < ${day} THEN r.candidates_since ELSE ${day} END`;
 }
 
 function toDecision(row: Omit<Schema["occurrence_decisions"], "budget_id">): OccurrenceDecision {

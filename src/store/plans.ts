@@ -1,7 +1,6 @@
 /** What is planned, by month and category. A month without a plan of its own has the latest that was made before it. */
 import { type Plan, planFor } from "../domain/plan.ts";
 import type { Db } from "./engine.ts";
-import { pastChangeWrites } from "./past-changes.ts";
 import { raw, sql } from "./sql.ts";
 
 interface Row {
@@ -47,9 +46,7 @@ export function planReads({ dialect, query }: Db) {
   };
 }
 
-export function planWrites(db: Db) {
-  const { kysely, insert, query } = db;
-  const pastChanges = pastChangeWrites(db);
+export function planWrites({ kysely, insert, query }: Db) {
   const removeAmounts = async (budgetId: string, column: "year_month" | "category_id", value: string) => {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
@@ -61,7 +58,6 @@ export function planWrites(db: Db) {
       await removeAmounts(budgetId, "year_month", yearMonth);
       const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
       await insert("planned_amounts", rows);
-      await pastChanges.noteEvery(budgetId);
     },
 
     /** Takes a month's own plan away. */
@@ -72,7 +68,6 @@ export function planWrites(db: Db) {
         .where("budget_id", "=", budgetId)
         .where("year_month", "=", yearMonth)
         .execute();
-      await pastChanges.noteEvery(budgetId);
     },
 
     /** Adds what is planned for one category to what is planned for another, month by month. */
@@ -83,13 +78,11 @@ export function planWrites(db: Db) {
         ON CONFLICT (budget_id, year_month, category_id)
         DO UPDATE SET amount_minor = planned_amounts.amount_minor + excluded.amount_minor`);
       await removeAmounts(budgetId, "category_id", from);
-      await pastChanges.noteEvery(budgetId);
     },
 
     /** Takes a category out of every plan. */
     async removeCategory(budgetId: string, categoryId: string): Promise<void> {
       await removeAmounts(budgetId, "category_id", categoryId);
-      await pastChanges.noteEvery(budgetId);
     },
   };
 }

@@ -21,20 +21,19 @@ const COLUMNS = [
 
 export type CandidateRow = Pick<TransactionRow, (typeof COLUMNS)[number]> & { readonly rule_id: string };
 
-type Range = Given<{ budgetId: string; since: string; until: string }>;
+type OfBudget = Given<{ budgetId: string }>;
 
 export function recurringCandidateReads({ prepare }: Db) {
   const selected = sql.join([sql`r.id AS rule_id`, ...COLUMNS.map((column) => sql.ref(`t.${column}`))]);
 
   /** Goes from the rules to the transactions by the index that `joined` leads to. */
-  const found = ({ budgetId, since, until }: Range, joined: Sql): Sql => sql`
+  const found = ({ budgetId }: OfBudget, joined: Sql): Sql => sql`
     SELECT ${selected} FROM recurring_rules AS r ${joined}
       AND r.budget_id = ${budgetId}
-      AND t.authorized_at >= CASE WHEN r.candidates_since < ${since} THEN r.candidates_since ELSE ${since} END
-      AND t.authorized_at <= ${until}`;
+      AND t.authorized_at >= ${twoYearsBefore(sql.ref("r.starts_on"))}`;
 
   const isSameDirection = sql`(t.amount_minor > 0) = (r.amount_minor > 0)`;
-  const all = prepare((given: Range) => {
+  const all = prepare((given: OfBudget) => {
     const paid = found(
       given,
       sql`CROSS JOIN transactions AS t
@@ -57,9 +56,16 @@ export function recurringCandidateReads({ prepare }: Db) {
     return sql<CandidateRow>`${paid} UNION ALL ${moved} UNION ALL ${reversed}`;
   });
   return {
-    /** Those from a day on, or from an earlier one where a rule is open for longer, to another. */
-    async listCandidates(budgetId: string, since: string, until: string): Promise<CandidateRow[]> {
-      return await all({ budgetId, since, until });
+    async listCandidates(budgetId: string): Promise<CandidateRow[]> {
+      return await all({ budgetId });
     },
   };
+}
+
+/**
+ * The year before the year before a day: no transaction before it keeps an occurrence of a rule that starts on the day,
+ * since an occurrence can be moved by a year and be paid a month early.
+ */
+function twoYearsBefore(day: Sql): Sql {
+  return sql`CAST(CAST(substr(${day}, 1, 4) AS integer) - 2 AS text)`;
 }

@@ -90,7 +90,7 @@ export interface Schema {
     created_at: string;
     updated_at: string;
   };
-  /** A month's transactions that count alike in spending power, in sum; empty text where there is no such id. The halves of sums are `exact-sum.ts`'s. */
+  /** Monthly sums of the transactions that count alike in spending power. Empty text stands for no id. */
   month_flows: {
     budget_id: string;
     year_month: string;
@@ -100,12 +100,10 @@ export interface Schema {
     currency: string;
     is_inflow: Bool;
     transaction_count: number;
-    amount_millions: number;
-    amount_rest: number;
-    account_amount_millions: number;
-    account_amount_rest: number;
-    transfer_amount_millions: number;
-    transfer_amount_rest: number;
+    /** The sums may be beyond 2^53: read them as text. */
+    amount_minor: number;
+    account_amount_minor: number;
+    transfer_amount_minor: number;
   };
   goals: {
     budget_id: string;
@@ -141,17 +139,6 @@ export interface Schema {
     budget_id: string;
     year_month: string;
   };
-  /** How often a past month has changed; under empty text, what may change any month: `past-changes.ts`. */
-  past_changes: {
-    budget_id: string;
-    year_month: string;
-    change_count: number;
-  };
-  /** How often something has changed that recurring rules depend on: `recurring-changes.ts`. */
-  recurring_changes: {
-    budget_id: string;
-    change_count: number;
-  };
   planned_amounts: {
     budget_id: string;
     year_month: string;
@@ -176,10 +163,6 @@ export interface Schema {
     grace_days: number;
     match_days_before: number;
     match_days_after: number;
-    /** Every occurrence scheduled before this day is closed. */
-    open_since: string;
-    /** Transactions before this day keep no occurrence that is open. */
-    candidates_since: string;
     created_at: string;
     updated_at: string;
   };

@@ -24,12 +24,10 @@ import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
 import { oncePer } from "./once-per.ts";
 import { openEngine } from "./open-engine.ts";
-import { pastChangeReads } from "./past-changes.ts";
 import { payeeReads, payeeWrites } from "./payees.ts";
 import { planReads, planWrites } from "./plans.ts";
 import { recentTransactionReads } from "./recent-transactions.ts";
 import { recurringCandidateReads } from "./recurring-candidates.ts";
-import { recurringChangeReads } from "./recurring-changes.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
 import { tokenReads, tokenWrites } from "./tokens.ts";
 import { transactionListReads } from "./transaction-list.ts";
@@ -103,8 +101,6 @@ function reads(db: Db) {
     exchangeRates: exchangeRateReads(db),
     goals: goalReads(db),
     plans: planReads(db),
-    pastChanges: pastChangeReads(db),
-    recurringChanges: recurringChangeReads(db),
     comingTransactions: comingTransactionReads(db),
     flows: flowReads(db),
     recurringRules: { ...recurringRuleReads(db), ...recurringCandidateReads(db) },

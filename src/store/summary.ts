@@ -6,6 +6,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "../domain/transaction.ts";
 import type { Db, Insert } from "./engine.ts";
+import { wholeSum } from "./exact-sum.ts";
 import type { Sql } from "./prepared-query.ts";
 
 type Value = string | number | boolean;
@@ -110,10 +111,16 @@ function foldInto(rows: Map<string, Row>, { key, sums, least = {}, greatest = {}
       for (const [column, { of }] of keyColumns) row[column] = of(transaction);
       rows.set(id, row);
     }
-    for (const [column, { of }] of sumColumns) row[column] = Number(row[column] ?? 0) + sign * of(transaction);
+    for (const [column, { of }] of sumColumns) row[column] = addExactly(row[column] ?? 0, sign * of(transaction));
     for (const [column, { of }] of leastColumns) row[column] = lesser(of(transaction), row[column]);
     for (const [column, { of }] of greatestColumns) row[column] = greater(of(transaction), row[column]);
   };
+}
+
+/** A number, or its text beyond 2^53. */
+function addExactly(sum: Value, amount: number): Value {
+  const added = Number(sum) + amount;
+  return Number.isSafeInteger(added) ? added : String(BigInt(sum) + BigInt(amount));
 }
 
 function lesser(value: Value, other: Value | undefined): Value {
@@ -159,7 +166,7 @@ function summedUp({ key, sums, least = {}, greatest = {} }: Summary, from: Sql):
     sql`budget_id`,
     ...select(key),
     ...select(COUNT),
-    ...select(sums, (text) => `SUM(${text})`),
+    ...select(sums, wholeSum),
     ...select(least, (text) => `MIN(${text})`),
     ...select(greatest, (text) => `MAX(${text})`),
   ];

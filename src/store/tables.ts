@@ -14,8 +14,6 @@ const PRIMARY_KEYS = {
   payees: ["budget_id", "id"],
   transactions: ["budget_id", "id"],
   month_flows: ["budget_id", "year_month", "transfer_account_id", "category_id", "is_inflow", "currency", "account_id"],
-  past_changes: ["budget_id", "year_month"],
-  recurring_changes: ["budget_id"],
   month_plans: ["budget_id", "year_month"],
   planned_amounts: ["budget_id", "year_month", "category_id"],
   goals: ["budget_id", "id"],

@@ -3,13 +3,9 @@
  * How they are listed is `transaction-list.ts`'s.
  */
 import { foldText } from "../domain/name.ts";
-import { reachOfTransactions } from "../domain/rule-reach.ts";
 import type { Transaction } from "../domain/transaction.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
-import { pastChangeWrites } from "./past-changes.ts";
-import { recurringChangeWrites } from "./recurring-changes.ts";
-import { recurringRuleWrites } from "./recurring-rules.ts";
 import { referenceReads } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import { columns, type Sql, sql } from "./sql.ts";
@@ -70,18 +66,6 @@ export function transactionReads(db: Db) {
 export function transactionWrites(db: Db) {
   const { kysely, dialect, insert, query } = db;
   const monthFlows = monthFlowWrites(db);
-  const pastChanges = pastChangeWrites(db);
-  const recurringRules = recurringRuleWrites(db);
-  const recurringChanges = recurringChangeWrites(db);
-  const record = async (budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]) => {
-    await together([
-      monthFlows.record(budgetId, removed, added),
-      pastChanges.note(budgetId, removed, added),
-      // What is new can only keep more promises.
-      ...removed.map(({ authorized_at }) => recurringRules.reopen(budgetId, reachOfTransactions(authorized_at))),
-      removed.length > 0 ? recurringChanges.note(budgetId) : recurringChanges.noteNew(budgetId, added),
-    ]);
-  };
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */
     async lock(budgetId: string, id: string): Promise<Transaction | undefined> {
@@ -91,7 +75,7 @@ export function transactionWrites(db: Db) {
 
     async insertMany(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
-      await together([insert("transactions", rows), record(budgetId, [], transactions)]);
+      await together([insert("transactions", rows), monthFlows.record(budgetId, [], transactions)]);
     },
 
     /** `before` is what `lock` found, `after` what it becomes. */
@@ -103,7 +87,7 @@ export function transactionWrites(db: Db) {
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
         .execute();
-      await record(budgetId, [before], [after]);
+      await monthFlows.record(budgetId, [before], [after]);
     },
 
     /** Removes what `lock` found. */
@@ -113,14 +97,13 @@ export function transactionWrites(db: Db) {
         .where("budget_id", "=", budgetId)
         .where("id", "=", transaction.id)
         .execute();
-      await record(budgetId, [transaction], []);
+      await monthFlows.record(budgetId, [transaction], []);
     },
 
     /** Makes every transaction that names one payee or category name another. */
     async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       if (column === "category_id") {
         await monthFlows.moveCategory(budgetId, from, to);
-        await pastChanges.noteEvery(budgetId);
       }
       await kysely
         .updateTable("transactions")
@@ -128,7 +111,6 @@ export function transactionWrites(db: Db) {
         .where("budget_id", "=", budgetId)
         .where(column, "=", from)
         .execute();
-      await recurringChanges.note(budgetId);
     },
   };
 }

@@ -15,7 +15,7 @@ import { useServer } from "../support/server.ts";
  * Tables with a row or so for each budget, or that a request never asks; and recurring rules, which are always all read,
  * with every account that one of their transfers may reach.
  */
-const SMALL = /^(budgets|migrations|recurring_rules|r|reached|recurring_changes)$/;
+const SMALL = /^(budgets|migrations|recurring_rules|r|reached)$/;
 
 /** Tables that belong to no budget and that requests do ask. */
 const SHARED = /^shared_exchange_rates$/;

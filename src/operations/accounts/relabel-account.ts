@@ -76,7 +76,7 @@ async function relabelRules(
   to: string,
   fit: Fit,
 ): Promise<void> {
-  for (const { open_since, candidates_since, ...rule } of await tx.recurringRules.list(caller.budgetId)) {
+  for (const rule of await tx.recurringRules.list(caller.budgetId)) {
     if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
     const what = `What the recurring rule "${rule.name}" expects`;
     const relabelled: RecurringRule = {
@@ -86,6 +86,6 @@ async function relabelRules(
       amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, MAX_AMOUNT_MINOR, what),
       updated_at: at,
     };
-    await tx.recurringRules.update(caller.budgetId, relabelled, { open_since, candidates_since });
+    await tx.recurringRules.update(caller.budgetId, relabelled);
   }
 }

@@ -4,7 +4,6 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { ProblemList } from "../../domain/problem.ts";
-import { WHOLE_REACH } from "../../domain/rule-reach.ts";
 import { allows } from "../../domain/token.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { readOf, type Write } from "../service.ts";
@@ -56,9 +55,6 @@ export async function updateAccount(
     updated_at: at,
   };
   await tx.accounts.update(caller.budgetId, after);
-  if (after.is_hidden !== before.is_hidden || after.currency !== before.currency) {
-    await tx.recurringRules.reopen(caller.budgetId, WHOLE_REACH);
-  }
   return after;
 }
 

@@ -3,18 +3,16 @@
  * then to the end of the month after it, and to what envelopes and goals were to have.
  */
 import { costsOf, type Pot } from "../../domain/affordability.ts";
-import { dayAt, monthOf } from "../../domain/calendar.ts";
+import { monthOf } from "../../domain/calendar.ts";
 import { lowestDay } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
+import { computeMonth, goalsOfLines, type Month, namesOfLines } from "../../domain/month.ts";
 import { envelopeRestMinor, goalRestMinor } from "../../domain/spending-power.ts";
-import { getBudget } from "../budget/read-budget.ts";
-import { readLineGoals } from "../month/line-goals.ts";
-import { readLineNames } from "../month/line-names.ts";
-import { type Month, readMonth } from "../month/read-month.ts";
-import { reportOf } from "../month/report-spending-power.ts";
+import { loadHousehold, loadMonth } from "../month/load.ts";
+import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";
-import { assertForeseeable, endOfNextMonth, forecastBetween } from "./forecast-balance.ts";
+import { assertForeseeable, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
 
 /** Without the purchase and with it, in minor units. */
 interface BeforeAndAfter {
@@ -45,14 +43,15 @@ export async function checkAffordability(
   amount: number,
   day: string | undefined,
 ): Promise<Affordability> {
-  const budget = await getBudget(read);
-  const today = dayAt(nowMs, budget.time_zone);
+  const household = await loadHousehold(read, nowMs);
+  const { budget, today } = household;
   const on = day ?? today;
   assertForeseeable(on, today, "on");
   const amountMinor = readAmountParameter(amount, budget.currency, "amount");
-  const month = await readMonth(read, nowMs, { yearMonth: monthOf(on) });
+  const data = await loadMonth(read, household, { yearMonth: monthOf(on) });
+  const month = computeMonth(data);
   const { spendingPowerMinor, unassignedMinor } = reportOf(month);
-  const { days, floorMinor } = await forecastBetween(read, budget, today, endOfNextMonth(on));
+  const { days, floorMinor } = await forecastUntil(read, household, data.recurring, endOfNextMonth(on));
   const lowest = lowestDay(days.filter((one) => one.day >= on));
   const around = (beforeMinor: number): BeforeAndAfter => {
     return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(amountMinor)) };
@@ -60,21 +59,21 @@ export async function checkAffordability(
   const answer = {
     spendingPower: around(spendingPowerMinor),
     lowest: { day: lowest.day, ...around(lowest.balanceMinor) },
-    ...costsOf(amountMinor, { spendingPowerMinor, unassignedMinor, ...(await readPots(read, month)) }),
+    ...costsOf(amountMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) }),
   };
   const isAboveFloor = floorMinor === null || answer.lowest.afterMinor >= floorMinor;
   const fits = answer.spendingPower.afterMinor >= 0 && isAboveFloor;
   return { ...answer, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
 }
 
-async function readPots(read: Read, { lines, categories }: Month) {
-  const nameOf = await readLineNames(read, categories);
-  const goalOf = await readLineGoals(read, lines);
+function potsOf(month: Month) {
+  const nameOf = namesOfLines(month);
+  const goalOf = goalsOfLines(month);
   return {
-    envelopes: lines.map((line): Pot => {
+    envelopes: month.lines.map((line): Pot => {
       return { source: "envelope", id: line.id, name: nameOf(line), amountMinor: envelopeRestMinor(line) };
     }),
-    goals: lines.map((line): Pot => {
+    goals: month.lines.map((line): Pot => {
       const goal = goalOf(line);
       return { source: "goal", id: goal?.id ?? null, name: goal?.name ?? null, amountMinor: goalRestMinor(line) };
     }),

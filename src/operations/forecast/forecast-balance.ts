@@ -2,8 +2,7 @@
  * Forecasts what the budget's accounts will hold in the days to come: from what they hold now, what recurs, and what is
  * entered already for a later day. Transfers between two of them move nothing.
  */
-import type { Budget } from "../../domain/budget.ts";
-import { addDays, addMonths, dayAt, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { addDays, addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import {
   type ExpectedMove,
   type ForecastDay,
@@ -13,9 +12,11 @@ import {
 } from "../../domain/forecast.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { problemOf } from "../../domain/problem.ts";
-import { getBudget } from "../budget/read-budget.ts";
+import { together } from "../../store/together.ts";
+import { type Household, loadHousehold } from "../month/load.ts";
+import { loadRecurring, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
-import { type ComingMove, readComingMoves } from "./read-coming-moves.ts";
+import { type ComingMove, loadComingMoves } from "./coming-moves.ts";
 
 export interface Forecast {
   readonly currency: string;
@@ -33,16 +34,21 @@ export interface Forecast {
 
 /** From today to `until`, or to the end of next month. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
-  const budget = await getBudget(read);
-  const since = dayAt(nowMs, budget.time_zone);
-  const end = until ?? endOfNextMonth(since);
-  assertForeseeable(end, since, "until");
-  return await forecastBetween(read, budget, since, end);
+  const [household, recurring] = await together([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const end = until ?? endOfNextMonth(household.today);
+  assertForeseeable(end, household.today, "until");
+  return await forecastUntil(read, household, recurring, end);
 }
 
 /** From today to another day. @throws Problem `sum_out_of_range`. */
-export async function forecastBetween(read: Read, budget: Budget, since: string, until: string): Promise<Forecast> {
-  const { balanceMinor, moves, unconverted } = await readComingMoves(read, budget, since, until);
+export async function forecastUntil(
+  read: Read,
+  household: Household,
+  recurring: Recurring,
+  until: string,
+): Promise<Forecast> {
+  const { budget, today: since } = household;
+  const { balanceMinor, moves, unconverted } = await loadComingMoves(read, household, recurring, until);
   const days = forecastDays(balanceMinor, moves, since, until);
   const floorMinor = budget.floor_minor;
   return {

@@ -2,17 +2,14 @@
 import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import type { Category } from "../../domain/category.ts";
 import { counted, type Flow, PARTS, placeKey } from "../../domain/flow.ts";
+import { computeMonth, goalsOfLines, type Month, type MonthView, namesOfLines } from "../../domain/month.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import type { Line } from "../../domain/spending-line.ts";
 import { type Sentence, sentencesOf } from "../../domain/spending-words.ts";
-import type { TransactionFlow } from "../../store/flows.ts";
 import type { Read } from "../service.ts";
-import { readLineGoals } from "./line-goals.ts";
-import { readLineNames } from "./line-names.ts";
-import type { MonthView } from "./month-view.ts";
-import { readTransactionFlows } from "./read-flows.ts";
-import { type Month, type MonthQuestion, readMonthOf, viewMonth } from "./read-month.ts";
-import { reportOf, type SpendingPowerReport } from "./report-spending-power.ts";
+import { loadHousehold, loadMonth, type MonthQuestion } from "./load.ts";
+import type { TransactionFlow } from "./load-flows.ts";
+import { reportOf, type SpendingPowerReport } from "./report.ts";
 
 export interface ExplainedLine extends Line {
   /** The category's or the account's; null for what has no category. */
@@ -32,14 +29,15 @@ export interface Explanation extends SpendingPowerReport {
 
 /** @throws Problem `sum_out_of_range`. */
 export async function explainSpendingPower(read: Read, nowMs: number, question: MonthQuestion): Promise<Explanation> {
-  const view = await viewMonth(read, nowMs, question);
-  const { month, flows } = await readMonthOf(read, view, readTransactionFlows);
+  const household = await loadHousehold(read, nowMs);
+  const data = await loadMonth(read, household, question, { transactions: true });
+  const month = computeMonth(data);
   const report = reportOf(month);
-  const daysLeft = daysLeftInMonth(view.day);
+  const daysLeft = daysLeftInMonth(month.day);
   return {
     ...report,
-    lines: await explainLines(read, month, flows),
-    sentences: sentencesOf({ ...report, lines: month.lines, time: timeOf(view), daysLeft }),
+    lines: explainLines(month, data.transactions),
+    sentences: sentencesOf({ ...report, lines: month.lines, time: timeOf(month), daysLeft }),
   };
 }
 
@@ -48,24 +46,20 @@ function timeOf({ yearMonth, day }: MonthView): "over" | "current" | "to_come" {
   return yearMonth < monthOf(day) ? "over" : "to_come";
 }
 
-async function explainLines(
-  read: Read,
-  { budget, lines, categories, expected }: Month,
-  flows: readonly TransactionFlow[],
-): Promise<ExplainedLine[]> {
+function explainLines(month: Month, transactions: readonly TransactionFlow[]): ExplainedLine[] {
   const keyOf = (flow: Flow) => {
-    const found = counted(flow, budget.currency);
+    const found = counted(flow, month.budget.currency);
     return found && placeKey(found.place);
   };
-  const flowsOf = Map.groupBy(flows, keyOf);
-  const expectedOf = Map.groupBy(expected, keyOf);
-  const nameOf = await readLineNames(read, categories);
-  const goalOf = await readLineGoals(read, lines);
-  return inOrder(lines, categories).map((line) => ({
+  const transactionsOf = Map.groupBy(transactions, keyOf);
+  const expectedOf = Map.groupBy(month.expected, keyOf);
+  const nameOf = namesOfLines(month);
+  const goalOf = goalsOfLines(month);
+  return inOrder(month.lines, month.categories).map((line) => ({
     ...line,
     name: nameOf(line),
     goalId: line.goalMinor === null ? null : (goalOf(line)?.id ?? null),
-    transactionIds: (flowsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
+    transactionIds: (transactionsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
     occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
   }));
 }

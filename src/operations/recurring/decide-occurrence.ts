@@ -5,18 +5,17 @@
 import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
-import { reachOfRivals } from "../../domain/rule-reach.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { OccurrenceKey } from "../../store/occurrence-decisions.ts";
 import { readToday } from "../budget/read-today.ts";
 import { readOf, type Write } from "../service.ts";
-import { findOccurrence } from "./read-occurrences.ts";
+import { findOccurrence, loadRecurring } from "./occurrences.ts";
 import { getRecurringRule } from "./read-recurring-rules.ts";
 
 /** The transaction keeps it, whatever its amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
   return await decide(write, key, async ({ tx, caller: { budgetId } }) => {
-    const { authorized_at } = await getTransaction(write, transactionId);
+    await getTransaction(write, transactionId);
     const other = await tx.occurrenceDecisions.findMatchOf(budgetId, transactionId);
     if (other !== undefined && !(other.rule_id === key.rule_id && other.scheduled_on === key.scheduled_on)) {
       const detail = `You have matched it with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that one first.`;
@@ -25,7 +24,6 @@ export async function matchOccurrence(write: Write, key: OccurrenceKey, transact
     await tx.occurrenceDecisions.removeMatch(budgetId, key);
     await tx.occurrenceDecisions.putLink(budgetId, { ...key, transaction_id: transactionId, is_match: true });
     await setDecision(write, key, { is_skipped: false });
-    return authorized_at;
   });
 }
 
@@ -34,7 +32,6 @@ export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transa
   return await decide(write, key, async ({ tx, caller }) => {
     await getTransaction(write, transactionId);
     await tx.occurrenceDecisions.putLink(caller.budgetId, { ...key, transaction_id: transactionId, is_match: false });
-    return key.scheduled_on;
   });
 }
 
@@ -43,7 +40,6 @@ export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<
   return await decide(write, key, async ({ tx, caller }) => {
     await tx.occurrenceDecisions.removeMatch(caller.budgetId, key);
     await setDecision(write, key, { is_skipped: true });
-    return key.scheduled_on;
   });
 }
 
@@ -55,7 +51,6 @@ export async function moveOccurrence(write: Write, key: OccurrenceKey, to: strin
       throw refusal("recurrence_out_of_reach", "/to", detail);
     }
     await setDecision(write, key, { is_skipped: false, moved_to: to });
-    return to;
   });
 }
 
@@ -63,30 +58,22 @@ export async function moveOccurrence(write: Write, key: OccurrenceKey, to: strin
 export async function resetOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
   return await decide(write, key, async ({ tx, caller }) => {
     await tx.occurrenceDecisions.removeAll(caller.budgetId, key);
-    return key.scheduled_on;
   });
 }
 
-/**
- * `change` resolves to the earliest day that it takes a transaction of, or moves something to.
- * @throws Problem `not_found` where the rule does not fall on the day.
- */
-async function decide(
-  write: Write,
-  key: OccurrenceKey,
-  change: (write: Write) => Promise<string>,
-): Promise<Occurrence> {
+/** @throws Problem `not_found` if the rule does not fall on the day. */
+async function decide(write: Write, key: OccurrenceKey, change: (write: Write) => Promise<void>): Promise<Occurrence> {
   const today = await readToday(write);
   await getRecurringRule(readOf(write), key.rule_id);
   await getOccurrence(write, key, today);
-  const day = await change(write);
-  const since = day < key.scheduled_on ? day : key.scheduled_on;
-  await write.tx.recurringRules.reopen(write.caller.budgetId, reachOfRivals(since));
+  await change(write);
   return await getOccurrence(write, key, today);
 }
 
 async function getOccurrence(write: Write, key: OccurrenceKey, today: string): Promise<Occurrence> {
-  const occurrence = await findOccurrence(readOf(write), key, today);
+  const read = readOf(write);
+  const accounts = await read.reads.accounts.list(read.budgetId);
+  const occurrence = findOccurrence(await loadRecurring(read), accounts, key, today);
   if (occurrence !== undefined) return occurrence;
   throw new Problem("not_found", `The recurring rule ${key.rule_id} does not fall on ${key.scheduled_on}.`);
 }

@@ -1,12 +1,13 @@
 /** Lists the occurrences of a period, of all recurring rules or of one. */
-import { addDays, dayAt, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { addDays, daysBetween, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { REACH_DAYS } from "../../domain/recurring-rule.ts";
-import { getBudget } from "../budget/read-budget.ts";
+import { together } from "../../store/together.ts";
+import { loadHousehold } from "../month/load.ts";
 import type { Read } from "../service.ts";
-import { readOccurrences } from "./read-occurrences.ts";
-import { getRecurringRule } from "./read-recurring-rules.ts";
+import { computeOccurrences, loadRecurring } from "./occurrences.ts";
+import { noRecurringRule } from "./read-recurring-rules.ts";
 
 interface Period {
   readonly since?: string;
@@ -22,12 +23,14 @@ const MAX_PERIOD_DAYS = 731;
  * @throws Problem `recurrence_out_of_reach` or `not_found`.
  */
 export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<Occurrence[]> {
-  const today = dayAt(nowMs, (await getBudget(read)).time_zone);
+  const [{ today, accounts }, recurring] = await together([loadHousehold(read, nowMs), loadRecurring(read)]);
   const { recurring_id, since = monthBounds(monthOf(period.until ?? today)).firstDay } = period;
   const until = period.until ?? monthBounds(monthOf(since)).lastDay;
-  if (recurring_id !== undefined) await getRecurringRule(read, recurring_id);
+  if (recurring_id !== undefined && !recurring.rules.some(({ id }) => id === recurring_id)) {
+    throw noRecurringRule(recurring_id);
+  }
   refuseFarPeriod(since, until, today, period.until === undefined ? "since" : "until");
-  const occurrences = await readOccurrences(read, { since, until, today });
+  const occurrences = computeOccurrences(recurring, accounts, { since, until, today });
   return recurring_id === undefined ? occurrences : occurrences.filter(({ rule }) => rule.id === recurring_id);
 }
 

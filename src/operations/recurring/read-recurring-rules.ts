@@ -11,6 +11,10 @@ export async function listRecurringRules({ reads, budgetId }: Read): Promise<Rec
 /** @throws Problem `not_found`. */
 export async function getRecurringRule({ reads, budgetId }: Read, id: string): Promise<RecurringRule> {
   const rule = await reads.recurringRules.find(budgetId, id);
-  if (rule === undefined) throw new Problem("not_found", `There is no recurring rule ${id} in this budget.`);
+  if (rule === undefined) throw noRecurringRule(id);
   return rule;
+}
+
+export function noRecurringRule(id: string): Problem {
+  return new Problem("not_found", `There is no recurring rule ${id} in this budget.`);
 }

@@ -1,9 +1,9 @@
 /** Changes a recurring rule: only what is sent, and what comes of it keeps the same rules as a new one. */
 import { amountFormat } from "../../domain/amount-format.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
-import { reachFrom, reachOfRivals } from "../../domain/rule-reach.ts";
 import { PAYEE_FORMS } from "../references/check-references.ts";
 import { readOf, type Write } from "../service.ts";
+import { checkOccurrenceCount } from "./check-occurrence-count.ts";
 import { checkRecurringRule, type RecurringRuleInput } from "./check-recurring-rule.ts";
 import { getRecurringRule } from "./read-recurring-rules.ts";
 
@@ -16,8 +16,8 @@ export async function updateRecurringRule(
   const before = await getRecurringRule(readOf(write), id);
   const checked = await checkRecurringRule(write, mergeChanges(asInput(before), changes), before);
   const rule: RecurringRule = { ...before, ...checked, updated_at: write.at };
-  await write.tx.recurringRules.reopen(write.caller.budgetId, reachOfRivals(rule.starts_on));
-  await write.tx.recurringRules.update(write.caller.budgetId, rule, reachFrom(rule.starts_on));
+  await write.tx.recurringRules.update(write.caller.budgetId, rule);
+  await checkOccurrenceCount(write, rule, before);
   return rule;
 }
 

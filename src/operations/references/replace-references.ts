@@ -4,7 +4,6 @@
  */
 import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
-import { WHOLE_REACH } from "../../domain/rule-reach.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 
@@ -41,7 +40,6 @@ export async function replaceReferences(
   }
   await tx.transactions.replace(caller.budgetId, column, id, replacement, at);
   await tx.recurringRules.replace(caller.budgetId, column, id, replacement, at);
-  await tx.recurringRules.reopen(caller.budgetId, WHOLE_REACH);
   if (kind !== "category") return;
   await tx.plans.moveCategory(caller.budgetId, id, replacement);
   await tx.goals.moveCategory(caller.budgetId, id, replacement, at);

@@ -16,6 +16,8 @@ import * as flowsInOrder from "./0011-flows-in-order.ts";
 import * as accountsByPlace from "./0012-accounts-by-place.ts";
 import * as payeeNames from "./0013-payee-names.ts";
 import * as simplerSearch from "./0014-simpler-search.ts";
+import * as plainMonthSums from "./0015-plain-month-sums.ts";
+import * as noCountedChanges from "./0016-no-counted-changes.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -33,4 +35,6 @@ export const MIGRATIONS: readonly Migration[] = [
   accountsByPlace,
   payeeNames,
   simplerSearch,
+  plainMonthSums,
+  noCountedChanges,
 ];

@@ -2,6 +2,7 @@
  * What the failures of a PostgreSQL server mean: whether to try again at once, whether the connection can be used
  * further, and what a client is told. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
  */
+import { sumOutOfRange } from "../../domain/money.ts";
 import type { Problem } from "../../domain/problem.ts";
 import { storageUnavailable } from "../storage-unavailable.ts";
 
@@ -26,6 +27,9 @@ const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|
 const DRIVER_WAITED_TOO_LONG = /^Query read timeout/;
 const DRIVER_HAS_NO_CONNECTION = /^timeout exceeded when trying to connect/;
 
+/** A sum is beyond 64 bits. */
+const NUMERIC_VALUE_OUT_OF_RANGE = "22003";
+
 export function isMisplacedStatement(error: unknown): boolean {
   return MISPLACED_STATEMENT.test(codeOf(error));
 }
@@ -40,8 +44,9 @@ export function mayPass(error: unknown): boolean {
   return LOST_RACE.test(codeOf(error)) || isMisplacedStatement(error) || isConnectionBroken(error);
 }
 
-/** The error itself, or `storage_unavailable` with it as the cause where the server or the way to it is to blame. */
+/** The error itself, or the problem that it means for a client, with the error as its cause. */
 export function asStorageProblem(error: unknown): unknown {
+  if (codeOf(error) === NUMERIC_VALUE_OUT_OF_RANGE) return sumOutOfRange(error);
   const isToBlame =
     mayPass(error) ||
     isConnectionLost(error) ||

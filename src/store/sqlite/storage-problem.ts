@@ -1,5 +1,6 @@
 /** Tells the failures of the machine (a full disk, a busy or damaged file) from faults in the program. */
 import Database from "better-sqlite3";
+import { sumOutOfRange } from "../../domain/money.ts";
 import type { Problem } from "../../domain/problem.ts";
 import { storageUnavailable } from "../storage-unavailable.ts";
 import { StoreError } from "../store-error.ts";
@@ -8,8 +9,12 @@ const STORAGE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT
 
 const DAMAGE_CODES = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** The error itself, or `storage_unavailable` with it as the cause where the machine is to blame. */
+/** What SQLite reports if a sum is beyond 64 bits: as it is computed, or as a floating-point number that it cannot store. */
+const OVERFLOW = /^(integer overflow|cannot store REAL value in INTEGER column)/;
+
+/** The error itself, or the problem that it means for a client, with the error as its cause. */
 export function asStorageProblem(error: unknown): unknown {
+  if (error instanceof Database.SqliteError && OVERFLOW.test(error.message)) return sumOutOfRange(error);
   if (!(error instanceof Database.SqliteError) || !STORAGE_CODES.test(error.code)) return error;
   return storageUnavailable(error);
 }

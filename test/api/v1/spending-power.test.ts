@@ -243,9 +243,13 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("sums that not even the database can hold are refused too", async () => {
-    for (let i = 0; i < 10; i += 1) await move("2053-04-01", `main -${MOST};`.repeat(1000));
+  test("a write is refused if a month's sum would be beyond 64 bits, and nothing of it is stored", async () => {
+    for (let i = 0; i < 9; i += 1) await move("2053-04-01", `main -${MOST};`.repeat(1000));
+    const item = payment(ids.main as string, -Number(MOST), { authorized_at: "2053-04-01" });
+    const body = { transactions: Array(1000).fill(item), update_account_balance: false };
+    assertProblem(await server.call("POST", "/v1/transactions", body), "sum_out_of_range", []);
     assertProblem(await server.call("GET", `${PATH}?year_month=2053-04`), "sum_out_of_range", []);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
   });
 
   for (const [month, title, moves, spending] of [

@@ -2,7 +2,7 @@
 import { checkAffordability } from "../../../operations/forecast/check-affordability.ts";
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
-import { reportSpendingPower } from "../../../operations/month/report-spending-power.ts";
+import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Route, readRoute } from "../../route.ts";
 import { ExplanationAnswer, formatExplanation } from "./explanation-schema.ts";
 import {

@@ -1,7 +1,7 @@
 /** The shape of spending power, and how it is written as JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import type { SpendingPowerReport } from "../../../operations/month/report-spending-power.ts";
+import type { SpendingPowerReport } from "../../../operations/month/report.ts";
 import { Amount, CurrencyCode, Day, described, Fields, Nullable, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 

@@ -1,6 +1,6 @@
 /** `/v1/budget/months`: what is planned for a month, and what became of it. */
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
-import { reportMonth } from "../../../operations/month/report-month.ts";
+import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { type CurrentContext, type Route, readRoute, writeRoute } from "../../route.ts";
 import { CopyPlanBody, formatMonth, MonthAnswer, PlanMonthBody } from "./schema.ts";

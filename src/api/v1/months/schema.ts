@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
-import type { MonthReport } from "../../../operations/month/report-month.ts";
+import type { MonthReport } from "../../../operations/month/report.ts";
 import { CategoryKind, described, Fields, Flag, Id, Name, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "../budget/schema.ts";

@@ -36,6 +36,7 @@ const RULES = [
   "amount_range_mismatch",
   "invalid_recurrence_rule",
   "recurrence_out_of_reach",
+  "too_many_occurrences",
   "rule_broken",
 ] as const;
 

@@ -1,9 +1,9 @@
-/** Settling recurring rules changes how much is read and nothing that is told. Today is 2026-11-21. */
+/** Occurrences depend on the whole history of their rules, and its length is bounded. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { settleRecurringRules } from "../../../src/operations/recurring/settle-recurring-rules.ts";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -27,8 +27,6 @@ onBothEngines((engine) => {
   };
   const occurrences = async (since: string, until: string, id = rule.id): Promise<Fields[]> =>
     (await ask("GET", `/v1/recurring/occurrences?since=${since}&until=${until}&recurring_id=${id}`)).occurrences;
-  const openSince = async (id = rule.id) =>
-    (await server.service.store.recurringRules.list(server.budget.id)).find((one) => one.id === id)?.open_since ?? "";
   const newRule = async (fields: Fields = {}) => {
     const rent = { name: "Rent", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2025-01-03" };
     const recurring_rule = { ...rent, payee: { name: `Payee ${count}` }, ...fields };
@@ -44,14 +42,6 @@ onBothEngines((engine) => {
     paid = await create(server, MONTHS.map(pay));
   });
 
-  test("what is told stays the same, month by month", async () => {
-    const months = () => Promise.all(MONTHS.map((month) => occurrences(`${month}-01`, `${month}-28`)));
-    const before = await months();
-    await settleRecurringRules(server.service);
-    assert.equal(await openSince(), "2026-09-04");
-    assert.deepEqual(await months(), before);
-  });
-
   test("a bill that is paid in halves goes on owing the half that is to come", async () => {
     const payee = { name: `Halves ${count}` };
     const category = { name: `Rent ${count}`, kind: "bill" };
@@ -61,38 +51,23 @@ onBothEngines((engine) => {
       server,
       days.map((authorized_at) => payment(account.id, -500, { payee, category, authorized_at })),
     );
-    const told = async () => {
-      const asked = [...MONTHS, "2026-12"].map((month) => occurrences(`${month}-01`, `${month}-28`, halves.id));
-      const power = await ask("GET", "/v1/budget/spending_power?as_of=2026-03-20");
-      return { occurrences: await Promise.all(asked), bills: power.breakdown.bills };
-    };
-    const before = await told();
     assert.deepEqual(
-      before.occurrences.at(-2)?.map(({ state, expected }) => [state, expected]),
+      (await occurrences("2026-11-01", "2026-11-28", halves.id)).map(({ state, expected }) => [state, expected]),
       [["overdue", -500]],
     );
-    await settleRecurringRules(server.service);
-    assert.equal(await openSince(halves.id), "2025-01-01");
-    assert.equal(await openSince(), "2026-09-04");
-    assert.deepEqual(await told(), before);
   });
 
   test("what another rule has taken stays taken", async () => {
     await newRule({ name: "Double", rule: "FREQ=YEARLY", starts_on: "2025-03-04", ends_on: "2025-12-31" });
-    await settleRecurringRules(server.service);
     const [oldest] = await occurrences("2026-11-01", "2026-11-30");
     assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-03-03", "overdue"]);
   });
 
   test("a bill that is open stays so, however old", async () => {
     await ask("DELETE", `/v1/transactions/${paid[5]?.id}`);
-    await settleRecurringRules(server.service);
-    assert.equal(await openSince(), "2025-06-03");
     const [oldest] = await occurrences("2026-11-01", "2026-11-30");
     assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-06-03", "overdue"]);
     await ask("POST", `/v1/recurring/${rule.id}/occurrences/2025-06-03/skip`);
-    await settleRecurringRules(server.service);
-    assert.equal(await openSince(), "2026-09-04");
   });
 
   for (const [title, change] of [
@@ -115,7 +90,6 @@ onBothEngines((engine) => {
     ],
   ] as const) {
     test(`a transaction of long ago that is ${title} leaves its bill open`, async () => {
-      await settleRecurringRules(server.service);
       await change();
       const [oldest] = await occurrences("2026-11-01", "2026-11-30");
       assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-03-03", "overdue"]);
@@ -126,9 +100,23 @@ onBothEngines((engine) => {
     const other = await newAccount(server);
     const [theirs] = [await newRule({ account_id: other.id })];
     await ask("DELETE", `/v1/recurring/${rule.id}`);
-    await settleRecurringRules(server.service);
-    assert.equal(await openSince(theirs.id), "2026-09-04");
     await ask("PUT", `/v1/accounts/${account.id}`, { fields: { is_hidden: true } });
     assert.equal((await occurrences("2026-11-01", "2026-11-30", theirs.id)).length, MONTHS.length);
+  });
+
+  test("a budget has at most 10,000 past occurrences, and a later start makes room", async () => {
+    const daily = { rule: "FREQ=DAILY", starts_on: "2018-06-01", payee: { name: "Daily" } }; // 3,096 days
+    await newRule(daily);
+    await newRule(daily);
+    const third = await newRule(daily);
+    const rules = [{ name: "Rent", account_id: account.id, amount: -900, ...daily }];
+    const fourth = await server.call("POST", "/v1/recurring", { recurring_rule: rules[0] });
+    assertProblem(fourth, "too_many_occurrences", ["/recurring_rule/starts_on too_many_occurrences"]);
+    const [, day] = /a starts_on from (\S+) on/.exec(fourth.json.detail) ?? [];
+    await newRule({ ...daily, starts_on: day });
+    await ask("PUT", `/v1/recurring/${third.id}`, { recurring_rule: { name: "Another name" } });
+    const earlier = { recurring_rule: { starts_on: "2018-05-31" } };
+    const refused = await server.call("PUT", `/v1/recurring/${third.id}`, earlier);
+    assertProblem(refused, "too_many_occurrences", ["/recurring_rule/starts_on too_many_occurrences"]);
   });
 });

@@ -1,14 +1,14 @@
-/** Reads what the budget's accounts hold, and what is known to be coming to them and going from them. */
+/** What the budget's accounts hold, and what is known to be coming to them and going from them. */
 import { type Account, currentBalance } from "../../domain/account.ts";
-import type { Budget } from "../../domain/budget.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
 import type { ExpectedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import type { ComingTransaction } from "../../store/coming-transactions.ts";
-import { readExchange } from "../exchange-rates/read-exchange.ts";
-import { readOccurrences } from "../recurring/read-occurrences.ts";
+import { together } from "../../store/together.ts";
+import { type Household, loadExchange } from "../month/load.ts";
+import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 
 /** One thing that happens to the budget's accounts on a day: a rule falls due, or a transaction is dated then. */
@@ -29,21 +29,26 @@ interface Coming {
 }
 
 /** From `today` to `until`; what is overdue comes today. @throws Problem `sum_out_of_range`. */
-export async function readComingMoves(read: Read, budget: Budget, today: string, until: string): Promise<Coming> {
+export async function loadComingMoves(
+  read: Read,
+  { budget, today, accounts: all }: Household,
+  recurring: Recurring,
+  until: string,
+): Promise<Coming> {
   const { reads, budgetId } = read;
-  const all = await reads.accounts.list(budgetId);
   const accounts = new Map(all.filter(({ is_hidden }) => !is_hidden).map((account) => [account.id, account]));
-  const later = await reads.comingTransactions.sumBooked(budgetId, today);
+  const [later, transactions] = await together([
+    reads.comingTransactions.sumBooked(budgetId, today),
+    reads.comingTransactions.list(budgetId, today, until),
+  ]);
   const holdings = [...accounts.values()].map((account) => [
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),
   ]);
   const coming = [
-    ...(await readOccurrences(read, { since: today, until, today })).map((one) => fromRule(one, accounts, today)),
-    ...(await reads.comingTransactions.list(budgetId, today, until)).map((one) =>
-      fromTransaction(one, accounts, today),
-    ),
+    ...computeOccurrences(recurring, all, { since: today, until, today }).map((one) => fromRule(one, accounts, today)),
+    ...transactions.map((one) => fromTransaction(one, accounts, today)),
   ].filter(({ terms }) => terms.length > 0);
-  const exchange = await readExchange(read, [...holdings, ...coming.map(({ terms }) => terms)].flat(), budget.currency);
+  const exchange = await loadExchange(read, budget, [...holdings, ...coming.map(({ terms }) => terms)].flat());
   const converter = moneyConverter(budget.currency, exchange);
   return {
     balanceMinor: toSafeSum(holdings.reduce((sum, terms) => sum + converter.convert(terms), 0n)),

@@ -1,0 +1,81 @@
+/** What the number costs at a busy household after ten years, and the matching of its recurring rules. */
+import { dayAt, formatTimestamp } from "../../src/domain/calendar.ts";
+import { idGenerator } from "../../src/domain/id.ts";
+import { reportSpendingPower } from "../../src/operations/month/report.ts";
+import { listOccurrences } from "../../src/operations/recurring/list-occurrences.ts";
+import type { Read } from "../../src/operations/service.ts";
+import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
+import { openStore } from "../../src/store/store.ts";
+import type { Benchmark } from "../support/benchmark.ts";
+import { emptyDirectory } from "../support/dataset.ts";
+import { fillBusyHousehold } from "../support/fill-busy-household.ts";
+import { seededBytes, seededRandom } from "../support/random.ts";
+import { spreadOf } from "../support/statistics.ts";
+
+const NOW_MS = Date.parse("2026-11-21T12:00:00Z");
+const ASKED = 30;
+
+export const busyHousehold: Benchmark = {
+  name: "busy-household",
+  title: "CPU time of the number, and of matching recurring rules, at a busy household",
+  async run({ rounds }) {
+    const directory = emptyDirectory();
+    await fillBusyHousehold(directory, NOW_MS);
+    const store = await openStore({ location: directory, now: () => NOW_MS });
+    const budgetId = (await store.budgets.listAll())[0]?.id ?? "";
+    const [account] = await store.accounts.list(budgetId);
+    const newId = idGenerator(() => Date.now(), seededBytes(seededRandom(9)));
+    const write = () =>
+      store.write(budgetId, (tx) => {
+        const caller = { budgetId, tokenId: "", scope: "sync" } as const;
+        const payment = { payee: { name: "Shop 1" }, amount: -1, authorized_at: dayAt(NOW_MS, "UTC") };
+        const at = formatTimestamp(NOW_MS);
+        return createTransactions(
+          { tx, caller, at, newId },
+          { transactions: [{ ...payment, account_id: account?.id ?? "" }] },
+        );
+      });
+    const measure = async (ask: (read: Read) => Promise<unknown>) => {
+      const medians: number[] = [];
+      for (let round = 0; round < rounds + 1; round++) {
+        const each: number[] = [];
+        for (let i = 0; i < ASKED; i++) {
+          await write();
+          const before = process.cpuUsage();
+          await store.read((reads) => ask({ reads, budgetId }));
+          const { user, system } = process.cpuUsage(before);
+          each.push((user + system) / 1000);
+        }
+        if (round > 0) medians.push(spreadOf(each).median);
+      }
+      return spreadOf(medians);
+    };
+    const number = await measure((read) => reportSpendingPower(read, NOW_MS, {}));
+    const occurrences = await measure((read) => listOccurrences(read, NOW_MS, {}));
+    await store.close();
+    return {
+      lines: [
+        {
+          what: "The number first asked, at a busy household: CPU",
+          unit: "ms",
+          isLessBetter: true,
+          atLeast: 3,
+          aim: 1,
+          measured: number,
+        },
+        {
+          what: "Occurrences of twenty monthly rules over ten years, matched from scratch: CPU",
+          unit: "ms",
+          isLessBetter: true,
+          atLeast: 10,
+          aim: 4,
+          measured: occurrences,
+        },
+      ],
+      figures: [],
+      notes: [
+        "A busy household: 20,000 transactions, 8 accounts, 40 categories, 20 recurring rules, 5 goals and ten years of carry. A transaction is created before each question.",
+      ],
+    };
+  },
+};

@@ -1,0 +1,30 @@
+/** What was moved toward a goal, month by month, in the budget's currency. */
+import { monthOf } from "./calendar.ts";
+import type { DatedMoney, Exchange } from "./exchange.ts";
+import type { Goal, Moves } from "./goal.ts";
+import { toSafeSum } from "./money.ts";
+import { moneyConverter, type Unconverted } from "./money-converter.ts";
+
+export interface GoalMoves {
+  readonly moves: Moves;
+  readonly unconverted: readonly Unconverted[];
+}
+
+/**
+ * `moneys` is what crossed the edge of the budget's accounts, signed: what leaves them is set aside. Months before the
+ * goal starts do not count. @throws Problem `sum_out_of_range`.
+ */
+export function goalMoves(
+  { starts_in }: Pick<Goal, "starts_in">,
+  moneys: readonly DatedMoney[],
+  currency: string,
+  exchange: Exchange,
+): GoalMoves {
+  const converter = moneyConverter(currency, exchange);
+  const months = Map.groupBy(
+    moneys.filter(({ day }) => monthOf(day) >= starts_in),
+    ({ day }) => monthOf(day),
+  );
+  const moves = [...months].map(([month, ofMonth]) => [month, toSafeSum(-converter.convert(ofMonth))] as const);
+  return { moves: new Map(moves), unconverted: converter.unconverted() };
+}

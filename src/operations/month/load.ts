@@ -1,0 +1,188 @@
+/**
+ * Reads everything that an answer about months needs, each row once. First the budget, its accounts, categories and
+ * goals, which decide what else is needed; then all the rest in one round; then exchange rates, if there is money in
+ * other currencies. `domain/month.ts` computes the answer.
+ */
+import type { Account } from "../../domain/account.ts";
+import type { Budget } from "../../domain/budget.ts";
+import { addDays, addMonths, countMonths, dayAt, monthBounds, monthOf } from "../../domain/calendar.ts";
+import { firstCarryingMonth } from "../../domain/carry.ts";
+import type { Category } from "../../domain/category.ts";
+import { type DatedMoney, type Exchange, exchangeAt } from "../../domain/exchange.ts";
+import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
+import type { StandingGoal } from "../../domain/goal.ts";
+import type { MonthData, MonthView, Span } from "../../domain/month.ts";
+import { openByMonth } from "../../domain/occurrence.ts";
+import { Problem, problemOf } from "../../domain/problem.ts";
+import { together } from "../../store/together.ts";
+import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../recurring/occurrences.ts";
+import type { Read } from "../service.ts";
+import { loadFlows, type TransactionFlow } from "./load-flows.ts";
+
+/** Which month, and as it stood at the end of which day. */
+export interface MonthQuestion {
+  /** Without it, the month of `asOf` or today. */
+  readonly yearMonth?: string | undefined;
+  /** Without it, today, with everything that is recorded of the month, also if it is dated later. */
+  readonly asOf?: string | undefined;
+}
+
+/** What decides what else has to be read. */
+export interface Household {
+  readonly budget: Budget;
+  readonly today: string;
+  /** In order of creation. */
+  readonly accounts: readonly Account[];
+  /** In their order. */
+  readonly categories: readonly Category[];
+  /** In order of creation. */
+  readonly goals: readonly StandingGoal[];
+}
+
+/** @throws Problem `not_found`. */
+export async function loadHousehold({ reads, budgetId }: Read, nowMs: number): Promise<Household> {
+  const [budget, accounts, categories, goals] = await together([
+    reads.budgets.find(budgetId),
+    reads.accounts.list(budgetId),
+    reads.categories.list(budgetId),
+    reads.goals.list(budgetId),
+  ]);
+  if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
+  return { budget, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
+}
+
+/** A month's data, with what it was made of. */
+export interface LoadedMonth extends MonthData {
+  readonly household: Household;
+  /** Empty for a month that is over. */
+  readonly recurring: Recurring;
+  /** The month's transactions, if they were asked for. */
+  readonly transactions: readonly TransactionFlow[];
+}
+
+interface Wanted {
+  /** Read the month's transactions one by one: for the explanation. */
+  readonly transactions?: boolean;
+}
+
+/** @throws Problem `out_of_range`. */
+export async function loadMonth(
+  read: Read,
+  household: Household,
+  question: MonthQuestion,
+  wanted: Wanted = {},
+): Promise<LoadedMonth> {
+  const view = viewMonth(household, question);
+  const carried = carriedMonths(household, view);
+  const isOver = view.yearMonth < monthOf(view.day);
+  const goals = isOver ? [] : household.goals.filter(({ is_asking }) => is_asking);
+  // A goal without an amount asks for the same whatever was moved.
+  const boundedGoals = goals.filter(
+    ({ amount_minor, starts_in }) => amount_minor !== null && starts_in < view.yearMonth,
+  );
+  const firstMonth = carried?.until ?? view.yearMonth;
+  const [flows, plans, recurring] = await together([
+    loadFlows(read, household, {
+      past: carried === undefined ? [] : pastSpans(household, carried),
+      firstMonth,
+      lastMonth: view.yearMonth,
+      asOf: view.asOf,
+      withTransactions: wanted.transactions ?? false,
+      goals: boundedGoals,
+    }),
+    read.reads.plans.list(read.budgetId, carried?.since ?? view.yearMonth, view.yearMonth),
+    isOver ? NO_RULES : loadRecurring(read),
+  ]);
+  const { rules } = recurring;
+  return {
+    ...view,
+    household,
+    recurring,
+    transactions: flows.transactions,
+    accounts: household.accounts,
+    categories: household.categories,
+    goals,
+    plans,
+    past: flows.past(plans[0]?.planFrom ?? undefined),
+    firstMonth,
+    flowsOf: flows.ofMonth,
+    openIn: openIn(household, recurring, view, firstMonth),
+    movedToward: flows.toward,
+    exchange: await loadExchange(read, household.budget, [
+      ...flows.foreignMoneys,
+      ...rules.map(({ currency }) => ({ currency, day: view.day })),
+    ]),
+  };
+}
+
+/** @throws Problem `out_of_range` for `asOf` too far ahead. */
+function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuestion): MonthView {
+  const day = asOf ?? today;
+  const last = addDays(today, MAX_FORECAST_DAYS);
+  // On a later day all that recurs until then would be overdue.
+  if (day > last) throw outOfRange("as_of", `as_of must be a day up to ${last}: ${MAX_FORECAST_DAYS} days ahead.`);
+  return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };
+}
+
+/** How many months ahead a budget that carries can be asked about: each of them has to be computed. */
+const MAX_MONTHS_AHEAD = 120;
+
+/**
+ * The months that are over and carried from: `since` is the first, `until` the one after the last. From there on months
+ * are computed one by one. Undefined if nothing carries into the asked month. @throws Problem `out_of_range`.
+ */
+function carriedMonths({ budget, categories }: Household, { yearMonth, day }: MonthView): Span | undefined {
+  const first = firstCarryingMonth({ carries_from: budget.carries_from, categories });
+  if (first === undefined || first >= yearMonth) return undefined;
+  const current = monthOf(day);
+  if (countMonths(current, yearMonth) > MAX_MONTHS_AHEAD) {
+    const last = addMonths(current, MAX_MONTHS_AHEAD);
+    throw outOfRange(
+      "year_month",
+      `year_month must be a month up to ${last}: a budget that carries can be asked about at most ${MAX_MONTHS_AHEAD} months ahead of today, or of as_of.`,
+    );
+  }
+  const firstOpen = current < yearMonth ? current : yearMonth;
+  return { since: first, until: first < firstOpen ? firstOpen : first };
+}
+
+/** The past, divided where another category, or the budget, starts to carry. */
+function pastSpans({ budget, categories }: Household, { since, until }: Span): Span[] {
+  if (since === until) return [];
+  const starts = [budget.carries_from, ...categories.map(({ carries_from }) => carries_from)];
+  const inside = starts.filter((month): month is string => month !== null && month > since && month < until);
+  const all = [since, ...new Set(inside.sort()), until];
+  return all.slice(0, -1).map((start, i) => ({ since: start, until: addMonths(all[i + 1] ?? until, -1) }));
+}
+
+function openIn(
+  { accounts }: Household,
+  recurring: Recurring,
+  { day, asOf, yearMonth }: MonthView,
+  firstMonth: string,
+): MonthData["openIn"] {
+  const current = monthOf(day);
+  const first = firstMonth < current ? current : firstMonth;
+  if (recurring.rules.length === 0) return () => [];
+  const [{ firstDay: since }, { lastDay: until }] = [monthBounds(first), monthBounds(yearMonth)];
+  const query = { since, until, today: day, seenUntil: asOf ?? undefined };
+  const open = openByMonth(computeOccurrences(recurring, accounts, query), first, current);
+  return (month) => open.get(month) ?? [];
+}
+
+/** The rates that count on the days of `moneys`. If all of it is in the budget's currency, nothing is read. */
+export async function loadExchange(
+  { reads, budgetId }: Read,
+  { currency }: Budget,
+  moneys: readonly Pick<DatedMoney, "currency" | "day">[],
+): Promise<Exchange> {
+  const foreign = moneys.filter((money) => money.currency !== currency);
+  if (foreign.length === 0) return exchangeAt([]);
+  const days = foreign.map(({ day }) => day).sort();
+  const currencies = [...new Set([currency, ...foreign.map((money) => money.currency)])].sort();
+  return exchangeAt(await reads.exchangeRates.list(budgetId, currencies, days[0] ?? "", days.at(-1) ?? ""));
+}
+
+function outOfRange(parameter: string, detail: string): Problem {
+  return problemOf([{ code: "out_of_range", parameter, detail }]);
+}

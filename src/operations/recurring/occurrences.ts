@@ -1,0 +1,217 @@
+/**
+ * What recurring rules expect, and what has become of it. Nothing of it is stored: it is computed from the rules, all
+ * transactions that may keep them and the user's decisions, since the start of each rule. A part of the history is not
+ * enough: part payments go to the oldest open occurrence, so each month depends on all before it.
+ */
+import { LRUCache } from "lru-cache";
+import type { Account } from "../../domain/account.ts";
+import { addDays } from "../../domain/calendar.ts";
+import { type Candidate, type Kept, matchOccurrences, type Promised } from "../../domain/match-occurrences.ts";
+import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
+import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
+import { scheduledDays } from "../../recurrence/scheduled-days.ts";
+import type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "../../store/occurrence-decisions.ts";
+import type { CandidateRow } from "../../store/recurring-candidates.ts";
+import { together } from "../../store/together.ts";
+import type { Read } from "../service.ts";
+import { candidateOf } from "./recurring-candidate.ts";
+
+/** What is stored about a budget's recurring rules. */
+export interface Recurring {
+  readonly rules: readonly RecurringRule[];
+  readonly candidates: readonly CandidateRow[];
+  readonly decisions: readonly OccurrenceDecision[];
+  readonly links: readonly (OccurrenceLink & { readonly authorized_at: string })[];
+}
+
+export const NO_RULES: Recurring = { rules: [], candidates: [], decisions: [], links: [] };
+
+export async function loadRecurring({ reads, budgetId }: Read): Promise<Recurring> {
+  const [rules, candidates, decisions, links] = await together([
+    reads.recurringRules.list(budgetId),
+    reads.recurringRules.listCandidates(budgetId),
+    reads.occurrenceDecisions.list(budgetId),
+    reads.occurrenceDecisions.listLinks(budgetId),
+  ]);
+  return { rules, candidates, decisions, links };
+}
+
+export interface OccurrenceQuery {
+  /** The days between which occurrences fall due, both included. */
+  readonly since: string;
+  readonly until: string;
+  /** The day at whose end states are reported. */
+  readonly today: string;
+  /** The last day whose transactions are seen. Without it all are seen, also those of days to come. */
+  readonly seenUntil?: string | undefined;
+}
+
+/** Those that fall due in the days of the query, and earlier ones that are overdue, in the order of their due days. */
+export function computeOccurrences(
+  recurring: Recurring,
+  accounts: readonly Account[],
+  query: OccurrenceQuery,
+): Occurrence[] {
+  const { promised, kept } = matchAll(recurring, accounts, query);
+  return promised
+    .filter(({ dueOn }) => dueOn <= query.until)
+    .filter((one) => one.dueOn >= query.since || !(one.isSkipped || kept.get(one)?.isWhole))
+    .map((one) => occurrenceAt(query.today, one, kept.get(one)))
+    .filter(({ due_on, state }) => due_on >= query.since || state === "overdue")
+    .sort(byDueDay);
+}
+
+/** Undefined if the rule does not fall on the day. */
+export function findOccurrence(
+  recurring: Recurring,
+  accounts: readonly Account[],
+  { rule_id, scheduled_on }: OccurrenceKey,
+  today: string,
+): Occurrence | undefined {
+  const query = { since: scheduled_on, until: scheduled_on, today };
+  const { promised, kept } = matchAll(recurring, accounts, query);
+  const found = promised.find((one) => one.rule.id === rule_id && one.scheduledOn === scheduled_on);
+  return found && occurrenceAt(today, found, kept.get(found));
+}
+
+interface Matched {
+  readonly promised: readonly Promised[];
+  readonly kept: ReadonlyMap<Promised, Kept>;
+}
+
+function matchAll(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Matched {
+  const { rules } = recurring;
+  if (rules.length === 0) return { promised: [], kept: new Map() };
+  const { seenUntil = "9999-12-31" } = query;
+  const candidates = candidatesOf(recurring, accounts, seenUntil);
+  const decided = decidedIn(recurring, seenUntil);
+  const until = lastScheduled(query, candidates);
+  const promised = rules.flatMap((rule) => promisesOf(rule, until, decided.get(rule.id) ?? NOTHING_DECIDED));
+  return { promised, kept: matchOccurrences(promised, candidates) };
+}
+
+/** Late enough that everything is included that competes for a transaction with what the query asks for. */
+function lastScheduled(query: OccurrenceQuery, candidates: ReadonlyMap<string, readonly Candidate[]>): string {
+  let last = query.until;
+  for (const ofRule of candidates.values()) for (const { day } of ofRule) if (day > last) last = day;
+  const [wanted, possible] = [addDays(last, MAX_MATCH_DAYS + 2), addDays(query.today, REACH_DAYS)];
+  return wanted < possible ? wanted : possible;
+}
+
+function candidatesOf(
+  { rules, candidates }: Recurring,
+  accounts: readonly Account[],
+  seenUntil: string,
+): ReadonlyMap<string, readonly Candidate[]> {
+  const accountsById = new Map(accounts.map((account) => [account.id, account]));
+  const found = new Map(rules.map((rule) => [rule.id, { rule, candidates: [] as Candidate[] }]));
+  for (const row of candidates) {
+    const ofRule = found.get(row.rule_id);
+    if (ofRule === undefined || row.authorized_at > seenUntil) continue;
+    const candidate = candidateOf(ofRule.rule, row, accountsById);
+    if (candidate !== undefined) ofRule.candidates.push(candidate);
+  }
+  return new Map([...found].map(([id, ofRule]) => [id, ofRule.candidates]));
+}
+
+/** What the user has decided about an occurrence. */
+interface Decided {
+  readonly decision?: OccurrenceDecision;
+  readonly matchedId?: string;
+  readonly refusedIds: Set<string>;
+}
+
+const NOTHING_DECIDED: ReadonlyMap<string, Decided> = new Map();
+
+/** Of each rule, by the scheduled day. What is said of a transaction counts from its day on. */
+function decidedIn(
+  { decisions, links }: Recurring,
+  seenUntil: string,
+): ReadonlyMap<string, ReadonlyMap<string, Decided>> {
+  const found = new Map<string, Map<string, Decided>>();
+  const put = (rule_id: string, scheduled_on: string, change: Partial<Decided>) => {
+    const ofRule = found.get(rule_id) ?? new Map<string, Decided>();
+    found.set(rule_id, ofRule.set(scheduled_on, { refusedIds: new Set(), ...ofRule.get(scheduled_on), ...change }));
+  };
+  for (const decision of decisions) put(decision.rule_id, decision.scheduled_on, { decision });
+  for (const { rule_id, scheduled_on, transaction_id, is_match, authorized_at } of links) {
+    if (authorized_at > seenUntil) continue;
+    if (is_match) put(rule_id, scheduled_on, { matchedId: transaction_id });
+    else {
+      const refusedIds = found.get(rule_id)?.get(scheduled_on)?.refusedIds ?? new Set<string>();
+      put(rule_id, scheduled_on, { refusedIds: refusedIds.add(transaction_id) });
+    }
+  }
+  return found;
+}
+
+const NO_IDS: ReadonlySet<string> = new Set();
+
+/** What a rule schedules from its start up to a day, and what the user has moved from later days. */
+function promisesOf(rule: RecurringRule, until: string, decided: ReadonlyMap<string, Decided>): Promised[] {
+  const days: { readonly scheduledOn: string; readonly dueOn: string }[] = [...daysOf(rule, until)];
+  for (const [day, { decision }] of decided) {
+    const isMovedFromLater = decision?.moved_to != null && day > until;
+    if (isMovedFromLater && scheduledDays(rule, day, day).length > 0) days.push({ scheduledOn: day, dueOn: day });
+  }
+  return days.map(({ scheduledOn, dueOn }) => {
+    const { decision, matchedId, refusedIds = NO_IDS } = decided.get(scheduledOn) ?? {};
+    return {
+      rule,
+      scheduledOn,
+      dueOn: decision?.moved_to ?? dueOn,
+      isSkipped: decision?.is_skipped ?? false,
+      isDecided: decision !== undefined || matchedId !== undefined,
+      matchedId,
+      refusedIds,
+    };
+  });
+}
+
+interface Day {
+  readonly scheduledOn: string;
+  readonly dueOn: string;
+}
+
+/** How far ahead of what is asked for days are computed, so that the next day, or month, finds them in the cache. */
+const AHEAD_DAYS = 400;
+
+/** The days of schedules, which never change. Bounded by the number of days. */
+const cachedDays = new LRUCache<string, { readonly days: readonly Day[]; readonly until: string }>({
+  maxSize: 200_000,
+  sizeCalculation: ({ days }) => 1 + days.length,
+});
+
+function daysOf(rule: RecurringRule, until: string): readonly Day[] {
+  const key = JSON.stringify([rule.rule, rule.starts_on, rule.ends_on, rule.weekend]);
+  let cached = cachedDays.get(key);
+  if (cached === undefined || cached.until < until) {
+    const ahead = addDays(until, AHEAD_DAYS);
+    const scheduled = scheduledDays(rule, rule.starts_on, ahead);
+    const days = scheduled.map((day) => ({ scheduledOn: day, dueOn: shiftOffWeekend(day, rule.weekend) }));
+    cached = { days, until: ahead };
+    cachedDays.set(key, cached);
+  }
+  return cached.days.slice(0, countUntil(cached.days, until));
+}
+
+/** On how many days up to another a stored rule falls. */
+export function countScheduled(rule: RecurringRule, until: string): number {
+  return daysOf(rule, until).length;
+}
+
+/** How many days come up to another, that included. */
+function countUntil(days: readonly Day[], until: string): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle]?.scheduledOn ?? "") <= until) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function byDueDay(one: Occurrence, other: Occurrence): number {
+  const [a, b] = [one, other].map(({ due_on, scheduled_on, rule }) => `${due_on} ${scheduled_on} ${rule.id}`);
+  return (a ?? "") < (b ?? "") ? -1 : 1;
+}
