@@ -3,20 +3,16 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { openApiDocument } from "../src/api/openapi.ts";
+import { ROUTES } from "../src/api/v1/index.ts";
 import { PROBLEMS, type ProblemCode } from "../src/domain/problem.ts";
-import { onEveryEngine } from "./support/engines.ts";
-import { useServer } from "./support/server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-onEveryEngine((engine) => {
-  const server = useServer(engine);
-
-  test("docs/openapi.json is what the service serves; `npm run openapi` writes it", async () => {
-    const { json } = await server.call("GET", "/openapi.json");
-    assert.deepEqual(json, JSON.parse(read("docs/openapi.json")));
-  });
+test("docs/openapi.json matches the routes; `npm run openapi` writes it", () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument(ROUTES)));
+  assert.deepEqual(JSON.parse(read("docs/openapi.json")), document);
 });
 
 test("every error has a page with its status, its title and an example, and no page is left over", () => {
