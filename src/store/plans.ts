@@ -2,7 +2,15 @@
 import { type Plan, planFor } from "../domain/plan.ts";
 import type { Db } from "./engine.ts";
 import { pastChangeWrites } from "./past-changes.ts";
+import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
 import { raw, sql } from "./sql.ts";
+
+export interface PlanMisfit {
+  readonly year_month: string;
+  /** The category's. */
+  readonly name: string;
+  readonly amount_minor: number;
+}
 
 interface Row {
   readonly year_month: string;
@@ -36,6 +44,14 @@ export function planReads({ dialect, query }: Db) {
       return planFor(await list(budgetId, yearMonth, yearMonth), yearMonth);
     },
 
+    /** The planned amounts that cannot keep their number in a currency with other decimals, by month and category. */
+    async listMisfits(budgetId: string, shift: number): Promise<PlanMisfit[]> {
+      return await query<PlanMisfit>(sql`SELECT p.year_month, c.name, p.amount_minor
+        FROM planned_amounts AS p JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = p.category_id
+        WHERE p.budget_id = ${budgetId} AND ${misfitOf(shift)(sql`p.amount_minor`)}
+        ORDER BY p.year_month, c.name_key`);
+    },
+
     /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
     async listMonthsAbove(budgetId: string, categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
       const rows = await query<{ year_month: string }>(sql`
@@ -61,6 +77,12 @@ export function planWrites(db: Db) {
       await removeAmounts(budgetId, "year_month", yearMonth);
       const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
       await insert("planned_amounts", rows);
+      await pastChanges.noteEvery(budgetId);
+    },
+
+    /** Keeps the numbers of all plans in a currency with other decimals. */
+    async shift(budgetId: string, shift: number): Promise<void> {
+      await query(sql`UPDATE planned_amounts SET ${shiftedBy(shift)("amount_minor")} WHERE budget_id = ${budgetId}`);
       await pastChanges.noteEvery(budgetId);
     },
 

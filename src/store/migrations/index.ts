@@ -16,6 +16,7 @@ import * as flowsInOrder from "./0011-flows-in-order.ts";
 import * as accountsByPlace from "./0012-accounts-by-place.ts";
 import * as payeeNames from "./0013-payee-names.ts";
 import * as simplerSearch from "./0014-simpler-search.ts";
+import * as budgetDeletion from "./0016-budget-deletion.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountsByPlace,
   payeeNames,
   simplerSearch,
+  budgetDeletion,
 ];
