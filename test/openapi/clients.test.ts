@@ -37,9 +37,8 @@ interface Sent {
 
 /** The requests of the README: `curl` commands and their aliases, with a shell's insertions filled in. */
 function readmeRequests(): Sent[] {
-  const commands = readFileSync(README, "utf8").matchAll(
-    /\$LEEWAY(\/v1\/[\w/-]+)([^\n]*?)--data '(\{(?:.|\n)*?\})'(?=\s*\n|$)/g,
-  );
+  const text = readFileSync(README, "utf8");
+  const commands = text.matchAll(/(?:\$LEEWAY|\bapi )(\/v1\/[\w/-]+)([^\n]*?)--data '(\{(?:.|\n)*?\})'(?=[\s)|])/g);
   return [...commands].map(([, path = "", options = "", data = ""]) => ({
     path,
     method: (/(?:--request|-X)[ =](\w+)/.exec(options)?.[1] ?? "POST").toLowerCase(),
@@ -108,9 +107,10 @@ describe("docs/openapi.json", { skip }, () => {
 
   test("a request with a wrong, missing or unknown field does not compile", () => {
     const account = { name: "Checking", type: "depository", subtype: "checking", currency: "USD" };
-    for (const wrong of [{ name: 1 }, { name: undefined }, { nmae: "Checking" }, { type: "piggy bank" }]) {
-      const body = JSON.stringify({ account: { ...account, ...wrong } });
-      assert.match(compile([{ path: "/v1/accounts", method: "post", body }]), /error TS2/, body);
-    }
+    const wrong = [{ name: 1 }, { name: undefined }, { nmae: "Checking" }, { type: "piggy bank" }];
+    const bodies = wrong.map((fields) => JSON.stringify({ account: { ...account, ...fields } }));
+    const complaints = compile(bodies.map((body) => ({ path: "/v1/accounts", method: "post", body })));
+    for (const [i, body] of bodies.entries())
+      assert.match(complaints, new RegExp(`\\(${i + 2},\\d+\\): error TS2`), body);
   });
 });
