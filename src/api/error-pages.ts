@@ -7,7 +7,7 @@ import { PROBLEMS, Problem } from "../domain/problem.ts";
 const PAGES = join(import.meta.dirname, "../../docs/errors");
 
 export function registerErrorPages(app: FastifyInstance): void {
-  app.get<{ Params: { code: string } }>("/errors/:code", { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { code: string } }>("/errors/:code", async (request, reply) => {
     const { code } = request.params;
     if (!Object.hasOwn(PROBLEMS, code)) {
       throw new Problem("not_found", "There is no error with this code.");

@@ -18,7 +18,7 @@ export function registerMetrics(app: FastifyInstance): void {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     next();
   });
-  app.get("/metrics", { schema: { tags: ["Operating"], summary: "Figures for Prometheus" } }, async (_request, reply) =>
+  app.get("/metrics", async (_request, reply) =>
     reply.header("content-type", registry.contentType).send(await registry.metrics()),
   );
 }

@@ -1,137 +1,315 @@
-/** The OpenAPI document: what the routes say of themselves, as Fastify's OpenAPI plugin takes it. */
-import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
-import type { FastifySchema } from "fastify";
+/**
+ * Builds the OpenAPI document from the routes. `npm run openapi` writes it to `docs/openapi.json`. Examples are in
+ * `openapi-examples.ts`.
+ */
 import type { TSchema } from "typebox";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { BODY_LIMIT_BYTES } from "./limits.ts";
+import { EXAMPLES } from "./openapi-examples.ts";
+import { UNVERSIONED_PATHS } from "./openapi-unversioned.ts";
 import { pathSchemas } from "./path-parameters.ts";
 import { queryOf, type Route } from "./route.ts";
 import { Fields } from "./shapes.ts";
 import { Type } from "./type.ts";
 
-/** Problems that any route may answer with. */
+/** Problems that every route may answer. */
 const EVERYWHERE: readonly ProblemCode[] = [
   "invalid_request",
   "unauthorized",
   "invalid_token",
   "insufficient_scope",
+  "request_timeout",
+  "expectation_failed",
   "rate_limited",
+  "headers_too_large",
   "internal_error",
+  "overloaded",
   "shutting_down",
   "storage_unavailable",
 ];
+const ON_READS: readonly ProblemCode[] = ["unknown_parameter", "bad_format", "out_of_range", "invalid_text"];
 const ON_WRITES: readonly ProblemCode[] = [
   "invalid_json",
   "invalid_header",
+  "missing_field",
+  "unknown_field",
+  "wrong_type",
   "idempotency_key_in_progress",
   "body_too_large",
   "unsupported_media_type",
   "idempotency_key_reused",
 ];
 
+/** The answers of one status that are the same on every route that has them: the name of their component. */
+const SHARED_RESPONSES: Readonly<Record<number, string>> = {
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  408: "RequestTimeout",
+  412: "PreconditionFailed",
+  413: "ContentTooLarge",
+  415: "UnsupportedMediaType",
+  417: "ExpectationFailed",
+  429: "TooManyRequests",
+  431: "HeadersTooLarge",
+  500: "InternalServerError",
+  503: "ServiceUnavailable",
+};
+
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: "The request does not have the documented shape",
+  401: "A valid token is missing",
+  403: "The token does not have the required scope",
+  404: "There is nothing at this path",
+  408: "The request took too long to arrive",
+  409: "The request conflicts with stored data",
+  412: "The resource changed since you read it",
+  413: "The body is too large",
+  415: "The body is not JSON",
+  417: "The service does not support the `Expect` header",
+  422: "The request breaks a rule",
+  429: "Too many requests; `Retry-After` has the seconds to wait",
+  431: "The headers are too large",
+  500: "The service failed",
+  503: "The service is busy or cannot reach its data; `Retry-After` has the seconds to wait",
+};
+
+const Code = Type.String({
+  enum: Object.keys(PROBLEMS),
+  title: "ProblemCode",
+  description: "A stable code. Each code has a page at `/errors/{code}`.",
+});
+
 const ProblemDetails = Type.Object(
   {
-    type: Type.String({ format: "uri-reference" }),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    code: Type.String({ enum: Object.keys(PROBLEMS) }),
+    type: Type.String({ format: "uri-reference", description: "The address of the page about this problem." }),
+    title: Type.String({ description: "The problem in a few words. The same for every problem with this code." }),
+    status: Type.Integer({ description: "The HTTP status." }),
+    detail: Type.String({ description: "What is wrong in this request, and how to fix it." }),
+    code: Code,
     errors: Type.Array(
       Type.Object({
-        pointer: Type.Optional(Type.String({ description: "A JSON pointer into the body." })),
-        parameter: Type.Optional(Type.String({ description: "A parameter of the query string." })),
-        code: Type.String({ enum: Object.keys(PROBLEMS) }),
-        detail: Type.String(),
+        pointer: Type.Optional(Type.String({ description: "The place in the body, as a JSON Pointer." })),
+        parameter: Type.Optional(Type.String({ description: "The name of the query parameter." })),
+        code: Code,
+        detail: Type.String({ description: "What is wrong there, and how to fix it." }),
       }),
+      { description: "Every mistake in the request. Empty if the problem is not about a part of the request." },
     ),
   },
-  { title: "ProblemDetails" },
+  { title: "ProblemDetails", description: "Problem details (RFC 9457)." },
 );
 
-export function openApiSchema(route: Route): FastifySchema {
-  const { tag, summary, description, path } = route;
-  const isWrite = route.method !== "GET";
-  const params = pathSchemas(path);
-  const query = queryOf(route);
-  const status = isWrite ? route.status : 200;
-  return {
-    tags: [tag],
-    summary,
-    ...(description === undefined ? {} : { description }),
-    security: [{ bearer: [] }],
-    ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
-    ...(Object.keys(query).length === 0 ? {} : { querystring: Fields(query) }),
-    ...headersOf(route),
-    ...(isWrite && route.body !== undefined ? { body: route.body } : {}),
-    response: {
-      [status]: route.answer === undefined ? Type.Null({ description: "Done." }) : jsonAnswer(route.answer),
-      ...problemAnswers(route),
-    },
-  } as FastifySchema;
-}
+const TAGS = [
+  ["Accounts", "Bank accounts, credit cards, loans and cash. Hidden accounts stay out of the budget."],
+  ["Transactions", "Payments and transfers. They change the balances of their accounts."],
+  ["Spending power", "How much can still be spent this month, and why. The forecast and affordability are here too."],
+  ["Budget", "The budget of the token: its name, currency, time zone and settings."],
+  ["Months", "The plan of a month: planned, actual and remaining amounts by category."],
+  ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
+  ["Payees", "The people and businesses that transactions pay or are paid by."],
+  ["Goals", "Amounts to save by a day, or each month."],
+  ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate are not counted."],
+  ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
+  ["Me", "The token of the request."],
+  ["Operations", "The start page, health checks and metrics. They need no token."],
+] as const;
 
-function headersOf(route: Route): { headers?: TSchema } {
-  if (route.method === "GET") return {};
-  const key = Type.String({ maxLength: 255, description: "Makes the request safe to repeat for 24 hours." });
-  const match = Type.String({ description: "Refuse (412) unless the resource still has this ETag." });
-  return {
-    headers: Type.Object({
-      "Idempotency-Key": Type.Optional(key),
-      ...(route.current === undefined ? {} : { "If-Match": Type.Optional(match) }),
-    }),
-  };
-}
+const DESCRIPTION = `How much can we still spend this month? Leeway is a self-hosted budgeting service. This is its HTTP API.
 
-function jsonAnswer(schema: TSchema) {
-  return { description: "As asked.", content: { "application/json": { schema } } };
-}
+**Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). Older clients may send the header \`Authentication\` instead.
 
-function problemAnswers(route: Route): Record<number, object> {
-  const codes = [
-    ...EVERYWHERE,
-    ...(route.method === "GET" ? [] : ON_WRITES),
-    ...(route.method !== "GET" && route.current !== undefined ? (["precondition_failed"] as const) : []),
-    ...(route.path.includes(":") ? (["not_found"] as const) : []),
-    ...(route.problems ?? []),
-  ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      status,
-      { description: group.join(", "), content: { "application/problem+json": { schema: ProblemDetails } } },
-    ]),
-  );
-}
+**Money.** Amounts are JSON numbers in major units, such as 19.99. Negative amounts leave the account. They are never rounded: an amount that its currency cannot hold is refused.
 
-export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
-  openapi: {
+**Errors.** Errors are problem details (RFC 9457) with a stable \`code\`, and \`errors\` lists every mistake in the request.
+
+**Safe retries.** Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. The same key with the same request returns the first answer and stores nothing again.
+
+**Dry run.** Every POST, PUT and DELETE accepts \`?dry_run=true\`: the request is checked and answered, and nothing is stored.
+
+**Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes). A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
+
+/** The whole document, as JSON values. */
+export function openApiDocument(routes: readonly Route[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return nameSchemas({
     openapi: "3.1.0",
     info: {
       title: "Leeway",
       version: "1",
-      description: `How much can we still spend this month? Accounts, transactions and spending power of a household. A request's body may have at most 2 MiB (${BODY_LIMIT_BYTES} bytes). A token may make as many requests a minute as the header fields RateLimit-Policy and RateLimit tell (6,000 unless the operator says otherwise). Older clients may send the header Authentication in the place of Authorization.`,
+      summary: "Self-hosted budgeting: how much can we still spend this month?",
+      description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
-  },
-  transformObject: (document) => {
-    if (!("openapiObject" in document)) throw new Error("only OpenAPI 3 is made here");
-    return nameSchemas(document.openapiObject);
-  },
-};
+    servers: [{ url: "/", description: "This server." }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
+    paths: { ...paths, ...UNVERSIONED_PATHS },
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "A token from `npx leeway token create`: `lw_...`." },
+      },
+      responses: sharedResponses(),
+    },
+  });
+}
+
+function operationOf(route: Route): object {
+  const { operationId, tag, summary, description } = route;
+  const body = route.method === "GET" ? undefined : route.body;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: [{ bearer: [] }],
+    ...listed("parameters", parametersOf(route)),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": content(body, operationId, "request") } } }),
+    responses: { ...successOf(route), ...problemsOf(route) },
+  };
+}
+
+function parametersOf(route: Route): object[] {
+  const inPath = Object.entries(pathSchemas(route.path)).map(([name, schema]) => ({
+    name,
+    in: "path",
+    required: true,
+    ...describedParameter(schema),
+  }));
+  const query = Fields(queryOf(route));
+  const inQuery = Object.entries(query.properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: (query.required as readonly string[] | undefined)?.includes(name) ?? false,
+    ...describedParameter(schema),
+  }));
+  return [...inPath, ...inQuery, ...headersOf(route)];
+}
+
+function headersOf(route: Route): object[] {
+  if (route.method === "GET") return [];
+  const header = (name: string, description: string, limits: { minLength?: number; maxLength?: number } = {}) => ({
+    name,
+    in: "header",
+    required: false,
+    description,
+    schema: Type.String(limits),
+  });
+  return [
+    header(
+      "Idempotency-Key",
+      "Makes a retry safe: the same key with the same request is performed once. Kept for 24 hours.",
+      {
+        minLength: 1,
+        maxLength: 255,
+      },
+    ),
+    ...(route.current === undefined
+      ? []
+      : [header("If-Match", "The `ETag` that you read. If the resource has changed since, the answer is 412.")]),
+  ];
+}
+
+/** A parameter's description belongs to the parameter, not to its schema. */
+function describedParameter(schema: TSchema): object {
+  const { description, ...rest } = schema as { description?: string };
+  return { ...(description === undefined ? {} : { description }), schema: rest };
+}
+
+function successOf(route: Route): Record<number, object> {
+  const status = route.method === "GET" ? 200 : route.status;
+  if (route.answer === undefined) return { [status]: { description: "Deleted. The answer has no body." } };
+  const { description } = route.answer as { description?: string };
+  if (description === undefined) throw new Error(`the answer of ${route.operationId} has no description`);
+  const tag = {
+    ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
+  };
+  return {
+    [status]: {
+      description,
+      ...(route.isSingle ? { headers: tag } : {}),
+      content: { "application/json": content(route.answer, route.operationId, "answer") },
+    },
+  };
+}
+
+/** @throws Error if there is no example. */
+function content(schema: TSchema, operationId: string, side: "request" | "answer"): object {
+  const example = EXAMPLES[operationId]?.[side];
+  if (example === undefined) throw new Error(`openapi-examples.ts has no ${side} of ${operationId}`);
+  return { schema, example };
+}
+
+function problemsOf(route: Route): Record<number, object> {
+  const isWrite = route.method !== "GET";
+  const codes = new Set<ProblemCode>([
+    ...EVERYWHERE,
+    ...ON_READS,
+    ...(isWrite ? ON_WRITES : []),
+    ...(isWrite && route.current !== undefined ? (["precondition_failed"] as const) : []),
+    ...(route.path.includes(":") ? (["not_found"] as const) : []),
+    ...(route.problems ?? []),
+  ]);
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const shared = SHARED_RESPONSES[status];
+      return [
+        status,
+        shared === undefined ? problemResponse(status, group) : { $ref: `#/components/responses/${shared}` },
+      ];
+    }),
+  );
+}
+
+function sharedResponses(): Record<string, object> {
+  const codes: readonly ProblemCode[] = [...EVERYWHERE, ...ON_WRITES, "precondition_failed", "not_found"];
+  const byStatus = Map.groupBy<number, ProblemCode>(codes, (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    Object.entries(SHARED_RESPONSES).map(([status, name]) => [
+      name,
+      problemResponse(Number(status), byStatus.get(Number(status)) ?? []),
+    ]),
+  );
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[]): object {
+  const [first = "internal_error"] = codes;
+  const { title } = PROBLEMS[first];
+  const example = { type: `/errors/${first}`, title, status, detail: `${title}.`, code: first, errors: [] };
+  return {
+    description: `${STATUS_NAMES[status]}. Codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+    content: { "application/problem+json": { schema: ProblemDetails, example } },
+  };
+}
+
+function listed(name: string, items: readonly object[]): object {
+  return items.length === 0 ? {} : { [name]: items };
+}
 
 /** Moves every schema with a title to the document's components, once, and refers to it there. */
-function nameSchemas<Document extends { paths?: object; components?: object }>(document: Document): Document {
+function nameSchemas<Document extends { components: object }>(document: Document): Document {
   const schemas: Record<string, unknown> = {};
   function visit(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(visit);
     if (typeof node !== "object" || node === null) return node;
-    const visited = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]));
+    const visited = Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, key === "example" ? value : visit(value)]),
+    );
     if (typeof visited.title !== "string" || visited.type === undefined) return visited;
     const { title, ...schema } = visited;
+    const known = schemas[title as string];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two schemas have the title ${title}`);
+    }
     schemas[title as string] = schema;
     return { $ref: `#/components/schemas/${title}` };
   }
-  const paths = visit(document.paths);
-  return { ...document, paths, components: { ...document.components, schemas } };
+  const visited = visit(document) as Document;
+  return { ...visited, components: { ...visited.components, schemas } };
 }

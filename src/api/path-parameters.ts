@@ -1,9 +1,9 @@
-/** What the parameters of paths are, by name: ids, but for those that are named here. */
+/** The parameters of paths, by name. All are ids except those listed here. */
 import type { TSchema } from "typebox";
 import { isDay, isYearMonth } from "../domain/calendar.ts";
 import { isId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
-import { Day, Id, YearMonth } from "./shapes.ts";
+import { Day, described, Id, YearMonth } from "./shapes.ts";
 
 interface PathParameter {
   readonly schema: TSchema;
@@ -13,14 +13,27 @@ interface PathParameter {
 
 const ID: PathParameter = { schema: Id, expects: "an id", isValid: isId };
 const OTHERS: Readonly<Record<string, PathParameter>> = {
-  year_month: { schema: YearMonth, expects: "a month as YYYY-MM", isValid: isYearMonth },
-  scheduled_on: { schema: Day, expects: "a day as YYYY-MM-DD", isValid: isDay },
+  year_month: {
+    schema: described(YearMonth, "The month, as YYYY-MM."),
+    expects: "a month as YYYY-MM",
+    isValid: isYearMonth,
+  },
+  scheduled_on: {
+    schema: described(Day, "The day on which the rule falls. It identifies the occurrence."),
+    expects: "a day as YYYY-MM-DD",
+    isValid: isDay,
+  },
 };
 
 /** The shapes of a path's parameters. */
 export function pathSchemas(path: string): Record<string, TSchema> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  return Object.fromEntries(names.map((name) => [name, (OTHERS[name] ?? ID).schema]));
+  return Object.fromEntries(names.map((name) => [name, OTHERS[name]?.schema ?? idOf(name)]));
+}
+
+function idOf(name: string): TSchema {
+  const noun = name === "recurring_id" ? "recurring rule" : name.replace(/_id$/, "").replaceAll("_", " ");
+  return described(Id, `The id of the ${noun}.`);
 }
 
 /** A path with something else than, say, an id where an id belongs leads nowhere. @throws Problem `not_found`. */

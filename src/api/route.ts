@@ -43,6 +43,8 @@ interface ReadContext extends CurrentContext {
 }
 
 interface RouteTexts {
+  /** The operation's name in the OpenAPI document. Clients generated from it use this name, so it never changes. */
+  readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -117,9 +119,11 @@ export function writeRoute<
   return { ...(definition as Erased), scope: "write" };
 }
 
-/** What every request that writes may ask for. */
+/** The query parameters of every request that writes. */
 const WRITE_QUERY = {
-  dry_run: Type.Optional(Flag("Do the whole work, answer, and roll back.", false)),
+  dry_run: Type.Optional(
+    Flag("If true, the request is checked and answered as usual, but nothing is stored.", { default: false }),
+  ),
 };
 
 /** Every parameter that a route's query string may have. */

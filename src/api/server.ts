@@ -13,6 +13,7 @@ import fastify, {
 } from "fastify";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
+import { watchAllowedMethods } from "./allowed-methods.ts";
 import { authentication } from "./authenticate.ts";
 import { closeUnlessRead, refuseUnreadable, watchConnections } from "./connections.ts";
 import { registerDocs } from "./docs.ts";
@@ -26,6 +27,7 @@ import { problemAnswer, toProblem } from "./problem-details.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { type Log, requestLog } from "./request-log.ts";
+import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
 
 /** How often sockets are looked at for requests that have taken too long, as a part of the time that they have. */
@@ -66,6 +68,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
   });
   registerRoutes(app, service, authenticate, ROUTES);
+  registerStartPage(app);
   registerErrorPages(app);
   registerHealth(app, service);
   registerMetrics(app);
@@ -116,8 +119,15 @@ function createApp(
     return body.length === 0 ? undefined : parseJsonBody(body);
   });
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
+  const allowedMethods = watchAllowedMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const [path] = request.url.split("?");
+    const [path = ""] = request.url.split("?");
+    const allowed = allowedMethods(path);
+    if (allowed !== undefined && !allowed.split(", ").includes(request.method)) {
+      reply.header("allow", allowed);
+      const detail = `${path} does not support ${request.method}. It supports ${allowed}.`;
+      return sendProblem(new Problem("method_not_allowed", detail), reply);
+    }
     return sendProblem(new Problem("not_found", `There is no ${request.method} ${path}. See /docs.`), reply);
   });
   return app;

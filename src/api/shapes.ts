@@ -1,6 +1,6 @@
 /**
- * The shapes that requests and answers are made of. What a value must look like is said here, in the schema, and a
- * wrong one is a 400; `x-expects` says it in words, for the error.
+ * The shapes of requests and answers. A value that does not have its shape is answered 400; `x-expects` describes the
+ * shape in words, for the error.
  */
 import type { Static, TProperties, TSchema } from "typebox";
 import { ACCOUNT_TYPES } from "../domain/account.ts";
@@ -10,14 +10,23 @@ import { ID_PATTERN } from "../domain/id.ts";
 import { TRANSACTION_SOURCES } from "../domain/transaction.ts";
 import { Type } from "./type.ts";
 
-/** An object that has these fields and no other. */
+/** An object with these fields and no others. */
 export function Fields<Properties extends TProperties>(properties: Properties, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, "x-expects": "a JSON object", ...options });
 }
 
-/** The same shape, saying what it is here. */
+/** The same shape with another description. */
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return { ...schema, description };
+}
+
+/**
+ * The same shape, with its default added to the description. In bodies the keyword `default` is not used: client
+ * generators make such fields required, and clients that fill in defaults would overwrite settings in an update.
+ */
+export function byDefault<Schema extends TSchema>(schema: Schema, value: unknown): Schema {
+  const { description = "" } = schema as { description?: string };
+  return { ...schema, description: `${description} Default: \`${JSON.stringify(value)}\`.`.trim() };
 }
 
 /** The value or null. */
@@ -27,7 +36,7 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...rest, ...withNull, type: [type, "null"] });
 }
 
-/** One of some words. */
+/** One of these words. */
 export function OneOf<const Words extends readonly string[]>(words: Words, options: object = {}) {
   const expects = `one of ${words.join(", ")}`;
   return Type.Unsafe<Words[number]>({ type: "string", enum: words, "x-expects": expects, ...options });
@@ -36,6 +45,7 @@ export function OneOf<const Words extends readonly string[]>(words: Words, optio
 export const Id = Type.String({
   format: "uuid",
   pattern: ID_PATTERN,
+  description: "A UUID (version 7), in lower case.",
   "x-expects": "an id, which is a UUID in lower case",
 });
 
@@ -43,56 +53,70 @@ export const Name = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: "\\S",
+  description: "1 to 200 characters, not all blank.",
   "x-expects": "1 to 200 characters that are not all blank",
 });
 
-export const Notes = Type.String({ maxLength: 10_000, "x-expects": "at most 10,000 characters" });
+export const Notes = Type.String({
+  maxLength: 10_000,
+  description: "Free text, at most 10,000 characters.",
+  "x-expects": "at most 10,000 characters",
+});
 
 export const Subtype = Type.String({
   minLength: 1,
   maxLength: 50,
-  description: "Free text, such as checking, savings, credit card, mortgage, brokerage.",
+  description: "Free text that refines the type, such as `checking`, `savings`, `credit card` or `mortgage`.",
   "x-expects": "1 to 50 characters",
 });
 
 export const ExternalId = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: "The bank's or the client's own id, unique within the account.",
+  description: "The bank's or the client's own id for the transaction. Unique within the account.",
   "x-expects": "1 to 255 characters",
 });
 
 export const Mask = Type.String({
   pattern: "^(.{2,4})?$",
-  description: "The last 2 to 4 characters of the account number; empty where they are not known.",
+  description: "The last 2 to 4 characters of the account number, or an empty string if unknown.",
   "x-expects": "2 to 4 characters, or none",
 });
 
 export const Amount = Type.Number({
   description:
-    "Major units, signed: negative leaves the account. At most as many decimals as the currency has in ISO 4217, and at most 15 digits in all; never rounded.",
+    "In major units, such as 19.99 for 19 dollars and 99 cents. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded.",
   "x-expects": "a JSON number",
 });
 
 export const CurrencyCode = Type.String({
   pattern: "^[A-Za-z]{3}$",
-  description: `ISO 4217, as of ${CURRENCY_TABLE_DATE}; lower case is accepted and stored upper.`,
+  description: `An ISO 4217 code, such as \`USD\`, from the table of ${CURRENCY_TABLE_DATE}. Lower case is accepted and stored as upper case.`,
   "x-expects": "a three-letter currency code",
 });
 
 export const Day = Type.String({
   format: "date",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+  description: "A day, as YYYY-MM-DD.",
   "x-expects": "a day that exists, as YYYY-MM-DD",
 });
 
 export const YearMonth = Type.String({
   format: "year-month",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])$",
+  description: "A month, as YYYY-MM.",
   "x-expects": "a month, as YYYY-MM",
 });
 
-/** The first month that carries: all months from there on are reckoned one after the other, so that it has an end. */
+export const TimeZone = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: "An IANA time zone, such as `Europe/Prague`. It decides which day is today.",
+  "x-expects": "the name of a time zone, such as Europe/Prague",
+});
+
+/** The first month that carries. It is bounded because every month from there on is computed in turn. */
 export function CarriesFrom(description: string) {
   return Nullable(
     Type.String({
@@ -106,73 +130,110 @@ export function CarriesFrom(description: string) {
 
 export const Timestamp = Type.String({
   format: "date-time",
+  description: "An ISO 8601 timestamp with a UTC offset. Answers have fractional seconds and the offset `+00:00`.",
   "x-expects": "an ISO 8601 instant with an offset, such as 2026-11-21T02:45:42Z",
 });
 
-export const AccountType = OneOf(ACCOUNT_TYPES);
-export const CategoryKind = OneOf(CATEGORY_KINDS);
-export const TransactionSource = OneOf(TRANSACTION_SOURCES);
+export const AccountType = OneOf(ACCOUNT_TYPES, { description: "The kind of account, as in bank feeds." });
+export const CategoryKind = OneOf(CATEGORY_KINDS, {
+  description: "The part of spending power in which the category counts.",
+});
+export const TransactionSource = OneOf(TRANSACTION_SOURCES, {
+  description: "Who entered the transaction. `sync` needs a token with the scope `sync`.",
+});
 
 export const Cursor = Type.String({
   maxLength: 8000,
-  description: "next_cursor of the page before.",
+  description: "The `next_cursor` of the previous page.",
   "x-expects": "the next_cursor of an earlier answer",
 });
 
-export function Flag(description: string, byDefault: boolean) {
-  return Type.Boolean({ description, default: byDefault, "x-expects": "true or false" });
+/** True or false. A query parameter may have a default; in a body, use `byDefault`. */
+export function Flag(description: string, options: { readonly default?: boolean } = {}) {
+  return Type.Boolean({ description, ...options, "x-expects": "true or false" });
 }
 
-/** A piece of text to look for; `where` says in what. */
-export function Search(where: string) {
-  return Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: `What ${where}, whatever its case.`,
-    "x-expects": "1 to 200 characters",
-  });
+/** A text to search for. */
+export function Search(description: string) {
+  return Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "1 to 200 characters" });
 }
 
-/** How many to list. */
-export function Limit(maximum: number, byDefault: number) {
+/** The size of a page. */
+export function Limit(maximum: number, defaultLimit: number) {
   return Type.Integer({
     minimum: 1,
     maximum,
-    default: byDefault,
+    default: defaultLimit,
+    description: `How many to return, at most ${maximum}.`,
     "x-expects": `a whole number from 1 to ${maximum}`,
   });
 }
 
-/** What only the server sets: accepted and ignored, so that an object that was read can be sent back. */
+function Ignored(name: string) {
+  return Type.Optional(
+    Nullable(
+      Type.String({
+        description: `Ignored. The server sets \`${name}\`; it is accepted so that you can send back an object that you read.`,
+        "x-expects": "a text, which is ignored",
+      }),
+    ),
+  );
+}
+
+/** Fields that only the server sets. They are accepted and ignored, so that an object that was read can be sent back. */
 export const ServerFields = {
-  id: Type.Optional(Type.Unknown()),
-  created_at: Type.Optional(Type.Unknown()),
-  updated_at: Type.Optional(Type.Unknown()),
+  id: Ignored("id"),
+  created_at: Ignored("created_at"),
+  updated_at: Ignored("updated_at"),
 };
 
 type ServerSet = { readonly [Field in keyof typeof ServerFields]?: unknown };
 
-/** What was sent, without those. */
+/** The request without those fields. */
 export function withoutServerFields<Sent extends ServerSet>(sent: Sent): Omit<Sent, keyof ServerSet> {
   const { id: _id, created_at: _created, updated_at: _updated, ...rest } = sent;
   return rest;
 }
 
-/** What a page of a list adds to its items. */
-export const PageFields = { has_more: Type.Boolean(), next_cursor: Nullable(Cursor) };
+/** The fields of a page of a list, besides its items. */
+export const PageFields = {
+  has_more: Type.Boolean({ description: "Whether there are more items after this page." }),
+  next_cursor: Nullable(described(Cursor, "Send this as `cursor` to read the next page. Null on the last page.")),
+};
 
-const PayeeByName = Fields({ name: Name }, { description: "Found by name, whatever its case, or created." });
-
-const CategoryByName = Fields(
-  { name: Name, kind: Type.Optional(Nullable(CategoryKind)) },
-  { description: "Found by name, whatever its case, or created; `kind` counts where it is created." },
+const PayeeByName = Fields(
+  { name: Name },
+  {
+    title: "PayeeByName",
+    description: "The payee by name. Case does not matter. A payee that does not exist is created.",
+  },
 );
 
-/** The forms in which a transaction or a recurring rule names its payee and its category. */
+const CategoryByName = Fields(
+  {
+    name: Name,
+    kind: Type.Optional(
+      Nullable(
+        described(
+          CategoryKind,
+          "The kind of a category that is created; `spending` if absent. If the category exists, it must have this kind.",
+        ),
+      ),
+    ),
+  },
+  {
+    title: "CategoryByName",
+    description: "The category by name. Case does not matter. A category that does not exist is created.",
+  },
+);
+
+/** The ways in which a transaction or a recurring rule names its payee and its category. */
 export const ReferenceFields = {
-  transfer_account_id: Type.Optional(Nullable(Id)),
-  payee_id: Type.Optional(Nullable(Id)),
+  transfer_account_id: Type.Optional(
+    Nullable(described(Id, "The other account of a transfer. Send this, `payee_id` or `payee`.")),
+  ),
+  payee_id: Type.Optional(Nullable(described(Id, "The payee by id. Send this, `payee` or `transfer_account_id`."))),
   payee: Type.Optional(Nullable(PayeeByName)),
-  category_id: Type.Optional(Nullable(Id)),
+  category_id: Type.Optional(Nullable(described(Id, "The category by id. Send this or `category`, or neither."))),
   category: Type.Optional(Nullable(CategoryByName)),
 };

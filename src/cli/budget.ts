@@ -1,9 +1,13 @@
-/** `leeway budget`: creates and lists budgets, one per household. */
+/** `leeway budget`: creates, lists, renames and deletes budgets, one per household. */
+import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { Budget } from "../domain/budget.ts";
 import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
+import { Problem } from "../domain/problem.ts";
 import { createBudget } from "../operations/budget/create-budget.ts";
+import { deleteBudget } from "../operations/budget/delete-budget.ts";
+import { renameBudget } from "../operations/budget/rename-budget.ts";
 import type { Service } from "../operations/service.ts";
 import { readCurrency, readTimeZone } from "./read-budget-settings.ts";
 import { readName } from "./read-name.ts";
@@ -12,7 +16,7 @@ import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
 
 export function addBudgetCommands(program: Command, config: () => Config): void {
-  const budget = program.command("budget").description("create and list budgets, one per household");
+  const budget = program.command("budget").description("create, list, rename and delete budgets, one per household");
 
   budget
     .command("create <name>")
@@ -31,9 +35,8 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
         time_zone: readTimeZone(options.timeZone ?? config().timeZone),
       };
       const categories = options.categories ? DEFAULT_CATEGORIES : [];
-      const { id } = await withService(config(), (service) => createBudget(service, input, categories), {
-        mustExist: false,
-      });
+      const create = (service: Service) => refusingTakenName(createBudget(service, input, categories));
+      const { id } = await withService(config(), create, { mustExist: false });
       console.log(id);
       console.error(`Created the budget "${name}". Next: npx leeway token create --name NAME --budget "${name}"`);
     });
@@ -46,6 +49,76 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
       const rows = budgets.map((b) => [b.id, b.name, b.currency, b.time_zone, b.created_at.slice(0, 10)]);
       console.log(formatTable(["ID", "NAME", "CURRENCY", "TIME ZONE", "CREATED"], rows));
     });
+  addRename(budget, config);
+  addDelete(budget, config);
+}
+
+function addRename(budget: Command, config: () => Config): void {
+  budget
+    .command("rename <old> <new>")
+    .description("rename a budget, given by name or id")
+    .action(async (oldName: string, newName: string) => {
+      const name = readName(newName);
+      await withService(config(), async (service) => {
+        const { id } = await findBudget(service, oldName);
+        await refusingTakenName(renameBudget(service, id, name));
+      });
+      console.error(`Renamed the budget "${oldName}" to "${name}".`);
+    });
+}
+
+function addDelete(budget: Command, config: () => Config): void {
+  budget
+    .command("delete <name>")
+    .description("delete a budget, given by name or id, with everything in it; nothing undoes it")
+    .option("--confirm <name>", "the budget's name, for scripts; without it, the command asks you to type it")
+    .addHelpText(
+      "after",
+      "\nMake a backup first: npx leeway backup FILE\nIf the command is interrupted, run it again: it continues where it stopped.",
+    )
+    .action(async (nameOrId: string, { confirm }: { confirm?: string }) => {
+      await withService(config(), async (service) => {
+        const found = await findDeletable(service, nameOrId);
+        const typed = confirm ?? (await askForName(found.name));
+        if (typed !== found.name)
+          throw new UsageError(`"${typed}" is not the name of the budget. Nothing was deleted.`);
+        await deleteBudget(service, found.id);
+        console.error(`Deleted the budget "${found.name}".`);
+      });
+    });
+}
+
+/** A budget, or one whose deletion was interrupted. @throws UsageError */
+async function findDeletable(service: Service, nameOrId: string): Promise<Budget> {
+  const deleted = await service.store.budgets.listDeleted();
+  const interrupted = deleted.find(({ id }) => id === nameOrId) ?? deleted.find(({ name }) => name === nameOrId);
+  const budgets = await service.store.budgets.listAll();
+  const exists = budgets.some(({ id, name }) => id === nameOrId || name === nameOrId);
+  return exists || interrupted === undefined ? await findBudget(service, nameOrId) : interrupted;
+}
+
+/** @throws UsageError if nobody is there to answer. */
+async function askForName(name: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new UsageError(`Add --confirm "${name}" to delete it. Make a backup first: npx leeway backup FILE`);
+  console.error(`This deletes the budget "${name}" with everything in it. Nothing undoes it.`);
+  console.error("Make a backup first: npx leeway backup FILE");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question("Type the name of the budget to delete it: ");
+  } finally {
+    terminal.close();
+  }
+}
+
+/** @throws UsageError if another budget has the name. */
+async function refusingTakenName<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Problem && error.code === "name_taken") throw new UsageError(error.message);
+    throw error;
+  }
 }
 
 /** Finds a budget by name or id; without either, the only budget. @throws UsageError */

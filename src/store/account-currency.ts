@@ -2,9 +2,9 @@
  * Re-labels an account: its numbers stay and stand for another currency, in what is booked and in every transaction
  * that took the account's currency. Minor units are shifted by the difference in decimals.
  */
-import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
 import type { Db } from "./engine.ts";
 import { monthFlowWrites } from "./month-flows.ts";
+import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
 import { join, raw, type Sql, sql } from "./sql.ts";
 
 export interface Relabelling {
@@ -85,17 +85,4 @@ export function accountCurrencyWrites(db: Db) {
         WHERE budget_id = ${budgetId} AND id = ${accountId}`);
     },
   };
-}
-
-/** Too many decimals where there will be fewer, or too many digits where there will be more. */
-function misfitOf(shift: number): (minor: Sql) => Sql {
-  const factor = raw(String(10 ** Math.abs(shift)));
-  const most = raw(String(Math.floor(MAX_AMOUNT_MINOR / 10 ** Math.abs(shift))));
-  return (minor) => (shift < 0 ? sql`${minor} % ${factor} <> 0` : sql`ABS(${minor}) > ${most}`);
-}
-
-/** Sets a column of minor units to the same number in the new currency. */
-function shiftedBy(shift: number): (column: string) => Sql {
-  const by = `${shift < 0 ? "/" : "*"} ${10 ** Math.abs(shift)}`;
-  return (column) => raw(`${column} = ${column} ${by}`);
 }

@@ -1,5 +1,5 @@
 /** Categories, found by id or by the key of their name. */
-import type { Category } from "../domain/category.ts";
+import type { Category, CategoryKind } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Db } from "./engine.ts";
 import { namedRowReads } from "./named-rows.ts";
@@ -11,7 +11,7 @@ const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_
 type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
 
 export function categoryReads(db: Db) {
-  const { kysely, query } = db;
+  const { kysely, dialect, query } = db;
   return {
     ...namedRowReads(db, "categories"),
 
@@ -20,6 +20,13 @@ export function categoryReads(db: Db) {
       const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories WHERE budget_id = ${budgetId}
         ORDER BY position IS NULL, position, name_key`);
       return rows.map(toCategory);
+    },
+
+    /** The kinds of the categories with these names' keys, by key. */
+    async findKindsByKey(budgetId: string, keys: readonly string[]): Promise<Map<string, CategoryKind>> {
+      const rows = await query<{ name_key: string; kind: CategoryKind }>(sql`SELECT name_key, kind FROM categories
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("name_key", keys)}`);
+      return new Map(rows.map(({ name_key, kind }) => [name_key, kind]));
     },
 
     async find(budgetId: string, id: string): Promise<Category | undefined> {

@@ -3,7 +3,8 @@ import { type Goal, isFitForGoal, type StandingGoal } from "../domain/goal.ts";
 import type { Db } from "./engine.ts";
 import { referenceReads } from "./references.ts";
 import type { Schema } from "./schema.ts";
-import { columns, type Sql, sql } from "./sql.ts";
+import { shiftedBy } from "./shifted-decimals.ts";
+import { columns, join, type Sql, sql } from "./sql.ts";
 
 const COLUMNS = [
   "g.id",
@@ -53,7 +54,7 @@ export function goalReads(db: Db) {
   };
 }
 
-export function goalWrites({ kysely, insert }: Db) {
+export function goalWrites({ kysely, insert, query }: Db) {
   return {
     async insert(budgetId: string, goal: Goal): Promise<void> {
       await insert("goals", [{ budget_id: budgetId, ...goal }]);
@@ -61,6 +62,12 @@ export function goalWrites({ kysely, insert }: Db) {
 
     async update(budgetId: string, { id, ...fields }: Goal): Promise<void> {
       await kysely.updateTable("goals").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    /** Keeps the numbers of all goals in a currency with other decimals. */
+    async shift(budgetId: string, shift: number, updatedAt: string): Promise<void> {
+      const changes = join(["amount_minor", "monthly_minor", "already_minor"].map(shiftedBy(shift)), ", ");
+      await query(sql`UPDATE goals SET updated_at = ${updatedAt}, ${changes} WHERE budget_id = ${budgetId}`);
     },
 
     async remove(budgetId: string, id: string): Promise<void> {

@@ -1,7 +1,15 @@
 /** What is planned, by month and category. A month without a plan of its own has the latest that was made before it. */
 import { type Plan, planFor } from "../domain/plan.ts";
 import type { Db } from "./engine.ts";
+import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
 import { raw, sql } from "./sql.ts";
+
+export interface PlanMisfit {
+  readonly year_month: string;
+  /** The category's. */
+  readonly name: string;
+  readonly amount_minor: number;
+}
 
 interface Row {
   readonly year_month: string;
@@ -35,6 +43,14 @@ export function planReads({ dialect, query }: Db) {
       return planFor(await list(budgetId, yearMonth, yearMonth), yearMonth);
     },
 
+    /** The planned amounts that cannot keep their number in a currency with other decimals, by month and category. */
+    async listMisfits(budgetId: string, shift: number): Promise<PlanMisfit[]> {
+      return await query<PlanMisfit>(sql`SELECT p.year_month, c.name, p.amount_minor
+        FROM planned_amounts AS p JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = p.category_id
+        WHERE p.budget_id = ${budgetId} AND ${misfitOf(shift)(sql`p.amount_minor`)}
+        ORDER BY p.year_month, c.name_key`);
+    },
+
     /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
     async listMonthsAbove(budgetId: string, categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
       const rows = await query<{ year_month: string }>(sql`
@@ -58,6 +74,11 @@ export function planWrites({ kysely, insert, query }: Db) {
       await removeAmounts(budgetId, "year_month", yearMonth);
       const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
       await insert("planned_amounts", rows);
+    },
+
+    /** Keeps the numbers of all plans in a currency with other decimals. */
+    async shift(budgetId: string, shift: number): Promise<void> {
+      await query(sql`UPDATE planned_amounts SET ${shiftedBy(shift)("amount_minor")} WHERE budget_id = ${budgetId}`);
     },
 
     /** Takes a month's own plan away. */

@@ -21,6 +21,8 @@ export interface Schema {
     carries_from: string | null;
     floor_minor: number | null;
     created_at: string;
+    /** When its deletion started; its rows are removed after that. */
+    deleted_at: string | null;
   };
   tokens: {
     budget_id: string;

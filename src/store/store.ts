@@ -67,6 +67,8 @@ export interface Store extends Reads {
   close(): Promise<void>;
 }
 
+export { TABLES_OF_BUDGETS } from "./budgets.ts";
+
 /** Opens the data, creating it where there may be none. @throws StoreError that says what the operator can do. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return assembleStore(await openEngine(options));

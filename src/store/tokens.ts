@@ -14,9 +14,15 @@ export function tokenReads({ kysely, query }: Db) {
       return rows[0];
     },
 
-    /** Every budget's tokens, in order of creation: for the operator, never for a request. */
+    /** The tokens of all budgets that are not deleted, in order of creation: for the operator, never for a request. */
     async listAll(): Promise<Token[]> {
-      return await kysely.selectFrom("tokens").select(COLUMNS).orderBy("id").execute();
+      return await kysely
+        .selectFrom("tokens")
+        .innerJoin("budgets as b", "b.id", "tokens.budget_id")
+        .select(COLUMNS.map((column) => `tokens.${column}` as const))
+        .where("b.deleted_at", "is", null)
+        .orderBy("tokens.id")
+        .execute();
     },
   };
 }
@@ -35,6 +41,12 @@ export function tokenWrites({ kysely }: Db) {
     /** Revokes a token that is not revoked yet. */
     async revoke(budgetId: string, id: string, at: string): Promise<void> {
       await one(budgetId, id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
+    },
+
+    /** Revokes all tokens of a budget. */
+    async revokeAll(budgetId: string, at: string): Promise<void> {
+      const query = kysely.updateTable("tokens").set({ revoked_at: at }).where("budget_id", "=", budgetId);
+      await query.where("revoked_at", "is", null).execute();
     },
 
     async setLastUsed(budgetId: string, id: string, at: string): Promise<void> {

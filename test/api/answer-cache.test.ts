@@ -1,5 +1,7 @@
 /** Answers that are kept: never older than what is committed, by whatever process, nor than the day. */
+
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { answerCache } from "../../src/api/answer-cache.ts";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
@@ -52,7 +54,7 @@ onEveryEngine((engine) => {
 
   test("the current month is another one when the day has changed where the household lives", async () => {
     const zone = "Asia/Kathmandu"; // 05:45 ahead of UTC
-    const budget = await createBudget(server.service, { name: "East", currency: "USD", time_zone: zone });
+    const budget = await createBudget(server.service, { name: randomUUID(), currency: "USD", time_zone: zone });
     const { text } = await createToken(server.service, { budgetId: budget.id, name: "east", scope: "read" });
     const month = async () =>
       (await server.call("GET", "/v1/budget/spending_power", undefined, { as: text })).json.year_month;

@@ -9,6 +9,12 @@ interface Answer {
   readonly json: unknown;
 }
 
+interface Response {
+  /** The response is `#/components/responses/NAME`. */
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/;
 
 /** Paths outside of `/v1` and those that lead nowhere are not looked at. */
@@ -25,7 +31,8 @@ export function answerChecker(document: object): (method: string, path: string, 
     },
   });
   ajv.addSchema({ $id: "document", ...document });
-  const { paths } = document as { paths: Record<string, Record<string, { responses: Record<string, object> }>> };
+  const { paths } = document as { paths: Record<string, Record<string, { responses: Record<string, Response> }>> };
+  const { responses: shared } = (document as { components: { responses: Record<string, Response> } }).components;
   // A path that is written out goes before one with a parameter in that place.
   const patterns = Object.keys(paths)
     .sort((one, other) => one.split("{").length - other.split("{").length)
@@ -38,11 +45,17 @@ export function answerChecker(document: object): (method: string, path: string, 
     const route = pattern === undefined ? undefined : paths[pattern]?.[method.toLowerCase()];
     if (pattern === undefined || route === undefined || !pattern.startsWith("/v1/")) return;
     if (status === 304) return;
-    const documented = route.responses[status] as { content?: Record<string, unknown> } | undefined;
+    const listed = route.responses[status];
+    const sharedName = listed?.$ref?.split("/").at(-1);
+    const documented = sharedName === undefined ? listed : shared[sharedName];
     assert.ok(documented, `${method} ${pattern} answered ${status}, which is not documented: ${text.slice(0, 300)}`);
     const type = Object.keys(documented.content ?? {})[0];
     if (type === undefined) return assert.equal(text, "", `${method} ${pattern} ${status} should have no body`);
-    const pointer = ["paths", pattern, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
+    const place =
+      sharedName === undefined
+        ? ["paths", pattern, method.toLowerCase(), "responses", String(status)]
+        : ["components", "responses", sharedName];
+    const pointer = [...place, "content", type, "schema"];
     const reference = `document#/${pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
     const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
     compiled.set(reference, validate);

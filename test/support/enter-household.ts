@@ -1,5 +1,7 @@
 /** Enters a generated household over the API, into a budget of its own. */
+
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
 import { createToken } from "../../src/operations/tokens/create-token.ts";
 import type { Fields } from "./books.ts";
@@ -20,7 +22,11 @@ export interface EnteredHousehold {
 }
 
 export async function enterHousehold(server: TestServer, household: GeneratedHousehold): Promise<EnteredHousehold> {
-  const { id: budgetId } = await createBudget(server.service, { name: "Generated", currency: "USD", time_zone: "UTC" });
+  const { id: budgetId } = await createBudget(server.service, {
+    name: `Generated ${randomUUID()}`,
+    currency: "USD",
+    time_zone: "UTC",
+  });
   const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "sync" });
   const tell: EnteredHousehold["tell"] = async (method, path, body) => {
     const { status, text, json } = await server.call(method, path, body, { as });

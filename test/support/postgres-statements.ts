@@ -68,13 +68,16 @@ const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL)\b/;
 /** A budget's own row, which its id names. */
 const OF_ITS_OWN = /^select .* from "?budgets"? where "?id"? = |^update "budgets" set .* where "id" = /i;
 
+/** The names of all budgets: a request that renames its budget must not take one that exists. */
+const NAMES = /^select "id" from "budgets" where "name" = /;
+
 /** What belongs to no budget, and is the same on every machine. */
 const SHARED = /^(shared_exchange_rates|json_\w+|json|lateral)$/;
 
 /** @throws Error */
 function assertNamesBudget(text: string, request: string): void {
   for (const statement of text.split(";").map((part) => part.trim())) {
-    if (CONTROL.test(statement) || OF_ITS_OWN.test(statement)) continue;
+    if (CONTROL.test(statement) || OF_ITS_OWN.test(statement) || NAMES.test(statement)) continue;
     const tables = [...statement.matchAll(/\b(?:from|join|into|update)\s+"?([a-z_]+)"?/gi)].map(
       ([, table = ""]) => table,
     );

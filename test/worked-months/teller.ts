@@ -2,7 +2,9 @@
  * Tells a worked month to the service over its API, line by line, and holds the lines that say what must come out
  * against its answers. `steps.ts` is the notation; here is who it speaks of: one household, made anew for each story.
  */
+
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
 import { createToken } from "../../src/operations/tokens/create-token.ts";
 import type { Fields } from "../support/books.ts";
@@ -65,7 +67,11 @@ export async function tell(server: TestServer, { zone = "UTC", lines }: Story): 
 }
 
 async function newTeller(server: TestServer, time_zone: string): Promise<Teller> {
-  const { id: budgetId } = await createBudget(server.service, { name: "Story", currency: "USD", time_zone });
+  const { id: budgetId } = await createBudget(server.service, {
+    name: `Story ${randomUUID()}`,
+    currency: "USD",
+    time_zone,
+  });
   const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "write" });
   const ids = new Map<string, string>();
   const teller: Teller = {

@@ -15,7 +15,10 @@ interface Replaced {
   readonly limit?: unknown;
 }
 
-/** @throws Problem where a number does not fit the new currency, or a transaction would contradict itself. */
+/**
+ * Returns the account as it is to be stored; its transactions and rules are stored already. `pointer` leads to the
+ * request for the new currency. @throws Problem if a number does not fit it, or a transaction would contradict itself.
+ */
 export async function relabelAccount(
   { tx, caller, at }: Write,
   account: Account,
@@ -23,8 +26,7 @@ export async function relabelAccount(
   replaced: Replaced,
   pointer: string,
 ): Promise<Account> {
-  const refuse = (code: ProblemCode, detail: string) =>
-    new Problem(code, detail, [{ pointer: `${pointer}/currency`, code, detail }]);
+  const refuse = (code: ProblemCode, detail: string) => new Problem(code, detail, [{ pointer, code, detail }]);
   const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
   const fit: Fit = (minor, mostMinor, field) => {
     const relabelled = rescaleMinor(minor, decimals, newDecimals, mostMinor);

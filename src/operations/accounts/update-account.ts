@@ -44,7 +44,9 @@ export async function updateAccount(
   problems.throwIfAny();
 
   const account =
-    currency === before.currency ? before : await relabelAccount(write, before, currency, changes, pointer);
+    currency === before.currency
+      ? before
+      : await relabelAccount(write, before, currency, changes, `${pointer}/currency`);
   const after: Account = {
     ...account,
     name: changes.name ?? account.name,

@@ -4,17 +4,21 @@ import { formatTimestamp } from "../../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../../domain/category.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Service } from "../service.ts";
+import { refuseTakenBudgetName } from "./refuse-taken-name.ts";
 
 export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;
 
-/** `currency` is a known code and `time_zone` a known zone: whoever reads them from a user checks that. */
+/** The caller has checked `currency` and `time_zone`. @throws Problem `name_taken` if a budget has the name. */
 export async function createBudget(
   service: Service,
   input: BudgetInput,
   categories: readonly CategoryInput[] = [],
 ): Promise<Budget> {
   const budget = newBudget(service, input);
-  await service.store.write(budget.id, (tx) => insertBudget(tx, service, budget, categories));
+  await service.store.writeShared(async (tx) => {
+    await refuseTakenBudgetName(tx, budget.name);
+    await insertBudget(tx, service, budget, categories);
+  });
   return budget;
 }
 

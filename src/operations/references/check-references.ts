@@ -1,8 +1,10 @@
 /**
- * Checks what a transaction or a recurring rule names: an account, a payee in one of three forms, a category in one of
- * two. What is wrong is noted; how a name is found or created is `name-references.ts`'s business.
+ * Checks the accounts, the payee and the category of a transaction or a recurring rule, and notes the mistakes.
+ * `name-references.ts` finds or creates payees and categories that are given by name.
  */
 import type { Account } from "../../domain/account.ts";
+import type { CategoryKind } from "../../domain/category.ts";
+import { nameKey } from "../../domain/name.ts";
 import type { ProblemCode, ProblemList } from "../../domain/problem.ts";
 import type { Tx } from "../../store/store.ts";
 import { together } from "../../store/together.ts";
@@ -13,6 +15,8 @@ export interface Known {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly payeeIds: ReadonlySet<string>;
   readonly categoryIds: ReadonlySet<string>;
+  /** The kinds of categories that are given by name and kind, by `nameKey`: existing ones, then the first one given. */
+  readonly categoryKinds: ReadonlyMap<string, CategoryKind>;
 }
 
 export async function findKnown(tx: Tx, budgetId: string, inputs: readonly ReferencesInput[]): Promise<Known> {
@@ -20,12 +24,27 @@ export async function findKnown(tx: Tx, budgetId: string, inputs: readonly Refer
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
   ];
   const accountIds = [...new Set([...ids("account_id"), ...ids("transfer_account_id")])];
-  const [accounts, payeeIds, categoryIds] = await together([
+  const [accounts, payeeIds, categoryIds, categoryKinds] = await together([
     tx.accounts.lockMany(budgetId, accountIds),
     tx.payees.findExistingIds(budgetId, ids("payee_id")),
     tx.categories.findExistingIds(budgetId, ids("category_id")),
+    findCategoryKinds(tx, budgetId, inputs),
   ]);
-  return { accounts, payeeIds, categoryIds };
+  return { accounts, payeeIds, categoryIds, categoryKinds };
+}
+
+async function findCategoryKinds(
+  tx: Tx,
+  budgetId: string,
+  inputs: readonly ReferencesInput[],
+): Promise<Known["categoryKinds"]> {
+  const given = inputs.flatMap(({ category }) =>
+    category?.kind == null ? [] : [[nameKey(category.name), category.kind] as const],
+  );
+  if (given.length === 0) return new Map();
+  const existing = await tx.categories.findKindsByKey(budgetId, [...new Set(given.map(([key]) => key))]);
+  // Of two entries with one key, a Map keeps the last: existing kinds win, then the first one given.
+  return new Map([...given.toReversed(), ...existing]);
 }
 
 interface Accounts {
@@ -40,6 +59,7 @@ export const REFERENCE_PROBLEMS = [
   "payee_required",
   "payee_conflict",
   "category_conflict",
+  "category_kind_conflict",
   "unknown_account",
   "unknown_payee",
   "unknown_category",
@@ -52,7 +72,7 @@ export function checkReferences(
   problems: ProblemList,
 ): Accounts {
   checkPayeeForms(input, pointer, problems);
-  checkCategoryForms(input, pointer, problems);
+  checkCategoryForms(input, known, pointer, problems);
   checkExists(input.payee_id, known.payeeIds, "payee", pointer, problems);
   checkExists(input.category_id, known.categoryIds, "category", pointer, problems);
   const account = findAccount(input.account_id, known, `${pointer}/account_id`, problems);
@@ -77,9 +97,16 @@ function checkPayeeForms(input: ReferencesInput, pointer: string, problems: Prob
   }
 }
 
-function checkCategoryForms(input: ReferencesInput, pointer: string, problems: ProblemList): void {
-  if (input.category_id == null || input.category == null) return;
-  problems.add("category_conflict", pointer, "Give category_id or category, not both.");
+function checkCategoryForms(input: ReferencesInput, known: Known, pointer: string, problems: ProblemList): void {
+  const { category } = input;
+  if (category == null) return;
+  if (input.category_id != null) {
+    problems.add("category_conflict", pointer, "Give category_id or category, not both.");
+  }
+  const kind = known.categoryKinds.get(nameKey(category.name));
+  if (category.kind == null || kind === undefined || kind === category.kind) return;
+  const detail = `The category "${category.name}" has the kind ${kind}, not ${category.kind}. Leave out kind, use another name, or change the category's kind first.`;
+  problems.add("category_kind_conflict", `${pointer}/category/kind`, detail);
 }
 
 function checkExists(

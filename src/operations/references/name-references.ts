@@ -1,4 +1,4 @@
-/** Finds the payees and categories that transactions and recurring rules give by name, and creates those that are not there. */
+/** Finds the payees and categories that transactions and recurring rules give by name, and creates missing ones. */
 import { type CategoryKind, newCategory } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import { together } from "../../store/together.ts";
@@ -12,7 +12,7 @@ export interface NamedReferences {
   categoryIdOf(input: NamingInput): string | null;
 }
 
-/** A category that exists keeps its kind; one that is created takes the kind it is first given with. */
+/** A new category gets the first kind that the inputs give for its name. `checkReferences` has refused others. */
 export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
   const { tx, caller } = write;
   const [payees, categories] = await together([
@@ -56,7 +56,9 @@ async function findOrCreate(
   for (const item of named) {
     if (item == null) continue;
     const key = nameKey(item.name);
-    if (!byKey.has(key)) byKey.set(key, item);
+    const first = byKey.get(key);
+    if (first === undefined) byKey.set(key, item);
+    else if (first.kind == null && item.kind != null) byKey.set(key, { ...first, kind: item.kind });
   }
   if (byKey.size === 0) return new Map();
   const ids = await table.findIdsByKey(caller.budgetId, [...byKey.keys()]);

@@ -18,6 +18,7 @@ import * as payeeNames from "./0013-payee-names.ts";
 import * as simplerSearch from "./0014-simpler-search.ts";
 import * as plainMonthSums from "./0015-plain-month-sums.ts";
 import * as noCountedChanges from "./0016-no-counted-changes.ts";
+import * as budgetDeletion from "./0017-budget-deletion.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   simplerSearch,
   plainMonthSums,
   noCountedChanges,
+  budgetDeletion,
 ];

@@ -23,13 +23,18 @@ onEveryEngine((engine) => {
     { floor: -100 },
     { carries_from: null, floor: 0 },
     { carries_from: "2020-01", floor: null },
+    { name: "Home" },
+    { time_zone: "Pacific/Auckland" },
+    { currency: "EUR", floor: 12.5 },
+    { currency: "USD", name: "Home", relabel_accounts: true },
     {},
   ]) {
     test(`${JSON.stringify(changes)} changes just that, and no other budget`, async () => {
       const [before, other] = [await read(), await read(server.tokens.other)];
       const { status, json } = await put(changes);
       assert.equal(status, 200);
-      assert.deepEqual(json.budget, { ...before, ...changes });
+      const { relabel_accounts: _, ...stored }: { relabel_accounts?: boolean } & object = changes;
+      assert.deepEqual(json.budget, { ...before, ...stored });
       assert.deepEqual(await read(), json.budget);
       assert.deepEqual(await read(server.tokens.other), other);
     });
@@ -42,7 +47,14 @@ onEveryEngine((engine) => {
     [{ carries_from: "2026-11-01" }, "bad_format", "/budget/carries_from"],
     [{ carries_from: "1899-12" }, "bad_format", "/budget/carries_from"],
     [{ carries_from: true }, "wrong_type", "/budget/carries_from"],
-    [{ currency: "EUR" }, "unknown_field", "/budget/currency"],
+    [{ currency: "ZZZ" }, "unknown_currency", "/budget/currency"],
+    [{ currency: "dollars" }, "bad_format", "/budget/currency"],
+    [{ time_zone: "Mars" }, "unknown_time_zone", "/budget/time_zone"],
+    [{ time_zone: "+02:00" }, "unknown_time_zone", "/budget/time_zone"],
+    [{ name: " " }, "bad_format", "/budget/name"],
+    [{ name: "Other" }, "name_taken", "/budget/name"],
+    [{ relabel_accounts: "yes" }, "wrong_type", "/budget/relabel_accounts"],
+    [{ currency: "JPY", floor: 0.5 }, "too_many_decimals", "/budget/floor"],
   ] as const) {
     test(`${JSON.stringify(changes)} is refused`, async () => {
       const before = await read();

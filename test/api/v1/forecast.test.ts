@@ -1,5 +1,7 @@
 /** `/v1/budget/forecast` and `/v1/budget/affordability`: what is coming, how low it goes, and whether a purchase fits. */
+
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
 import { createBudget } from "../../../src/operations/budget/create-budget.ts";
 import { createToken } from "../../../src/operations/tokens/create-token.ts";
@@ -16,7 +18,7 @@ onEveryEngine((engine) => {
   /** A household of its own for each test: 1,000 on main, 50 on the card, 5,000 out of the budget. */
   beforeEach(async () => {
     server.nowMs = Date.parse("2026-11-19T12:00:00Z");
-    ({ id: budgetId } = await createBudget(server.service, { name: "Home", currency: "USD", time_zone: "UTC" }));
+    ({ id: budgetId } = await createBudget(server.service, { name: randomUUID(), currency: "USD", time_zone: "UTC" }));
     as = (await createToken(server.service, { budgetId, name: "its own", scope: "write" })).text;
     for (const [name, fields] of Object.entries({
       main: { current_balance: 1000 },

@@ -1,7 +1,7 @@
 /** Occurrences depend on the whole history of their rules, and its length is bounded. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { onEveryEngine } from "../../support/engines.ts";
+import { onBothEngines } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";

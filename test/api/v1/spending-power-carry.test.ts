@@ -1,5 +1,7 @@
 /** Spending power where categories or the budget carry what is left, or overspent, from month to month. */
+
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { before, beforeEach, test } from "node:test";
 import { createBudget } from "../../../src/operations/budget/create-budget.ts";
 import { reportSpendingPower } from "../../../src/operations/month/report.ts";
@@ -22,7 +24,7 @@ onEveryEngine((engine) => {
   let as: string;
   let account: string;
   beforeEach(async () => {
-    ({ id: budgetId } = await createBudget(server.service, { name: "Carrying", currency: "USD", time_zone: "UTC" }));
+    ({ id: budgetId } = await createBudget(server.service, { name: randomUUID(), currency: "USD", time_zone: "UTC" }));
     as = (await createToken(server.service, { budgetId, name: "its own", scope: "write" })).text;
     account = (await newAccount(server, {}, as)).id;
   });

@@ -2,7 +2,9 @@
  * `/v1/budget/spending_power`: what counts in which part of which month, each case in a month of its own, and what may
  * be spent a day in whatever time zone it is.
  */
+
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { before, type TestContext, test } from "node:test";
 import { createBudget } from "../../../src/operations/budget/create-budget.ts";
 import { createToken } from "../../../src/operations/tokens/create-token.ts";
@@ -284,7 +286,7 @@ onEveryEngine((engine) => {
   ] as const) {
     test(`${amount} ${currency} at ${now} in ${time_zone} is ${per_day} a day of ${year_month}`, async () => {
       server.nowMs = Date.parse(now);
-      const { id: budgetId } = await createBudget(server.service, { name: time_zone, currency, time_zone });
+      const { id: budgetId } = await createBudget(server.service, { name: randomUUID(), currency, time_zone });
       const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "write" });
       const account = await newAccount(server, { currency }, as);
       const transactions = [payment(account.id, amount, { authorized_at: `${year_month}-01` })];

@@ -17,25 +17,30 @@ const current = async (read: Read, { account_id }: { readonly account_id: string
 
 export const accountRoutes: readonly Route[] = [
   readRoute({
+    operationId: "listAccounts",
     path: "/v1/accounts",
     tag,
-    summary: "List the accounts, in order of creation",
+    summary: "List accounts",
+    description: "Returns all accounts in order of creation.",
     answer: AccountsAnswer,
     handle: async (read) => ({ accounts: (await listAccounts(read)).map(formatAccount) }),
   }),
   readRoute({
+    operationId: "getAccount",
     path: "/v1/accounts/:account_id",
     tag,
-    summary: "Read an account",
+    summary: "Get an account",
     answer: AccountAnswer,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
   writeRoute({
+    operationId: "createAccount",
     method: "POST",
     path: "/v1/accounts",
     tag,
     summary: "Create an account",
+    description: "`current_balance` is the balance now. Transactions that you add later change it.",
     body: CreateAccountBody,
     status: 201,
     answer: AccountAnswer,
@@ -44,12 +49,13 @@ export const accountRoutes: readonly Route[] = [
     handle: async (write, { body }) => answerOf(await createAccount(write, body.account)),
   }),
   writeRoute({
+    operationId: "updateAccount",
     method: "PUT",
     path: "/v1/accounts/:account_id",
     tag,
-    summary: "Change an account",
+    summary: "Update an account",
     description:
-      "Only the fields sent change. Setting `current_balance` moves the part of the balance that no transaction explains. Changing `currency` re-labels the account: every number stays.",
+      "Only the fields that you send change. Send them under `account`, under `fields`, or at the top level of the body, but in one form only.\n\nA new `current_balance` corrects the balance without a transaction. A new `currency` re-labels the account: every number stays as it is, in the account and in its transactions. Nothing is converted.\n\n`current_balance`, `currency` and `limit` of a synced account need a token with the scope `sync`.",
     body: UpdateAccountBody,
     status: 200,
     answer: AccountAnswer,
@@ -70,10 +76,13 @@ export const accountRoutes: readonly Route[] = [
     },
   }),
   writeRoute({
+    operationId: "deleteAccount",
     method: "DELETE",
     path: "/v1/accounts/:account_id",
     tag,
-    summary: "Delete an account that no transaction names",
+    summary: "Delete an account",
+    description:
+      "An account with transactions, recurring rules or goals cannot be deleted (409). Hide it with `is_hidden` instead.",
     status: 204,
     problems: ["account_in_use"],
     current,
@@ -84,12 +93,19 @@ export const accountRoutes: readonly Route[] = [
   }),
 ];
 
-/** The changes stand in `fields` or at the top level. @throws Problem `conflicting_fields` where they stand in both. */
+/** The changes and where they are in the body. @throws Problem `conflicting_fields` if the body has two forms at once. */
 function readChanges(body: Static<typeof UpdateAccountBody>): { changes: AccountChanges; pointer: string } {
-  const { fields, ...topLevel } = body;
-  if (fields === undefined) return { changes: topLevel, pointer: "" };
-  const both = Object.keys(topLevel);
-  if (both.length === 0) return { changes: fields, pointer: "/fields" };
-  const detail = "The changes stand in fields already. Put all of them there, or all at the top level.";
-  throw problemOf(both.map((name) => ({ code: "conflicting_fields", pointer: `/${name}`, detail })));
+  const { account, fields, ...topLevel } = body;
+  const forms = [
+    ...(account === undefined ? [] : [{ changes: account, pointer: "/account", pointers: ["/account"] }]),
+    ...(fields === undefined ? [] : [{ changes: fields, pointer: "/fields", pointers: ["/fields"] }]),
+    { changes: topLevel, pointer: "", pointers: Object.keys(topLevel).map((name) => `/${name}`) },
+  ];
+  const [first, ...others] = forms.filter(({ pointers }) => pointers.length > 0);
+  const conflicts = others.flatMap(({ pointers }) => pointers);
+  if (conflicts.length > 0) {
+    const detail = `The changes are already in ${first?.pointer.slice(1)}. Send all of them there.`;
+    throw problemOf(conflicts.map((pointer) => ({ code: "conflicting_fields", pointer, detail })));
+  }
+  return first ?? { changes: {}, pointer: "" };
 }

@@ -5,7 +5,9 @@ import { amountFormat } from "../../../domain/amount-format.ts";
 import {
   AccountType,
   Amount,
+  byDefault,
   CurrencyCode,
+  described,
   Fields,
   Flag,
   Id,
@@ -17,8 +19,20 @@ import {
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const Limit = Type.Number({ minimum: 0, description: "The credit limit.", "x-expects": "a JSON number of at least 0" });
-const Hidden = Flag("Its balance and transactions stay out of every budget calculation.", false);
+const Balance = described(
+  Amount,
+  "The balance in the account's currency. It is negative if money is owed: a credit card with 120 owed has -120.",
+);
+const Currency = described(CurrencyCode, "The account's currency: an ISO 4217 code, such as `USD`.");
+const Limit = Nullable(
+  Type.Number({
+    minimum: 0,
+    description: "The credit limit, in the account's currency. Null if there is none.",
+    "x-expects": "a JSON number of at least 0",
+  }),
+);
+const Hidden = Flag("If true, the account's balance and transactions stay out of every budget calculation.");
+const Synced = Flag("If true, a bank connection owns the balance, the currency and the limit.");
 
 const AccountJson = Fields(
   {
@@ -26,52 +40,69 @@ const AccountJson = Fields(
     name: Name,
     type: AccountType,
     subtype: Subtype,
-    current_balance: Amount,
-    currency: CurrencyCode,
-    limit: Nullable(Limit),
+    current_balance: Balance,
+    currency: Currency,
+    limit: Limit,
     is_hidden: Hidden,
     mask: Mask,
-    is_synced: Flag("A bank connection owns its balance, currency and limit.", false),
+    is_synced: Synced,
     created_at: Timestamp,
     updated_at: Timestamp,
   },
   { title: "Account" },
 );
 
-export const AccountAnswer = Fields({ account: AccountJson });
-export const AccountsAnswer = Fields({ accounts: Type.Array(AccountJson) });
+export const AccountAnswer = Fields(
+  { account: AccountJson },
+  { title: "AccountResponse", description: "The account." },
+);
+export const AccountsAnswer = Fields(
+  { accounts: Type.Array(AccountJson) },
+  { title: "AccountsResponse", description: "The accounts, in order of creation." },
+);
 
-export const CreateAccountBody = Fields({
-  account: Fields(
-    {
-      name: Name,
-      type: AccountType,
-      subtype: Subtype,
-      currency: CurrencyCode,
-      current_balance: Type.Optional(Amount),
-      limit: Type.Optional(Nullable(Limit)),
-      is_hidden: Type.Optional(Hidden),
-      mask: Type.Optional(Mask),
-      is_synced: Type.Optional(Flag("Needs a token with the scope sync.", false)),
-    },
-    { title: "NewAccount" },
-  ),
-});
+export const CreateAccountBody = Fields(
+  {
+    account: Fields(
+      {
+        name: Name,
+        type: AccountType,
+        subtype: Subtype,
+        currency: Currency,
+        current_balance: Type.Optional(byDefault(Balance, 0)),
+        limit: Type.Optional(byDefault(Limit, null)),
+        is_hidden: Type.Optional(byDefault(Hidden, false)),
+        mask: Type.Optional(byDefault(Mask, "")),
+        is_synced: Type.Optional(
+          byDefault(
+            described(Synced, "If true, a bank connection owns the account. This needs a token with the scope `sync`."),
+            false,
+          ),
+        ),
+      },
+      { title: "NewAccount" },
+    ),
+  },
+  { title: "CreateAccountRequest" },
+);
 
 const CHANGES = {
   name: Type.Optional(Name),
-  current_balance: Type.Optional(Amount),
-  currency: Type.Optional(CurrencyCode),
-  limit: Type.Optional(Nullable(Limit)),
+  current_balance: Type.Optional(Balance),
+  currency: Type.Optional(Currency),
+  limit: Type.Optional(Limit),
   is_hidden: Type.Optional(Hidden),
   mask: Type.Optional(Mask),
 };
 
+const AccountChanges = Fields(CHANGES, { title: "AccountChanges", description: "The fields to change." });
+
 export const UpdateAccountBody = Fields(
-  { fields: Type.Optional(Fields(CHANGES, { title: "AccountChanges" })), ...CHANGES },
+  { account: Type.Optional(AccountChanges), fields: Type.Optional(AccountChanges), ...CHANGES },
   {
+    title: "UpdateAccountRequest",
     minProperties: 1,
-    description: "The changes, in `fields` or at the top level, not both.",
+    description: "The fields to change, in one of three forms: under `account`, under `fields`, or at the top level.",
     "x-expects": "a JSON object with at least one field to change",
   },
 );

@@ -1,4 +1,4 @@
-/** The shape of spending power's explanation, and how it is written as JSON. */
+/** The shape of spending power's explanation, and its JSON. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
 import { LINE_SOURCES, PARTS } from "../../../domain/flow.ts";
@@ -11,48 +11,55 @@ import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
 
 const ExplainedLineAnswer = Fields({
-  part: OneOf([...PARTS, "carry"]),
+  part: OneOf([...PARTS, "carry"], { description: "The part of the breakdown in which the line counts." }),
   source: OneOf([...LINE_SOURCES, "carry"], {
-    description: "What the line is about; a hidden account takes in transfers that have no category.",
+    description:
+      "The subject of the line. `account` is a hidden account: transfers without a category to or from it count as savings.",
   }),
-  id: Nullable(described(Id, "The category's or the account's.")),
-  name: Nullable(Type.String()),
-  planned: Nullable(Amount),
+  id: Nullable(described(Id, "The id of the category or the account.")),
+  name: Nullable(Type.String({ description: "The name of the category or the account." })),
+  planned: Nullable(described(Amount, "The planned amount. Null if nothing is planned.")),
   actual: Type.Number({
-    description: "What happened: above zero what came in for income, what went out for all else.",
+    description: "Received so far for income, paid so far for everything else. Refunds are subtracted.",
   }),
-  expected: Type.Number({ description: "What recurring rules let expect that has not happened." }),
-  goal: Nullable(Type.Number({ description: "The month's share of the goal." })),
-  goal_id: Nullable(Id),
-  carried_in: Nullable(Type.Number({ description: "What a category that carries has from earlier months." })),
-  counts: Type.Number({ description: "What the line adds to its part." }),
+  expected: Type.Number({ description: "Expected by recurring rules, not yet received or paid." }),
+  goal: Nullable(Type.Number({ description: "The goal's share for this month." })),
+  goal_id: Nullable(described(Id, "The goal.")),
+  carried_in: Nullable(
+    Type.Number({ description: "Left from earlier months, for a category that carries. Negative if overspent." }),
+  ),
+  counts: Type.Number({ description: "The amount that the line adds to its part." }),
   why: OneOf([...LINE_REASONS, "carry"], {
     description:
-      "actual: what happened. month_over: likewise, since the month is over. expected: what happened and is still expected. plan, goal: that, since it is more. envelope: what is planned, since the category carries what is left. carry: the month before.",
+      "Why the line counts this amount. `actual`: it already happened. `month_over`: the month is over, so only what happened counts. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the goal is larger. `envelope`: the category carries, so its plan counts. `carry`: the spending power of the month before.",
   }),
-  transaction_ids: Type.Array(Id, { description: "In order of their days." }),
+  transaction_ids: Type.Array(Id, { description: "The transactions that count in this line, oldest first." }),
   expectations: Type.Array(
     Fields({
-      recurring_id: Id,
-      name: Type.String(),
-      due_on: Day,
-      state: OneOf(["expected", "overdue"]),
+      recurring_id: described(Id, "The recurring rule."),
+      name: Type.String({ description: "The rule's name." }),
+      due_on: described(Day, "The day on which it is due."),
+      state: OneOf(["expected", "overdue"], { description: "`overdue` if it was due before today." }),
       amount: Amount,
       currency: CurrencyCode,
     }),
-    { description: "What is still expected by which recurring rule, signed as on its account." },
+    { description: "The payments that recurring rules still expect. Negative amounts leave the account." },
   ),
 });
 
 export const ExplanationAnswer = Fields(
   {
     ...SPENDING_POWER,
-    lines: Type.Array(ExplainedLineAnswer, { description: "The lines of each part add up to it exactly." }),
-    sentences: Type.Array(Fields({ about: OneOf(SENTENCE_SUBJECTS), text: Type.String() }), {
-      description: "The number and its parts in words, in English.",
-    }),
+    lines: Type.Array(ExplainedLineAnswer, { description: "The lines of each part add up to the part exactly." }),
+    sentences: Type.Array(
+      Fields({
+        about: OneOf(SENTENCE_SUBJECTS, { description: "The subject of the sentence." }),
+        text: Type.String({ description: "The sentence." }),
+      }),
+      { description: "The number and its parts as English sentences." },
+    ),
   },
-  { title: "SpendingPowerExplanation" },
+  { title: "SpendingPowerExplanation", description: "The spending power with its lines." },
 );
 
 export function formatExplanation(explanation: Explanation): Static<typeof ExplanationAnswer> {
@@ -92,7 +99,7 @@ function formatOccurrence({ rule, due_on, state, expectedMinor }: Occurrence) {
   return { recurring_id, name, due_on, state: state === "overdue" ? state : "expected", amount, currency } as const;
 }
 
-/** What the month before has left, as a line of its own. */
+/** The spending power of the month before, as a line. */
 function carryLine(carry: number): Static<typeof ExplainedLineAnswer> {
   const nothing = {
     planned: null,

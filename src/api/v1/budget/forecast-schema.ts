@@ -1,4 +1,4 @@
-/** The shapes of the forecast and of affordability, and how they are written as JSON. */
+/** The shapes of the forecast and of affordability, and their JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { sayAffordability, sayBelowFloor, sayLowest } from "../../../domain/forecast-words.ts";
@@ -9,39 +9,54 @@ import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "./schema.ts";
 
 export const ForecastQuery = {
-  until: Type.Optional(described(Day, "Without it the end of next month; at most 366 days ahead.")),
+  until: Type.Optional(
+    described(Day, "The last day of the forecast. If absent, the end of next month. At most 366 days in the future."),
+  ),
 };
 
-const Balance = Type.Number({ description: "Of all budget accounts together, in the budget's currency." });
-const Floor = Nullable(Type.Number({ description: "What the balance should not fall below, as the budget has it." }));
-const DayBalance = Fields({ day: Day, balance: Balance });
+const Balance = Type.Number({
+  description:
+    "The balance of all budget accounts together, in the budget's currency. Hidden accounts are not budget accounts.",
+});
+const Floor = Nullable(
+  Type.Number({
+    description: "The budget's floor: the balance below which the forecast warns. Null if there is none.",
+  }),
+);
+const DayBalance = Fields({ day: Day, balance: Balance }, { description: "The day with the lowest balance." });
 
 const MoveAnswer = Fields({
-  source: OneOf(["recurring", "transaction"]),
-  id: described(Id, "The recurring rule's or the transaction's."),
-  name: Nullable(Type.String({ description: "The rule's name, or the payee's." })),
-  amount: Type.Number({ description: "What it does to the balance." }),
-  overdue_since: Nullable(described(Day, "When it was due, where that is past.")),
+  source: OneOf(["recurring", "transaction"], {
+    description: "A recurring rule, or a transaction that is entered with a later date.",
+  }),
+  id: described(Id, "The id of the recurring rule or the transaction."),
+  name: Nullable(Type.String({ description: "The name of the rule or the payee." })),
+  amount: Type.Number({ description: "The change of the balance." }),
+  overdue_since: Nullable(described(Day, "The day on which it was due, if that has passed.")),
 });
 
 export const ForecastAnswer = Fields(
   {
     currency: CurrencyCode,
-    since: described(Day, "Today."),
-    until: Day,
-    balance: Type.Number({ description: "What is there now, without what is dated later." }),
+    since: described(Day, "Today, in the budget's time zone."),
+    until: described(Day, "The last day of the forecast."),
+    balance: Type.Number({ description: "The balance today, without transactions dated later." }),
     lowest: DayBalance,
     floor: Floor,
     warning: Nullable(
-      Fields({ day: Day, balance: Balance, text: Type.String() }, { description: "The first day below the floor." }),
+      Fields(
+        { day: Day, balance: Balance, text: Type.String({ description: "The warning as an English sentence." }) },
+        { description: "The first day on which the balance is below the floor. Null if there is none." },
+      ),
     ),
     days: Type.Array(Fields({ day: Day, balance: Balance, moves: Type.Array(MoveAnswer) }), {
-      description: "Every day, with the balance at its end and what moves it. What is overdue is expected today.",
+      description:
+        "Every day with the balance at its end and the payments that change it. Overdue payments are expected today.",
     }),
     unconverted: Unconverted,
-    text: Type.String({ description: "The lowest balance in words, in English." }),
+    text: Type.String({ description: "The lowest balance as an English sentence." }),
   },
-  { title: "Forecast" },
+  { title: "Forecast", description: "The forecast." },
 );
 
 export function formatForecast(forecast: Forecast): Static<typeof ForecastAnswer> {
@@ -70,41 +85,54 @@ export function formatForecast(forecast: Forecast): Static<typeof ForecastAnswer
 export const AffordabilityQuery = {
   amount: Type.Number({
     minimum: 0,
-    description: "What would be paid, in the budget's currency.",
+    description: "The price, in the budget's currency.",
     "x-expects": "a JSON number of 0 or more",
   }),
-  on: Type.Optional(described(Day, "The day of the purchase; without it today. At most 366 days ahead.")),
+  on: Type.Optional(described(Day, "The day of the purchase. If absent, today. At most 366 days in the future.")),
 };
 
-const BeforeAndAfter = { before: Type.Number(), after: Type.Number() };
+const BeforeAndAfter = {
+  before: Type.Number({ description: "Without the purchase." }),
+  after: Type.Number({ description: "With the purchase." }),
+};
 
 export const AffordabilityAnswer = Fields(
   {
     currency: CurrencyCode,
-    amount: Type.Number(),
-    on: Day,
+    amount: Type.Number({ description: "The price." }),
+    on: described(Day, "The day of the purchase."),
     fits: Type.Boolean({
-      description: "Whether spending power stays at 0 or above, and the lowest balance at the floor or above.",
+      description: "True if spending power stays at 0 or more and the lowest balance stays at the floor or more.",
     }),
-    spending_power: Fields({ year_month: YearMonth, ...BeforeAndAfter }),
+    spending_power: Fields(
+      { year_month: YearMonth, ...BeforeAndAfter },
+      { description: "The spending power of the purchase's month." },
+    ),
     lowest_balance: Fields(
       { day: Day, ...BeforeAndAfter },
-      { description: "The lowest from that day to the end of the month after it." },
+      { description: "The lowest balance from the day of the purchase to the end of the following month." },
     ),
     floor: Floor,
     costs: Type.Array(
       Fields({
-        source: OneOf(["unassigned", "envelope", "goal"]),
-        id: Nullable(described(Id, "The category's or the goal's.")),
-        name: Nullable(Type.String()),
-        amount: Type.Number(),
+        source: OneOf(["unassigned", "envelope", "goal"], {
+          description: "Money without a plan, the plan of a spending category, or a goal.",
+        }),
+        id: Nullable(described(Id, "The id of the category or the goal.")),
+        name: Nullable(Type.String({ description: "The name of the category or the goal." })),
+        amount: Type.Number({ description: "The part of the price that it covers." }),
       }),
-      { description: "Where it would come from: what is not assigned, then envelopes, the fullest first, then goals." },
+      {
+        description:
+          "Where the money would come from: first unassigned money, then envelopes with the most left, then goals.",
+      },
     ),
-    uncovered: Type.Number({ description: "What is in none of them. With the costs it adds up to the amount." }),
-    text: Type.String({ description: "The answer in words, in English." }),
+    uncovered: Type.Number({
+      description: "The part of the price that nothing covers. `costs` and `uncovered` add up to `amount`.",
+    }),
+    text: Type.String({ description: "The result as an English sentence." }),
   },
-  { title: "Affordability" },
+  { title: "Affordability", description: "The effect of the purchase." },
 );
 
 export function formatAffordability(answer: Affordability): Static<typeof AffordabilityAnswer> {

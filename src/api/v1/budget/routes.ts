@@ -1,4 +1,4 @@
-/** `/v1/budget`. */
+/** `/v1/budget/spending_power`, the forecast and affordability. */
 import { checkAffordability } from "../../../operations/forecast/check-affordability.ts";
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
@@ -17,11 +17,12 @@ import { formatSpendingPower, SpendingPowerAnswer, SpendingPowerQuery } from "./
 
 export const budgetRoutes: readonly Route[] = [
   readRoute({
+    operationId: "getSpendingPower",
     path: "/v1/budget/spending_power",
-    tag: "Budget",
-    summary: "How much can still be spent in a month",
+    tag: "Spending power",
+    summary: "Get spending power",
     description:
-      "Without `year_month`: the current month in the budget's time zone, or that of `as_of`. With `as_of`: only what was authorised up to that day counts, and whether the month is over is judged on that day.",
+      "Returns the amount that can still be spent in a month without breaking a promise: income less bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count, and the month is over if it was over on that day.",
     query: SpendingPowerQuery,
     answer: SpendingPowerAnswer,
     problems: ["sum_out_of_range"],
@@ -32,11 +33,12 @@ export const budgetRoutes: readonly Route[] = [
       ),
   }),
   readRoute({
+    operationId: "explainSpendingPower",
     path: "/v1/budget/spending_power/explanation",
-    tag: "Budget",
-    summary: "What spending power is made of, down to the transactions",
+    tag: "Spending power",
+    summary: "Explain spending power",
     description:
-      "The same number with every line that it is the sum of: income counts toward it, everything else against it. Each line says why it counts what it counts, and which transactions are behind it.",
+      "Returns the same number with every line behind it. Income adds to the number; all other lines subtract from it. Each line has the reason for its amount and its transactions.",
     query: SpendingPowerQuery,
     answer: ExplanationAnswer,
     problems: ["sum_out_of_range"],
@@ -47,11 +49,12 @@ export const budgetRoutes: readonly Route[] = [
       ),
   }),
   readRoute({
+    operationId: "getForecast",
     path: "/v1/budget/forecast",
-    tag: "Budget",
-    summary: "What the budget's accounts will hold, day by day",
+    tag: "Spending power",
+    summary: "Forecast the balance",
     description:
-      "From what they hold now, what recurs and is still expected, and what is entered already for a later day. Transfers between two of them move nothing; what is in another currency is told at today's rate.",
+      "Returns the balance of all budget accounts for each coming day. It starts with today's balance and adds the payments that recurring rules expect and the transactions that are dated later. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
     query: ForecastQuery,
     answer: ForecastAnswer,
     problems: ["sum_out_of_range"],
@@ -59,9 +62,12 @@ export const budgetRoutes: readonly Route[] = [
     handle: async (read, { query }) => formatForecast(await forecastBalance(read, read.nowMs, query.until)),
   }),
   readRoute({
+    operationId: "checkAffordability",
     path: "/v1/budget/affordability",
-    tag: "Budget",
-    summary: "Whether a purchase fits that has not been made",
+    tag: "Spending power",
+    summary: "Check whether a purchase is affordable",
+    description:
+      "Returns how a purchase would change the month's spending power and the lowest balance, and where the money would come from. Nothing is stored.",
     query: AffordabilityQuery,
     answer: AffordabilityAnswer,
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],

@@ -1,4 +1,4 @@
-/** The shape of spending power, and how it is written as JSON. */
+/** The shape of spending power, and its JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report.ts";
@@ -6,44 +6,61 @@ import { Amount, CurrencyCode, Day, described, Fields, Nullable, YearMonth } fro
 import { Type } from "../../type.ts";
 
 export const SpendingPowerQuery = {
-  year_month: Type.Optional(YearMonth),
-  as_of: Type.Optional(described(Day, "As it stood at the end of this day; at most 366 days ahead.")),
+  year_month: Type.Optional(
+    described(YearMonth, "The month, as YYYY-MM. If absent, the month of `as_of`, or the current month."),
+  ),
+  as_of: Type.Optional(
+    described(Day, "Compute the number as it was at the end of this day. At most 366 days in the future."),
+  ),
 };
 
 export const Unconverted = Type.Array(Fields({ currency: CurrencyCode, amount: Amount }), {
-  description: "What is left out since there is no rate from its currency.",
+  description: "Amounts that are not counted because there is no exchange rate for their currency and day.",
 });
 
-/** What is told of a month's number, with and without its explanation. */
+/** The number of a month, with and without its explanation. */
 export const SPENDING_POWER = {
   spending_power: Type.Number({
-    description: "income - bills - savings - spending, and + carry where there is one, exactly; negative if overspent.",
+    description:
+      "The amount that can still be spent this month: income - bills - savings - spending, plus carry if the budget carries. Exact. Negative if the month is overspent.",
   }),
-  currency: CurrencyCode,
+  currency: described(CurrencyCode, "The budget's currency. All amounts here are in it."),
   year_month: YearMonth,
-  as_of: Nullable(Day),
-  plan_from: Nullable(described(YearMonth, "The month whose plan holds; null where there is none.")),
-  breakdown: Fields({
-    income: Amount,
-    bills: Amount,
-    savings: Amount,
-    spending: Amount,
-    carry: Type.Optional(
-      Type.Number({ description: "The spending power of the month before; only where the budget carries it." }),
+  as_of: Nullable(described(Day, "The day of the request's `as_of`. Null without it.")),
+  plan_from: Nullable(
+    described(
+      YearMonth,
+      "The month whose plan applies: this month or the last earlier one with a plan. Null if there is no plan.",
     ),
-  }),
+  ),
+  breakdown: Fields(
+    {
+      income: described(Amount, "Income received and expected."),
+      bills: described(Amount, "Bills paid and due, or planned if that is more."),
+      savings: described(Amount, "Money moved to savings, or planned or needed by goals if that is more."),
+      spending: described(Amount, "Money spent, less refunds, and subscriptions that are due."),
+      carry: Type.Optional(
+        Type.Number({ description: "The spending power of the month before. Only present if the budget carries." }),
+      ),
+    },
+    { description: "The parts of `spending_power`." },
+  ),
   per_day: Nullable(
     Type.Number({
-      description: "What may be spent each day that is left, today included; null for any month but the current one.",
+      description:
+        "Spending power divided by the days left, including today. Null for other months than the current one.",
     }),
   ),
   unassigned: Type.Number({
-    description: "spending_power less what is left in envelopes, which are plans for spending categories.",
+    description: "Spending power less the money left in envelopes. An envelope is the plan of a spending category.",
   }),
   unconverted: Unconverted,
 };
 
-export const SpendingPowerAnswer = Fields(SPENDING_POWER, { title: "SpendingPower" });
+export const SpendingPowerAnswer = Fields(SPENDING_POWER, {
+  title: "SpendingPower",
+  description: "The month's spending power.",
+});
 
 export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerAnswer> {
   const format = amountFormat(report.currency);

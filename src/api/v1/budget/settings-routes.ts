@@ -1,9 +1,11 @@
-/** `/v1/budget` itself: what the household has settled for all of it. */
+/** `/v1/budget`: the budget and its settings. */
 import { getBudget } from "../../../operations/budget/read-budget.ts";
 import { updateBudget } from "../../../operations/budget/update-budget.ts";
-import type { Read } from "../../../operations/service.ts";
+import { reportSpendingPower } from "../../../operations/month/report-spending-power.ts";
+import { type Read, readOf } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
-import { BudgetAnswer, formatBudget, UpdateBudgetBody } from "./settings-schema.ts";
+import { formatSpendingPower } from "./schema.ts";
+import { BudgetAnswer, formatBudget, UpdateBudgetAnswer, UpdateBudgetBody } from "./settings-schema.ts";
 
 const path = "/v1/budget";
 const tag = "Budget";
@@ -11,25 +13,45 @@ const current = async (read: Read) => ({ budget: formatBudget(await getBudget(re
 
 export const budgetSettingRoutes: readonly Route[] = [
   readRoute({
+    operationId: "getBudget",
     path,
     tag,
-    summary: "Read the budget and what is settled for it",
+    summary: "Get the budget",
+    description: "Returns the budget that the token belongs to, with its settings.",
     answer: BudgetAnswer,
     isSingle: true,
     handle: current,
   }),
   writeRoute({
+    operationId: "updateBudget",
     method: "PUT",
     path,
     tag,
-    summary: "Change what is settled for the budget",
-    description: "Only the fields sent change.",
+    summary: "Update the budget",
+    description:
+      "Only the fields that you send change.\n\nA new `currency` re-labels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is re-labelled too. Use it if the currency was wrong from the start. With `dry_run=true`, the answer also has the spending power of the current month after the change.",
     body: UpdateBudgetBody,
     status: 200,
-    answer: BudgetAnswer,
+    answer: UpdateBudgetAnswer,
     isSingle: true,
-    problems: ["too_many_decimals", "amount_out_of_range"],
+    problems: [
+      "name_taken",
+      "unknown_currency",
+      "unknown_time_zone",
+      "too_many_decimals",
+      "amount_out_of_range",
+      "currency_does_not_fit",
+      "currency_contradiction",
+      "synced_account_field",
+      "sum_out_of_range",
+      "rule_broken",
+    ],
     current,
-    handle: async (write, { body }) => ({ budget: formatBudget(await updateBudget(write, body.budget)) }),
+    handle: async (write, { query, body }) => {
+      const budget = formatBudget(await updateBudget(write, body.budget));
+      if (!query.dry_run) return { budget };
+      const power = await reportSpendingPower(readOf(write), Date.parse(write.at), {});
+      return { budget, spending_power: formatSpendingPower(power) };
+    },
   }),
 ];

@@ -1,23 +1,37 @@
-/** The shape of a budget and of what its household settles, and how it is written as JSON. */
+/** The shapes of a budget and of its settings, and the JSON of a budget. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { Budget } from "../../../domain/budget.ts";
-import { Amount, CarriesFrom, CurrencyCode, described, Fields, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import {
+  Amount,
+  byDefault,
+  CarriesFrom,
+  CurrencyCode,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  Timestamp,
+  TimeZone,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { SpendingPowerAnswer } from "./schema.ts";
 
 const CarriedSince = CarriesFrom(
-  "The first month whose spending power moves on to the next, with its sign; null where each month stands by itself.",
+  "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if each month stands alone.",
 );
 const Floor = Nullable(
-  described(Amount, "The balance of all budget accounts below which a forecast warns, in major units; null for none."),
+  described(Amount, "The balance of all budget accounts below which the forecast warns. Null if there is none."),
 );
 
 const BudgetJson = Fields(
   {
     id: Id,
     name: Name,
-    currency: CurrencyCode,
-    time_zone: Type.String({ description: "An IANA name, which decides when a month begins." }),
+    currency: described(CurrencyCode, "The currency of spending power, plans, goals and the floor."),
+    time_zone: TimeZone,
     carries_from: CarriedSince,
     floor: Floor,
     created_at: Timestamp,
@@ -25,14 +39,39 @@ const BudgetJson = Fields(
   { title: "Budget" },
 );
 
-export const BudgetAnswer = Fields({ budget: BudgetJson });
+export const BudgetAnswer = Fields({ budget: BudgetJson }, { title: "BudgetResponse", description: "The budget." });
 
-export const UpdateBudgetBody = Fields({
-  budget: Fields(
-    { carries_from: Type.Optional(CarriedSince), floor: Type.Optional(Floor) },
-    { title: "BudgetChanges" },
-  ),
-});
+export const UpdateBudgetAnswer = Fields(
+  { budget: BudgetJson, spending_power: Type.Optional(SpendingPowerAnswer) },
+  {
+    title: "UpdateBudgetResponse",
+    description: "The budget. With `dry_run=true`, also the spending power of the current month after the change.",
+  },
+);
+
+export const UpdateBudgetBody = Fields(
+  {
+    budget: Fields(
+      {
+        name: Type.Optional(described(Name, "1 to 200 characters, not all blank. No other budget may have this name.")),
+        time_zone: Type.Optional(TimeZone),
+        currency: Type.Optional(
+          described(
+            CurrencyCode,
+            "The new currency of spending power, plans, goals and the floor. Their numbers stay.",
+          ),
+        ),
+        relabel_accounts: Type.Optional(
+          byDefault(Flag("If true, every account in the budget's old currency is re-labelled too."), false),
+        ),
+        carries_from: Type.Optional(CarriedSince),
+        floor: Type.Optional(Floor),
+      },
+      { title: "BudgetChanges", description: "The fields to change." },
+    ),
+  },
+  { title: "UpdateBudgetRequest" },
+);
 
 export function formatBudget({ floor_minor, ...budget }: Budget): Static<typeof BudgetJson> {
   return { ...budget, floor: amountFormat(budget.currency)(floor_minor) };

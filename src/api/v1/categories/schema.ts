@@ -1,21 +1,21 @@
 /** The shapes of categories. */
-import { CarriesFrom, CategoryKind, described, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
+import { byDefault, CarriesFrom, CategoryKind, described, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const Group = Nullable(described(Name, "The heading that it is shown under."));
-const Archived = Flag("Kept for its past transactions, not offered for new ones.", false);
+const Group = Nullable(described(Name, "The heading under which it is shown. Null if there is none."));
+const Archived = Flag("If true, apps should not offer the category for new transactions. Past transactions keep it.");
 
 const MAX_POSITION = 1_000_000;
 const Position = Nullable(
   Type.Integer({
     minimum: 0,
     maximum: MAX_POSITION,
-    description: "Where it is shown: lowest first; those without one follow by name.",
+    description: "The place in the list, lowest first. Categories without a position follow by name.",
     "x-expects": `a whole number from 0 to ${MAX_POSITION}`,
   }),
 );
 const CarriedSince = CarriesFrom(
-  "The first month in which what is left of its plan, or overspent, moves on to the next; null where it never does. Not for income.",
+  "The first month, as YYYY-MM, from which the category carries: the unspent or overspent part of its plan moves to the next month. Null if it never does. Income cannot carry.",
 );
 
 const CategoryJson = Fields(
@@ -31,29 +31,69 @@ const CategoryJson = Fields(
   { title: "Category" },
 );
 
-export const CategoryAnswer = Fields({ category: CategoryJson });
-export const CategoriesAnswer = Fields({ categories: Type.Array(CategoryJson) });
+export const CategoryAnswer = Fields(
+  { category: CategoryJson },
+  { title: "CategoryResponse", description: "The category." },
+);
+export const CategoriesAnswer = Fields(
+  { categories: Type.Array(CategoryJson) },
+  { title: "CategoriesResponse", description: "The categories." },
+);
 
-const OPTIONAL = {
-  kind: Type.Optional(CategoryKind),
-  group: Type.Optional(Group),
-  position: Type.Optional(Position),
-  carries_from: Type.Optional(CarriedSince),
-  is_archived: Type.Optional(Archived),
-};
+export const CreateCategoryBody = Fields(
+  {
+    category: Fields(
+      {
+        name: Name,
+        kind: Type.Optional(byDefault(CategoryKind, "spending")),
+        group: Type.Optional(byDefault(Group, null)),
+        position: Type.Optional(byDefault(Position, null)),
+        carries_from: Type.Optional(byDefault(CarriedSince, null)),
+        is_archived: Type.Optional(byDefault(Archived, false)),
+      },
+      { title: "NewCategory" },
+    ),
+  },
+  { title: "CreateCategoryRequest" },
+);
 
-export const CreateCategoryBody = Fields({ category: Fields({ name: Name, ...OPTIONAL }, { title: "NewCategory" }) });
-
-export const UpdateCategoryBody = Fields({
-  category: Fields({ name: Type.Optional(Name), ...OPTIONAL }, { title: "CategoryChanges" }),
-});
+export const UpdateCategoryBody = Fields(
+  {
+    category: Fields(
+      {
+        name: Type.Optional(Name),
+        kind: Type.Optional(CategoryKind),
+        group: Type.Optional(Group),
+        position: Type.Optional(Position),
+        carries_from: Type.Optional(CarriedSince),
+        is_archived: Type.Optional(Archived),
+      },
+      { title: "CategoryChanges", description: "The fields to change." },
+    ),
+  },
+  { title: "UpdateCategoryRequest" },
+);
 
 const MAX_ORDERED = 1000;
 
-export const OrderCategoriesBody = Fields({
-  category_ids: Type.Array(Id, { maxItems: MAX_ORDERED, "x-expects": `a list of at most ${MAX_ORDERED} ids` }),
-});
+export const OrderCategoriesBody = Fields(
+  {
+    category_ids: Type.Array(Id, {
+      maxItems: MAX_ORDERED,
+      description: "The categories in their new order.",
+      "x-expects": `a list of at most ${MAX_ORDERED} ids`,
+    }),
+  },
+  { title: "OrderCategoriesRequest" },
+);
 
-export const MergeCategoryBody = Fields({ into: Id });
+export const MergeCategoryBody = Fields(
+  { into: described(Id, "The category that remains.") },
+  { title: "MergeCategoryRequest" },
+);
 
-export const DeleteCategoryQuery = { replace_with: Type.Optional(Id) };
+export const DeleteCategoryQuery = {
+  replace_with: Type.Optional(
+    described(Id, "The category that replaces the deleted one in transactions, rules, plans and goals."),
+  ),
+};

@@ -22,11 +22,12 @@ const tag = "Exchange rates";
 
 export const exchangeRateRoutes: readonly Route[] = [
   readRoute({
+    operationId: "listExchangeRates",
     path,
     tag,
-    summary: "List exchange rates, newest first",
+    summary: "List exchange rates",
     description:
-      "Your own, and those that the operator has imported for everybody. A rate counts for its day and the six days after it, unless there is a newer one. Your own count before shared ones, and a rate of the two currencies before one across a base that both have.",
+      "Returns your own rates and the rates that the operator imported for all budgets, newest first.\n\nA rate applies to its day and the six days after it, unless there is a newer one. Your own rates come before shared ones. A rate between the two currencies comes before a conversion through a third currency.",
     query: ListExchangeRatesQuery,
     answer: ExchangeRatesPage,
     problems: ["invalid_cursor"],
@@ -39,12 +40,13 @@ export const exchangeRateRoutes: readonly Route[] = [
     },
   }),
   writeRoute({
+    operationId: "saveExchangeRates",
     method: "PUT",
     path,
     tag,
-    summary: "Save exchange rates of your own",
+    summary: "Save exchange rates",
     description:
-      "A rate takes the place of the one that you have for the same two currencies, that way round, and day.",
+      "Saves 1 to 1,000 rates of your own. A rate replaces your rate for the same day, from the same currency to the same currency.",
     body: SaveExchangeRatesBody,
     status: 200,
     answer: ExchangeRatesAnswer,
@@ -54,11 +56,13 @@ export const exchangeRateRoutes: readonly Route[] = [
     }),
   }),
   writeRoute({
+    operationId: "deleteExchangeRate",
     method: "DELETE",
     path,
     tag,
-    summary: "Remove an exchange rate of your own",
-    description: "A shared rate for the same day counts again. Shared rates themselves are the operator's.",
+    summary: "Delete an exchange rate",
+    description:
+      "Deletes a rate of your own. A shared rate of the same day then applies again. Only the operator can change shared rates.",
     query: RemoveExchangeRateQuery,
     status: 204,
     problems: ["not_found"],

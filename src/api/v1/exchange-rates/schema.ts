@@ -1,4 +1,4 @@
-/** The shapes of exchange rates, and how one is written as JSON. */
+/** The shapes of exchange rates, and the JSON of a rate. */
 import type { Static } from "typebox";
 import { type ExchangeRate, GREATEST_RATE, LEAST_RATE } from "../../../domain/exchange-rate.ts";
 import { CurrencyCode, Cursor, Day, described, Fields, Limit, PageFields } from "../../shapes.ts";
@@ -11,39 +11,59 @@ const MAX_BATCH = 1000;
 const Rate = Type.Number({
   minimum: LEAST_RATE,
   maximum: GREATEST_RATE,
-  description: "What 1 of `base_currency` is worth in `currency`; kept as it is given, never rounded.",
+  description: "The value of 1 `base_currency` in `currency`. Stored exactly, never rounded.",
   "x-expects": "a JSON number from 1e-12 to 1e15",
 });
 
-const KEY = { base_currency: CurrencyCode, currency: CurrencyCode, day: Day };
+const KEY = {
+  base_currency: described(CurrencyCode, "The currency that the rate converts from, such as `EUR`."),
+  currency: described(CurrencyCode, "The currency that the rate converts to, such as `USD`."),
+  day: described(
+    Day,
+    "The day of the rate. It applies to this day and the six days after it, unless there is a newer one.",
+  ),
+};
 
 const ExchangeRateJson = Fields(
-  { ...KEY, rate: Rate, is_shared: Type.Boolean({ description: "There for every budget, rather than your own." }) },
+  {
+    ...KEY,
+    rate: Rate,
+    is_shared: Type.Boolean({
+      description: "True for a rate that the operator imported for all budgets, false for your own.",
+    }),
+  },
   { title: "ExchangeRate" },
 );
 
 export const ListExchangeRatesQuery = {
-  currency: Type.Optional(described(CurrencyCode, "On either side of the rate.")),
-  since: Type.Optional(Day),
-  until: Type.Optional(Day),
+  currency: Type.Optional(described(CurrencyCode, "Only rates from or to this currency.")),
+  since: Type.Optional(described(Day, "Only rates of this day or later.")),
+  until: Type.Optional(described(Day, "Only rates of this day or earlier.")),
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
   cursor: Type.Optional(Cursor),
 };
 
-export const ExchangeRatesPage = Fields({
-  exchange_rates: Type.Array(ExchangeRateJson),
-  ...PageFields,
-});
+export const ExchangeRatesPage = Fields(
+  { exchange_rates: Type.Array(ExchangeRateJson), ...PageFields },
+  { title: "ExchangeRatesPage", description: "A page of exchange rates, newest first." },
+);
 
-export const SaveExchangeRatesBody = Fields({
-  exchange_rates: Type.Array(Fields({ ...KEY, rate: Rate }, { title: "NewExchangeRate" }), {
-    minItems: 1,
-    maxItems: MAX_BATCH,
-    "x-expects": `a list of 1 to ${MAX_BATCH} rates`,
-  }),
-});
+export const SaveExchangeRatesBody = Fields(
+  {
+    exchange_rates: Type.Array(Fields({ ...KEY, rate: Rate }, { title: "NewExchangeRate" }), {
+      minItems: 1,
+      maxItems: MAX_BATCH,
+      description: `1 to ${MAX_BATCH} rates.`,
+      "x-expects": `a list of 1 to ${MAX_BATCH} rates`,
+    }),
+  },
+  { title: "SaveExchangeRatesRequest" },
+);
 
-export const ExchangeRatesAnswer = Fields({ exchange_rates: Type.Array(ExchangeRateJson) });
+export const ExchangeRatesAnswer = Fields(
+  { exchange_rates: Type.Array(ExchangeRateJson) },
+  { title: "ExchangeRatesResponse", description: "The saved exchange rates, in the order of the request." },
+);
 
 export const RemoveExchangeRateQuery = KEY;
 

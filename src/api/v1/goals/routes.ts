@@ -29,29 +29,34 @@ const RULES = [
 
 export const goalRoutes: readonly Route[] = [
   readRoute({
+    operationId: "listGoals",
     path: "/v1/goals",
     tag,
-    summary: "List the goals, in order of creation, with how they stand",
+    summary: "List goals",
+    description: "Returns all goals with their progress, in order of creation.",
     answer: GoalsAnswer,
     problems: ["sum_out_of_range"],
     handle: async (read) => ({ goals: (await listGoals(read, read.nowMs)).map(formatGoal) }),
   }),
   readRoute({
+    operationId: "getGoal",
     path: "/v1/goals/:goal_id",
     tag,
-    summary: "Read a goal, with how it stands",
+    summary: "Get a goal",
+    description: "Returns a goal with its progress.",
     answer: GoalAnswer,
     problems: ["sum_out_of_range"],
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
   writeRoute({
+    operationId: "createGoal",
     method: "POST",
     path: "/v1/goals",
     tag,
     summary: "Create a goal",
     description:
-      "An `amount` by a day (`due_on`), or so much a month (`monthly`). It is kept in a category of kind `saving` or on a hidden account, where money moves as always; each month's share is left room for in spending power until it is moved. A category or an account has one open goal at the most.",
+      "A goal saves an `amount` by a day (`due_on`), or a fixed amount each month (`monthly`). The money is saved under a category of kind `saving` or on a hidden account. Spending power reserves each month's share until the money is moved. A category or an account has at most one open goal.",
     body: CreateGoalBody,
     status: 201,
     answer: GoalAnswer,
@@ -60,12 +65,13 @@ export const goalRoutes: readonly Route[] = [
     handle: async (write, { body }) => answerOf(await createGoal(write, body.goal)),
   }),
   writeRoute({
+    operationId: "updateGoal",
     method: "PUT",
     path: "/v1/goals/:goal_id",
     tag,
-    summary: "Change a goal",
+    summary: "Update a goal",
     description:
-      "Only the fields sent change, and the result keeps the same rules as a new one. Another category or account takes the place of the one there was, and `due_on` that of `monthly`, or the other way round.",
+      "Only the fields that you send change. The result must follow the same rules as a new goal. A new `category_id` or `account_id` replaces the other one; `due_on` replaces `monthly`, and `monthly` replaces `due_on`.",
     body: UpdateGoalBody,
     status: 200,
     answer: GoalAnswer,
@@ -75,11 +81,12 @@ export const goalRoutes: readonly Route[] = [
     handle: async (write, { params, body }) => answerOf(await updateGoal(write, params.goal_id, body.goal)),
   }),
   writeRoute({
+    operationId: "deleteGoal",
     method: "DELETE",
     path: "/v1/goals/:goal_id",
     tag,
     summary: "Delete a goal",
-    description: "What was moved toward it stays where it is.",
+    description: "The saved money and its transactions stay.",
     status: 204,
     current,
     handle: async (write, { params }) => {

@@ -1,9 +1,22 @@
-/** The shapes of goals, and how a goal and its progress are written as JSON. */
+/** The shapes of goals, and the JSON of a goal with its progress. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { GOAL_STATUSES } from "../../../domain/goal.ts";
 import type { GoalView } from "../../../operations/goals/read-goals.ts";
-import { Amount, Day, described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp, YearMonth } from "../../shapes.ts";
+import {
+  Amount,
+  byDefault,
+  Day,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  Timestamp,
+  YearMonth,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
@@ -12,25 +25,26 @@ function Positive(description: string) {
 }
 
 const WHERE = {
-  category_id: Nullable(described(Id, "A category of kind `saving`. Give this or `account_id`.")),
-  account_id: Nullable(described(Id, "A hidden account, such as one for savings.")),
+  category_id: Nullable(described(Id, "A category of kind `saving`. Send this or `account_id`.")),
+  account_id: Nullable(described(Id, "A hidden account, such as a savings account. Send this or `category_id`.")),
 };
 const TERMS = {
-  amount: Nullable(Positive("How much there is to be in the end, in the budget's currency.")),
-  due_on: Nullable(described(Day, "By when. Each month's share follows from it. Give this or `monthly`.")),
-  monthly: Nullable(Positive("So much each month, until `amount` is reached where there is one.")),
+  amount: Nullable(Positive("The target, in the budget's currency. Required with `due_on`.")),
+  due_on: Nullable(
+    described(Day, "The day by which to reach the target. It decides each month's share. Send this or `monthly`."),
+  ),
+  monthly: Nullable(Positive("A fixed share for each month, until `amount` is reached if it is set.")),
   starts_in: described(
     YearMonth,
-    "The first month that has a share, and whose moves count; the current one unless it is said.",
+    "The first month with a share, as YYYY-MM. Only money moved from this month on counts.",
   ),
   already: Type.Number({
     minimum: 0,
-    default: 0,
-    description: "What had been set aside before that month.",
+    description: "The amount already saved before that month, in the budget's currency.",
     "x-expects": "a JSON number of at least 0",
   }),
 };
-const Archived = Flag("It asks for nothing any more.", false);
+const Archived = Flag("If true, the goal no longer needs a share.");
 
 const GoalJson = Fields(
   {
@@ -39,18 +53,21 @@ const GoalJson = Fields(
     ...WHERE,
     ...TERMS,
     is_archived: Archived,
-    saved: described(Amount, "`already`, and what was moved there since, less what was taken back."),
-    remaining: Nullable(described(Amount, "What is missing; null where there is no `amount`.")),
-    share: described(Amount, "What this month asks for."),
-    moved: described(Amount, "What was moved this month."),
+    saved: described(
+      Amount,
+      "The amount saved so far: `already` plus the money moved there since, less the money taken back.",
+    ),
+    remaining: Nullable(described(Amount, "The amount still missing. Null if there is no `amount`.")),
+    share: described(Amount, "The share of the current month."),
+    moved: described(Amount, "The money moved this month."),
     status: OneOf(GOAL_STATUSES, {
       description:
-        "reached: there. ahead: more is saved than the months up to this one ask for. on_track: as much as the months before this one ask for. behind: less. paused: it asks for nothing, since it is archived, its category is archived or not for savings any more, or its account is not hidden any more.",
+        "`reached`: the target is reached. `ahead`: more is saved than needed up to and including this month. `on_track`: the shares of the earlier months are saved. `behind`: less is saved. `paused`: the goal needs no share because it or its category is archived, its category is no longer of kind `saving`, or its account is no longer hidden.",
     }),
     reached_in: Nullable(
       described(
         YearMonth,
-        "The month in which it is reached at the pace of the last three full months; null where that cannot be told, or is never.",
+        "The month in which the target will be reached at the pace of the last three full months. Null if unknown or never.",
       ),
     ),
     unconverted: Unconverted,
@@ -60,15 +77,40 @@ const GoalJson = Fields(
   { title: "Goal" },
 );
 
-export const GoalAnswer = Fields({ goal: GoalJson });
-export const GoalsAnswer = Fields({ goals: Type.Array(GoalJson) });
+export const GoalAnswer = Fields({ goal: GoalJson }, { title: "GoalResponse", description: "The goal." });
+export const GoalsAnswer = Fields(
+  { goals: Type.Array(GoalJson) },
+  { title: "GoalsResponse", description: "The goals, in order of creation." },
+);
 
 const OPTIONAL = Type.Partial(Type.Object({ ...WHERE, ...TERMS, is_archived: Archived })).properties;
 
-export const CreateGoalBody = Fields({ goal: Fields({ name: Name, ...OPTIONAL }, { title: "NewGoal" }) });
-export const UpdateGoalBody = Fields({
-  goal: Fields({ name: Type.Optional(Name), ...OPTIONAL }, { title: "GoalChanges" }),
-});
+export const CreateGoalBody = Fields(
+  {
+    goal: Fields(
+      {
+        name: Name,
+        ...OPTIONAL,
+        starts_in: Type.Optional(
+          described(YearMonth, "The first month with a share, as YYYY-MM. If absent, the current month."),
+        ),
+        already: Type.Optional(byDefault(TERMS.already, 0)),
+        is_archived: Type.Optional(byDefault(Archived, false)),
+      },
+      { title: "NewGoal" },
+    ),
+  },
+  { title: "CreateGoalRequest" },
+);
+export const UpdateGoalBody = Fields(
+  {
+    goal: Fields(
+      { name: Type.Optional(Name), ...OPTIONAL },
+      { title: "GoalChanges", description: "The fields to change." },
+    ),
+  },
+  { title: "UpdateGoalRequest" },
+);
 
 export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJson> {
   const format = amountFormat(progress.currency);

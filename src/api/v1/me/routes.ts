@@ -1,29 +1,39 @@
-/** `/v1/me`: what a token is and which budget it opens. */
+/** `/v1/me`: the token of the request and its budget. */
 import { SCOPES, scopesOf } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budget/read-budget.ts";
 import { type Route, readRoute } from "../../route.ts";
-import { CurrencyCode, Fields, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { CurrencyCode, described, Fields, Id, Name, Nullable, OneOf, Timestamp, TimeZone } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MeAnswer = Fields(
   {
-    token: Fields({
-      id: Id,
-      name: Name,
-      scopes: Type.Array(OneOf(SCOPES)),
-      created_at: Timestamp,
-      expires_at: Nullable(Timestamp),
-    }),
-    budget: Fields({ id: Id, name: Name, currency: CurrencyCode, time_zone: Type.String() }),
+    token: Fields(
+      {
+        id: Id,
+        name: Name,
+        scopes: Type.Array(OneOf(SCOPES), {
+          description: "What the token may do. `write` includes `read`; `sync` includes `write`.",
+        }),
+        created_at: Timestamp,
+        expires_at: Nullable(described(Timestamp, "When the token stops working. Null if it does not expire.")),
+      },
+      { description: "The token of the request." },
+    ),
+    budget: Fields(
+      { id: Id, name: Name, currency: CurrencyCode, time_zone: TimeZone },
+      { description: "The budget that the token belongs to." },
+    ),
   },
-  { title: "Me" },
+  { title: "Me", description: "The token and its budget." },
 );
 
 export const meRoutes: readonly Route[] = [
   readRoute({
+    operationId: "getMe",
     path: "/v1/me",
     tag: "Me",
-    summary: "The token that asks, and the budget that it opens",
+    summary: "Get the current token",
+    description: "Returns the token of the request, its scopes, and the budget that it belongs to.",
     answer: MeAnswer,
     isSingle: true,
     handle: async (read) => {

@@ -1,4 +1,4 @@
-/** `/v1/budget/months`: what is planned for a month, and what became of it. */
+/** `/v1/budget/months`: the plan of a month and its actual amounts. */
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
 import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
@@ -19,22 +19,25 @@ const after = (write: Write, params: Params) => current({ ...readOf(write), nowM
 
 export const monthRoutes: readonly Route[] = [
   readRoute({
+    operationId: "getMonth",
     path,
     tag,
-    summary: "Read a month: planned, actual and left of each category",
-    description: "A month without a plan of its own has the last earlier one, which `plan_from` tells.",
+    summary: "Get a month",
+    description:
+      "Returns the planned, actual and remaining amount of each category. A month without its own plan uses the last earlier plan; `plan_from` has the month of that plan.",
     answer: MonthAnswer,
     problems: ["sum_out_of_range"],
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
   writeRoute({
+    operationId: "planMonth",
     method: "PUT",
     path,
     tag,
     summary: "Plan a month",
     description:
-      "Sets what is planned for some categories, or all. The rest stays as it holds in the month so far, unless `replace` is true; with that and no plans, nothing is planned. From here on it is the month's own plan, and holds for later months until the next.",
+      "Sets the planned amounts of some or all categories. Other categories keep their current plan unless `replace` is true. The month then has a plan of its own, which also applies to later months until the next plan. To plan nothing, send `replace: true` with an empty list.",
     body: PlanMonthBody,
     status: 200,
     answer: MonthAnswer,
@@ -54,11 +57,12 @@ export const monthRoutes: readonly Route[] = [
     },
   }),
   writeRoute({
+    operationId: "copyMonthPlan",
     method: "POST",
     path: `${path}/copy`,
     tag,
-    summary: "Copy the plan of another month",
-    description: "The month plans what holds in the month `from`, and nothing else.",
+    summary: "Copy a plan",
+    description: "Replaces the month's plan with the plan that applies to the month `from`.",
     body: CopyPlanBody,
     status: 200,
     answer: MonthAnswer,
@@ -71,11 +75,13 @@ export const monthRoutes: readonly Route[] = [
     },
   }),
   writeRoute({
+    operationId: "deleteMonthPlan",
     method: "DELETE",
     path,
     tag,
-    summary: "Take a month's own plan away",
-    description: "The last earlier plan holds in it again. To plan nothing instead, PUT with `replace` and no plans.",
+    summary: "Delete a month's plan",
+    description:
+      "The last earlier plan applies to the month again. To plan nothing instead, send PUT with `replace: true` and an empty list.",
     status: 204,
     current,
     async handle(write, { params }) {

@@ -1,36 +1,61 @@
-/** The shapes of a month's page and of plans, and how a page is written as JSON. */
+/** The shapes of a month and of plans, and the JSON of a month. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import type { MonthReport } from "../../../operations/month/report.ts";
-import { CategoryKind, described, Fields, Flag, Id, Name, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import {
+  byDefault,
+  CategoryKind,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  YearMonth,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "../budget/schema.ts";
 
 const AMOUNTS = {
-  planned: Nullable(Type.Number({ description: "Null where nothing is planned." })),
+  planned: Nullable(Type.Number({ description: "The planned amount. Null if nothing is planned." })),
   actual: Type.Number({
-    description: "What happened, net: above zero what came in for income, what went out for all else.",
+    description: "Received so far for income, paid so far for everything else. Refunds are subtracted.",
   }),
-  expected: Type.Number({ description: "What recurring rules let expect that has not happened." }),
-  carried_in: Nullable(Type.Number({ description: "What is left of earlier months, or lacks; null without carry." })),
-  left: Nullable(Type.Number({ description: "carried_in + planned - actual; null where both are null." })),
-  counts: Type.Number({ description: "What is added to the part of spending power." }),
+  expected: Type.Number({ description: "Expected by recurring rules, not yet received or paid." }),
+  carried_in: Nullable(
+    Type.Number({
+      description: "Left from earlier months; negative if overspent. Null if the category does not carry.",
+    }),
+  ),
+  left: Nullable(
+    Type.Number({ description: "`carried_in` + `planned` - `actual`. Null if `carried_in` and `planned` are null." }),
+  ),
+  counts: Type.Number({ description: "The amount that counts in spending power." }),
 };
 
-const Amounts = Fields(AMOUNTS, { title: "MonthAmounts" });
+const Amounts = Fields(AMOUNTS, { title: "MonthAmounts", description: "The amounts of a part of spending power." });
 
 const MonthCategory = Fields(
-  { category_id: Id, name: Name, kind: CategoryKind, is_archived: Type.Boolean(), ...AMOUNTS },
+  {
+    category_id: Id,
+    name: Name,
+    kind: CategoryKind,
+    is_archived: Type.Boolean({ description: "Whether the category is archived." }),
+    ...AMOUNTS,
+  },
   { title: "MonthCategory" },
 );
 
 const Uncategorised = Fields(
   {
-    part: OneOf(PARTS),
-    source: OneOf(LINE_SOURCES),
-    account_id: Nullable(described(Id, "The hidden account that the transfers went to or came from.")),
+    part: OneOf(PARTS, { description: "The part of spending power in which it counts." }),
+    source: OneOf(LINE_SOURCES, {
+      description: "Income or spending without a category, or transfers with a hidden account.",
+    }),
+    account_id: Nullable(described(Id, "The hidden account that sent or received the transfers.")),
     ...AMOUNTS,
   },
   { title: "MonthUncategorised" },
@@ -42,28 +67,37 @@ const MonthJson = Fields(
   {
     year_month,
     plan_from,
-    is_own: Type.Boolean({ description: "Whether the plan was made for this very month." }),
+    is_own: Type.Boolean({ description: "Whether the month has a plan of its own. If not, an earlier plan applies." }),
     groups: Type.Array(
-      Fields({ group: Nullable(Name), categories: Type.Array(MonthCategory) }, { title: "MonthGroup" }),
-      { description: "In the order of the categories; those without a group come last." },
+      Fields(
+        {
+          group: Nullable(described(Name, "The heading. Null for categories without a group.")),
+          categories: Type.Array(MonthCategory),
+        },
+        { title: "MonthGroup" },
+      ),
+      { description: "The categories by group, in their order. Categories without a group come last." },
     ),
-    uncategorised: Type.Array(Uncategorised),
-    totals: Fields({ income: Amounts, bills: Amounts, savings: Amounts, spending: Amounts }),
+    uncategorised: Type.Array(Uncategorised, { description: "Money without a category." }),
+    totals: Fields(
+      { income: Amounts, bills: Amounts, savings: Amounts, spending: Amounts },
+      { description: "The sum of each part." },
+    ),
     ...POWER,
   },
   { title: "Month" },
 );
 
-export const MonthAnswer = Fields({ month: MonthJson });
+export const MonthAnswer = Fields({ month: MonthJson }, { title: "MonthResponse", description: "The month." });
 
 const MAX_PLANS = 1000;
 
 const PlannedAmount = Fields(
   {
-    category_id: Id,
+    category_id: described(Id, "The category."),
     planned: Nullable(
       Type.Number({
-        description: "Major units of the budget's currency; null takes the category out of the plan.",
+        description: "In the budget's currency. Null removes the category from the plan.",
         "x-expects": "zero or more",
         minimum: 0,
       }),
@@ -72,19 +106,32 @@ const PlannedAmount = Fields(
   { title: "PlannedAmount" },
 );
 
-export const PlanMonthBody = Fields({
-  month: Fields(
-    {
-      plans: Type.Array(PlannedAmount, { maxItems: MAX_PLANS, "x-expects": `a list of at most ${MAX_PLANS} plans` }),
-      replace: Type.Optional(
-        Flag("Plan nothing else. Otherwise the rest stays as it is, or as the last earlier plan has it.", false),
-      ),
-    },
-    { title: "MonthPlan" },
-  ),
-});
+export const PlanMonthBody = Fields(
+  {
+    month: Fields(
+      {
+        plans: Type.Array(PlannedAmount, {
+          maxItems: MAX_PLANS,
+          description: "The planned amount of each category. A category is listed once.",
+          "x-expects": `a list of at most ${MAX_PLANS} plans`,
+        }),
+        replace: Type.Optional(
+          byDefault(
+            Flag("If true, only `plans` is planned. If false, all other categories keep their current plan."),
+            false,
+          ),
+        ),
+      },
+      { title: "MonthPlan" },
+    ),
+  },
+  { title: "PlanMonthRequest" },
+);
 
-export const CopyPlanBody = Fields({ from: YearMonth });
+export const CopyPlanBody = Fields(
+  { from: described(YearMonth, "The month to copy from, as YYYY-MM.") },
+  { title: "CopyPlanRequest" },
+);
 
 export function formatMonth({ power, groups, uncategorised, totals }: MonthReport): Static<typeof MonthJson> {
   const { year_month, plan_from, as_of: _, ...rest } = formatSpendingPower(power);

@@ -1,4 +1,4 @@
-/** `/v1/payees`. They are created by the transactions that name them. */
+/** `/v1/payees`. Transactions and recurring rules create payees by name. */
 import { deletePayee } from "../../../operations/payees/delete-payee.ts";
 import { mergePayee } from "../../../operations/payees/merge-payee.ts";
 import { getPayee, listPayees } from "../../../operations/payees/read-payees.ts";
@@ -24,9 +24,11 @@ const current = async (read: Read, { payee_id }: { readonly payee_id: string }) 
 
 export const payeeRoutes: readonly Route[] = [
   readRoute({
+    operationId: "listPayees",
     path: "/v1/payees",
     tag,
-    summary: "List payees, by name",
+    summary: "List payees",
+    description: "Returns payees by name. A transaction or a recurring rule creates a payee when it names a new one.",
     query: ListPayeesQuery,
     answer: PayeesAnswer,
     problems: ["invalid_cursor"],
@@ -37,14 +39,16 @@ export const payeeRoutes: readonly Route[] = [
     },
   }),
   readRoute({
+    operationId: "getPayee",
     path: "/v1/payees/:payee_id",
     tag,
-    summary: "Read a payee",
+    summary: "Get a payee",
     answer: PayeeAnswer,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
   writeRoute({
+    operationId: "updatePayee",
     method: "PUT",
     path: "/v1/payees/:payee_id",
     tag,
@@ -58,11 +62,13 @@ export const payeeRoutes: readonly Route[] = [
     handle: async (write, { params, body }) => ({ payee: await updatePayee(write, params.payee_id, body.payee) }),
   }),
   writeRoute({
+    operationId: "mergePayee",
     method: "POST",
     path: "/v1/payees/:payee_id/merge",
     tag,
-    summary: "Merge a payee into another",
-    description: "Its transactions become those of the payee `into`, which is answered; it is gone.",
+    summary: "Merge payees",
+    description:
+      "Moves the transactions and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`.",
     body: MergePayeeBody,
     status: 200,
     answer: PayeeAnswer,
@@ -72,11 +78,12 @@ export const payeeRoutes: readonly Route[] = [
     handle: async (write, { params, body }) => ({ payee: await mergePayee(write, params.payee_id, body.into) }),
   }),
   writeRoute({
+    operationId: "deletePayee",
     method: "DELETE",
     path: "/v1/payees/:payee_id",
     tag,
     summary: "Delete a payee",
-    description: "One that transactions name goes only with `replace_with`, the payee that takes its place.",
+    description: "A payee in use cannot be deleted (409) unless `replace_with` has another payee to use instead.",
     query: DeletePayeeQuery,
     status: 204,
     problems: ["payee_in_use", "unknown_payee", "replacement_is_itself"],

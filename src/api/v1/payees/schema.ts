@@ -1,5 +1,5 @@
 /** The shapes of payees. */
-import { Cursor, Fields, Id, Limit, Name, PageFields, Search } from "../../shapes.ts";
+import { Cursor, described, Fields, Id, Limit, Name, PageFields, Search } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
@@ -7,21 +7,33 @@ export const DEFAULT_LIMIT = 100;
 
 const PayeeJson = Fields({ id: Id, name: Name }, { title: "Payee" });
 
-export const PayeeAnswer = Fields({ payee: PayeeJson });
+export const PayeeAnswer = Fields({ payee: PayeeJson }, { title: "PayeeResponse", description: "The payee." });
 
 export const ListPayeesQuery = {
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
   cursor: Type.Optional(Cursor),
-  q: Type.Optional(Search("the name contains")),
+  q: Type.Optional(Search("Only payees whose name contains this text. Case does not matter.")),
 };
 
-export const PayeesAnswer = Fields({
-  payees: Type.Array(PayeeJson),
-  ...PageFields,
-});
+export const PayeesAnswer = Fields(
+  { payees: Type.Array(PayeeJson), ...PageFields },
+  { title: "PayeesResponse", description: "A page of payees, by name." },
+);
 
-export const UpdatePayeeBody = Fields({ payee: Fields({ name: Type.Optional(Name) }, { title: "PayeeChanges" }) });
+export const UpdatePayeeBody = Fields(
+  {
+    payee: Fields({ name: Type.Optional(Name) }, { title: "PayeeChanges", description: "The fields to change." }),
+  },
+  { title: "UpdatePayeeRequest" },
+);
 
-export const MergePayeeBody = Fields({ into: Id });
+export const MergePayeeBody = Fields(
+  { into: described(Id, "The payee that remains.") },
+  { title: "MergePayeeRequest" },
+);
 
-export const DeletePayeeQuery = { replace_with: Type.Optional(Id) };
+export const DeletePayeeQuery = {
+  replace_with: Type.Optional(
+    described(Id, "The payee that replaces the deleted one in transactions and recurring rules."),
+  ),
+};

@@ -1,4 +1,4 @@
-/** `/v1/recurring/occurrences`, and what can be decided about one occurrence of a rule. */
+/** `/v1/recurring/occurrences`, and the decisions about an occurrence of a rule. */
 import type { Occurrence } from "../../../domain/occurrence.ts";
 import {
   matchOccurrence,
@@ -30,11 +30,12 @@ const keyOf = (params: { readonly recurring_id: string; readonly scheduled_on: s
 
 export const occurrenceRoutes: readonly Route[] = [
   readRoute({
+    operationId: "listOccurrences",
     path: "/v1/recurring/occurrences",
     tag,
-    summary: "List what is expected, in the order in which it is due",
+    summary: "List occurrences",
     description:
-      "What falls due from `since` to `until`, and what is overdue from before. Without them: the current month. An occurrence is matched with a transaction by payee (or the transfer's other account), amount and day: the right amount first, or one that is off by a tenth at most, and then the nearest day. What is left over under the rule's own category counts in part.",
+      "Returns the occurrences of recurring rules that are due from `since` to `until`, and those overdue from before, by due day. Without parameters: the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. The exact amount matches first, then an amount at most a tenth off, then the nearest day. Other transactions under the rule's category count as part payments.",
     query: ListOccurrencesQuery,
     answer: OccurrencesAnswer,
     problems: ["recurrence_out_of_reach", "not_found"],
@@ -45,8 +46,10 @@ export const occurrenceRoutes: readonly Route[] = [
   writeRoute({
     ...decision,
     path: `${path}/match`,
-    summary: "Say which transaction keeps an occurrence",
-    description: "It counts as kept in whole, whatever the amount.",
+    operationId: "matchOccurrence",
+    summary: "Match an occurrence",
+    description:
+      "Links a transaction to the occurrence. The occurrence then counts as paid in full, whatever the amount.",
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction", "transaction_matched"],
     handle: async (write, { params, body }) =>
@@ -55,8 +58,9 @@ export const occurrenceRoutes: readonly Route[] = [
   writeRoute({
     ...decision,
     path: `${path}/unmatch`,
-    summary: "Say that a transaction does not belong to an occurrence",
-    description: "Another may be found for it.",
+    operationId: "unmatchOccurrence",
+    summary: "Unmatch an occurrence",
+    description: "Records that a transaction does not belong to the occurrence. Another one may match it then.",
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction"],
     handle: async (write, { params, body }) =>
@@ -65,15 +69,17 @@ export const occurrenceRoutes: readonly Route[] = [
   writeRoute({
     ...decision,
     path: `${path}/skip`,
+    operationId: "skipOccurrence",
     summary: "Skip an occurrence",
-    description: "It is not waited for any more.",
+    description: "The occurrence is no longer expected and no longer counts.",
     handle: async (write, { params }) => answerOf(await skipOccurrence(write, keyOf(params))),
   }),
   writeRoute({
     ...decision,
     path: `${path}/move`,
-    summary: "Move an occurrence to another day",
-    description: "By a year at most. One that was skipped is expected again.",
+    operationId: "moveOccurrence",
+    summary: "Move an occurrence",
+    description: "Moves the occurrence to another day, at most a year away. A skipped occurrence is expected again.",
     body: MoveOccurrenceBody,
     problems: ["recurrence_out_of_reach"],
     handle: async (write, { params, body }) => answerOf(await moveOccurrence(write, keyOf(params), body.to)),
@@ -81,7 +87,9 @@ export const occurrenceRoutes: readonly Route[] = [
   writeRoute({
     ...decision,
     path: `${path}/reset`,
-    summary: "Forget what was decided about an occurrence",
+    operationId: "resetOccurrence",
+    summary: "Reset an occurrence",
+    description: "Removes every decision about the occurrence: match, unmatch, skip and move.",
     handle: async (write, { params }) => answerOf(await resetOccurrence(write, keyOf(params))),
   }),
 ];

@@ -1,4 +1,4 @@
-/** The shapes of occurrences and of what can be decided about them, and how an occurrence is written as JSON. */
+/** The shapes of occurrences and of the decisions about them, and the JSON of an occurrence. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
@@ -7,33 +7,52 @@ import { Type } from "../../type.ts";
 
 const OccurrenceJson = Fields(
   {
-    recurring_id: Id,
-    name: Name,
-    scheduled_on: described(Day, "The day that the rule falls on, which names the occurrence wherever it is moved."),
-    due_on: described(Day, "The day that it is due: moved off a weekend, or by you."),
+    recurring_id: described(Id, "The recurring rule."),
+    name: described(Name, "The rule's name."),
+    scheduled_on: described(Day, "The day on which the rule falls. It identifies the occurrence, even after a move."),
+    due_on: described(Day, "The day on which it is due, after a shift off the weekend or a move."),
     state: OneOf(OCCURRENCE_STATES, {
       description:
-        "matched: transactions have kept it. expected: due today or later. overdue: due before today and still reserved. lapsed: income that is too late to be counted on. skipped: by you.",
+        "`matched`: transactions cover it. `expected`: due today or later. `overdue`: due before today and still counted. `lapsed`: income that is too late to count. `skipped`: you skipped it.",
     }),
-    expected: Type.Number({ description: "What is still to come; 0 unless it is expected or overdue." }),
+    expected: Type.Number({ description: "The amount still expected. 0 unless the state is `expected` or `overdue`." }),
     currency: CurrencyCode,
-    transaction_ids: Type.Array(Id, { description: "The transactions that keep it, in whole or in part." }),
-    is_automatic: Flag("False where you have matched, moved or skipped it.", true),
+    transaction_ids: Type.Array(Id, { description: "The transactions that cover it, in full or in part." }),
+    is_automatic: Flag("False if you matched, moved or skipped it."),
   },
   { title: "Occurrence" },
 );
 
-export const OccurrenceAnswer = Fields({ occurrence: OccurrenceJson });
-export const OccurrencesAnswer = Fields({ occurrences: Type.Array(OccurrenceJson) });
+export const OccurrenceAnswer = Fields(
+  { occurrence: OccurrenceJson },
+  { title: "OccurrenceResponse", description: "The occurrence." },
+);
+export const OccurrencesAnswer = Fields(
+  { occurrences: Type.Array(OccurrenceJson) },
+  { title: "OccurrencesResponse", description: "The occurrences, by due day." },
+);
 
 export const ListOccurrencesQuery = {
-  since: Type.Optional(described(Day, "The first day of the month without it.")),
-  until: Type.Optional(described(Day, "The last day of the month of `since` without it.")),
-  recurring_id: Type.Optional(Id),
+  since: Type.Optional(
+    described(
+      Day,
+      "Occurrences due from this day on, and those overdue from before. If absent, the first day of the current month.",
+    ),
+  ),
+  until: Type.Optional(
+    described(Day, "Occurrences due up to this day. If absent, the last day of the month of `since`."),
+  ),
+  recurring_id: Type.Optional(described(Id, "Only occurrences of this rule.")),
 };
 
-export const LinkOccurrenceBody = Fields({ transaction_id: Id });
-export const MoveOccurrenceBody = Fields({ to: Day });
+export const LinkOccurrenceBody = Fields(
+  { transaction_id: described(Id, "The transaction.") },
+  { title: "LinkOccurrenceRequest" },
+);
+export const MoveOccurrenceBody = Fields(
+  { to: described(Day, "The new due day, at most a year away from `scheduled_on`.") },
+  { title: "MoveOccurrenceRequest" },
+);
 
 export function formatOccurrence({ rule, expectedMinor, ...occurrence }: Occurrence): Static<typeof OccurrenceJson> {
   return {

@@ -1,4 +1,4 @@
-/** `/v1/recurring`: the rules. Their occurrences are `occurrence-routes.ts`'s. */
+/** `/v1/recurring`: the rules. `occurrence-routes.ts` has their occurrences. */
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
 import { createRecurringRule } from "../../../operations/recurring/create-recurring-rule.ts";
 import { deleteRecurringRule } from "../../../operations/recurring/delete-recurring-rule.ts";
@@ -22,7 +22,7 @@ import {
 const tag = "Recurring";
 const answerOf = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
 
-/** What If-Match is held against: the rule, also where one of its occurrences is decided. */
+/** The resource that If-Match is checked against: the rule, also when one of its occurrences changes. */
 export const currentRule = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
   answerOf(await getRecurringRule(read, recurring_id));
 
@@ -42,36 +42,41 @@ const RULES = [
 
 export const recurringRoutes: readonly Route[] = [
   readRoute({
+    operationId: "listRecurringRules",
     path: "/v1/recurring",
     tag,
-    summary: "List the recurring rules, in order of creation",
+    summary: "List recurring rules",
+    description: "Returns all recurring rules in order of creation.",
     answer: RecurringRulesAnswer,
     handle: async (read) => ({ recurring: (await listRecurringRules(read)).map(formatRecurringRule) }),
   }),
   readRoute({
+    operationId: "suggestRecurringRules",
     path: "/v1/recurring/suggestions",
     tag,
-    summary: "Suggest rules for what recurs",
+    summary: "Suggest recurring rules",
     description:
-      "Found in the last thirteen months among the transactions of each payee, and among transfers: like amounts every week, two weeks, month, quarter or year that still go on. Each with its evidence, and as it can be sent to create it. What a rule expects already is left out.",
+      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to create it, with the transactions that show the pattern. Payments that a rule already expects are left out.",
     answer: SuggestionsAnswer,
     handle: async (read) => ({ suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion) }),
   }),
   readRoute({
+    operationId: "getRecurringRule",
     path: "/v1/recurring/:recurring_id",
     tag,
-    summary: "Read a recurring rule",
+    summary: "Get a recurring rule",
     answer: RecurringRuleAnswer,
     isSingle: true,
     handle: (read, { params }) => currentRule(read, params),
   }),
   writeRoute({
+    operationId: "createRecurringRule",
     method: "POST",
     path: "/v1/recurring",
     tag,
     summary: "Create a recurring rule",
     description:
-      "Pay, a bill, a subscription or a transfer that is expected again and again. Exactly one of `payee_id`, `payee` and `transfer_account_id` says with whom; at most one of `category_id` and `category` says what for. Transactions that keep what it promises are found by payee, amount and day.",
+      "A rule expects income, a bill, a subscription or a transfer again and again. It has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. Each occurrence is matched with transactions by payee, amount and day.",
     body: CreateRecurringRuleBody,
     status: 201,
     answer: RecurringRuleAnswer,
@@ -81,12 +86,13 @@ export const recurringRoutes: readonly Route[] = [
       answerOf(await createRecurringRule(write, withoutServerFields(body.recurring_rule))),
   }),
   writeRoute({
+    operationId: "updateRecurringRule",
     method: "PUT",
     path: "/v1/recurring/:recurring_id",
     tag,
-    summary: "Change a recurring rule",
+    summary: "Update a recurring rule",
     description:
-      "Only the fields sent change, and the result keeps the same rules as a new one. It counts for past occurrences too; what was decided about days that it does not fall on any more is kept, but counts no longer.",
+      "Only the fields that you send change. The result must follow the same requirements as a new rule. The change also applies to past occurrences. Decisions about days on which the rule no longer falls are kept but have no effect.",
     body: UpdateRecurringRuleBody,
     status: 200,
     answer: RecurringRuleAnswer,
@@ -97,11 +103,12 @@ export const recurringRoutes: readonly Route[] = [
       answerOf(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
   }),
   writeRoute({
+    operationId: "deleteRecurringRule",
     method: "DELETE",
     path: "/v1/recurring/:recurring_id",
     tag,
     summary: "Delete a recurring rule",
-    description: "Transactions stay as they are. To let it end and keep its past, set `ends_on`.",
+    description: "Transactions stay as they are. To end a rule and keep its past occurrences, set `ends_on` instead.",
     status: 204,
     current: currentRule,
     handle: async (write, { params }) => {

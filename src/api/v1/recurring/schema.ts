@@ -1,4 +1,4 @@
-/** The shapes of recurring rules and of suggestions, and how they are written as JSON. */
+/** The shapes of recurring rules and of suggestions, and their JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { RHYTHMS } from "../../../domain/find-recurring.ts";
@@ -13,6 +13,7 @@ import {
 import type { Suggestion } from "../../../operations/recurring/suggest-recurring-rules.ts";
 import {
   Amount,
+  byDefault,
   CurrencyCode,
   Day,
   described,
@@ -31,44 +32,46 @@ const RuleText = Type.String({
   minLength: 1,
   maxLength: 500,
   description:
-    "A recurrence rule (RFC 5545) without times of day: FREQ=DAILY, WEEKLY, MONTHLY or YEARLY, with any of INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS and WKST. The last day of each month: FREQ=MONTHLY;BYMONTHDAY=-1. Every second Friday: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR. BYMONTHDAY=31 skips shorter months; to use their last day instead, write FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1.",
+    "A recurrence rule (RFC 5545) without times of day: `FREQ=DAILY`, `WEEKLY`, `MONTHLY` or `YEARLY`, with any of `INTERVAL`, `COUNT` or `UNTIL`, `BYDAY`, `BYMONTHDAY`, `BYMONTH`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS` and `WKST`. The last day of each month is `FREQ=MONTHLY;BYMONTHDAY=-1`. Every second Friday is `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. `BYMONTHDAY=31` skips shorter months; to use their last day instead, write `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`.",
   "x-expects": "1 to 500 characters",
 });
 
 const AmountTo = Type.Number({
-  description: "The other end of a range. Of a range, the larger bill or the smaller income is counted on.",
+  description:
+    "The other end of a range, if the amount varies. Spending power uses the larger bill and the smaller income.",
   "x-expects": "a JSON number",
 });
 
 const Weekend = OneOf(WEEKEND_SHIFTS, {
-  description: "Where a day on a Saturday or Sunday goes: stays, to the Friday before, to the Monday after.",
-  default: "keep",
+  description:
+    "The due day if the rule falls on a Saturday or Sunday: the same day (`keep`), the Friday before, or the Monday after.",
 });
 
-function Days(description: string, maximum: number, byDefault: number) {
+function Days(description: string, maximum: number) {
   return Type.Integer({
     minimum: 0,
     maximum,
-    default: byDefault,
     description,
     "x-expects": `a whole number from 0 to ${maximum}`,
   });
 }
 
-const GraceDays = Days("For how many days income that does not come goes on counting.", 366, DEFAULT_GRACE_DAYS);
-const DaysBefore = Days("How early a transaction may come.", MAX_MATCH_DAYS, DEFAULT_MATCH_DAYS_BEFORE);
-const DaysAfter = Days("How late a transaction may come.", MAX_MATCH_DAYS, DEFAULT_MATCH_DAYS_AFTER);
+const GraceDays = Days("How many days overdue income still counts.", 366);
+const DaysBefore = Days("How many days before the due day a transaction may match.", MAX_MATCH_DAYS);
+const DaysAfter = Days("How many days after the due day a transaction may match.", MAX_MATCH_DAYS);
 
-const StartsOn = described(Day, "The day that the rule counts from; it falls on none before.");
-const EndsOn = described(Day, "The last day that the rule may fall on.");
+const StartsOn = described(Day, "The first day of the rule. It has no occurrence before this day.");
+const EndsOn = described(Day, "The last day on which the rule may have an occurrence. Null if it does not end.");
 
-/** What a rule says, be it one that is there or one that is suggested. */
-const SAID = {
+const AccountId = described(Id, "The account that pays or receives.");
+
+/** The fields that a rule shares with a suggested rule. */
+const RULE = {
   name: Name,
-  account_id: Id,
-  transfer_account_id: Nullable(Id),
-  payee_id: Nullable(Id),
-  category_id: Nullable(Id),
+  account_id: AccountId,
+  transfer_account_id: Nullable(described(Id, "The other account of a transfer. Null for a payment.")),
+  payee_id: Nullable(described(Id, "The payee. Null for a transfer.")),
+  category_id: Nullable(described(Id, "The category. Null if there is none.")),
   currency: CurrencyCode,
   amount: Amount,
   amount_to: Nullable(AmountTo),
@@ -79,7 +82,7 @@ const SAID = {
 const RecurringRuleJson = Fields(
   {
     id: Id,
-    ...SAID,
+    ...RULE,
     ends_on: Nullable(EndsOn),
     weekend: Weekend,
     grace_days: GraceDays,
@@ -91,56 +94,93 @@ const RecurringRuleJson = Fields(
   { title: "RecurringRule" },
 );
 
-export const RecurringRuleAnswer = Fields({ recurring_rule: RecurringRuleJson });
-export const RecurringRulesAnswer = Fields({ recurring: Type.Array(RecurringRuleJson) });
+export const RecurringRuleAnswer = Fields(
+  { recurring_rule: RecurringRuleJson },
+  { title: "RecurringRuleResponse", description: "The recurring rule." },
+);
+export const RecurringRulesAnswer = Fields(
+  { recurring: Type.Array(RecurringRuleJson) },
+  { title: "RecurringRulesResponse", description: "The recurring rules, in order of creation." },
+);
 
-const REQUIRED = { name: Name, account_id: Id, amount: Amount, rule: RuleText, starts_on: StartsOn };
+const REQUIRED = { name: Name, account_id: AccountId, amount: Amount, rule: RuleText, starts_on: StartsOn };
 
-/** A null counts as absent; in a change it takes away what can be taken away. */
-const OPTIONAL = {
-  ...ReferenceFields,
-  currency: Type.Optional(Nullable(CurrencyCode)),
-  amount_to: Type.Optional(Nullable(AmountTo)),
-  ends_on: Type.Optional(Nullable(EndsOn)),
-  weekend: Type.Optional(Nullable(Weekend)),
-  grace_days: Type.Optional(Nullable(GraceDays)),
-  match_days_before: Type.Optional(Nullable(DaysBefore)),
-  match_days_after: Type.Optional(Nullable(DaysAfter)),
-};
+const NewRecurringRule = Fields(
+  {
+    ...ServerFields,
+    ...REQUIRED,
+    ...ReferenceFields,
+    currency: Type.Optional(
+      Nullable(described(CurrencyCode, "An ISO 4217 code, such as `EUR`. If absent, the account's currency.")),
+    ),
+    amount_to: Type.Optional(byDefault(Nullable(AmountTo), null)),
+    ends_on: Type.Optional(byDefault(Nullable(EndsOn), null)),
+    weekend: Type.Optional(byDefault(Nullable(Weekend), "keep")),
+    grace_days: Type.Optional(byDefault(Nullable(GraceDays), DEFAULT_GRACE_DAYS)),
+    match_days_before: Type.Optional(byDefault(Nullable(DaysBefore), DEFAULT_MATCH_DAYS_BEFORE)),
+    match_days_after: Type.Optional(byDefault(Nullable(DaysAfter), DEFAULT_MATCH_DAYS_AFTER)),
+  },
+  {
+    title: "NewRecurringRule",
+    description:
+      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
+  },
+);
 
-export const CreateRecurringRuleBody = Fields({
-  recurring_rule: Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }, { title: "NewRecurringRule" }),
-});
-
-export const UpdateRecurringRuleBody = Fields({
-  recurring_rule: Type.Partial(Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }), {
+const RecurringRuleChanges = Fields(
+  {
+    ...ServerFields,
+    ...Type.Partial(Type.Object(REQUIRED)).properties,
+    ...ReferenceFields,
+    currency: Type.Optional(Nullable(CurrencyCode)),
+    amount_to: Type.Optional(Nullable(AmountTo)),
+    ends_on: Type.Optional(Nullable(EndsOn)),
+    weekend: Type.Optional(Nullable(Weekend)),
+    grace_days: Type.Optional(Nullable(GraceDays)),
+    match_days_before: Type.Optional(Nullable(DaysBefore)),
+    match_days_after: Type.Optional(Nullable(DaysAfter)),
+  },
+  {
     title: "RecurringRuleChanges",
-    additionalProperties: false,
-  }),
-});
+    description: "The fields to change. Null removes a value that may be absent, such as `ends_on`.",
+  },
+);
+
+export const CreateRecurringRuleBody = Fields(
+  { recurring_rule: NewRecurringRule },
+  { title: "CreateRecurringRuleRequest" },
+);
+
+export const UpdateRecurringRuleBody = Fields(
+  { recurring_rule: RecurringRuleChanges },
+  { title: "UpdateRecurringRuleRequest" },
+);
 
 const SuggestedRule = Fields(
   {
-    ...SAID,
+    ...RULE,
     weekend: Weekend,
   },
-  { title: "SuggestedRecurringRule", description: "As it can be sent to create it." },
+  { title: "SuggestedRecurringRule", description: "The rule as you can send it to create it." },
 );
 
-export const SuggestionsAnswer = Fields({
-  suggestions: Type.Array(
-    Fields(
-      {
-        recurring_rule: SuggestedRule,
-        every: OneOf(RHYTHMS),
-        evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
-          description: "The transactions that show it, oldest first.",
-        }),
-      },
-      { title: "RecurringSuggestion" },
+export const SuggestionsAnswer = Fields(
+  {
+    suggestions: Type.Array(
+      Fields(
+        {
+          recurring_rule: SuggestedRule,
+          every: OneOf(RHYTHMS, { description: "How often it recurs." }),
+          evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
+            description: "The transactions that show the pattern, oldest first.",
+          }),
+        },
+        { title: "RecurringSuggestion" },
+      ),
     ),
-  ),
-});
+  },
+  { title: "RecurringSuggestionsResponse", description: "The suggested rules." },
+);
 
 export function formatSuggestion({ rhythm, evidence, ...suggested }: Suggestion) {
   const format = amountFormat(suggested.currency);

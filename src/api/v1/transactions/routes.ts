@@ -53,11 +53,12 @@ const RULES = [
 
 export const transactionRoutes: readonly Route[] = [
   readRoute({
+    operationId: "listTransactions",
     path: "/v1/transactions",
     tag,
-    summary: "List transactions, newest first",
+    summary: "List transactions",
     description:
-      "Newest `authorized_at` first, then newest created. A `cursor` pages without skipping or repeating while others insert; `offset` counts from the start each time.",
+      "Returns transactions with the newest `authorized_at` first; within a day, the newest created first. The filters combine: a transaction must match all of them.\n\nPage with `cursor` to see each transaction once, even while others are added. `offset` counts from the start of the list each time.",
     query: ListTransactionsQuery,
     answer: TransactionsAnswer,
     problems: ["invalid_cursor", "conflicting_fields"],
@@ -76,20 +77,22 @@ export const transactionRoutes: readonly Route[] = [
     },
   }),
   readRoute({
+    operationId: "getTransaction",
     path: "/v1/transactions/:transaction_id",
     tag,
-    summary: "Read a transaction",
+    summary: "Get a transaction",
     answer: TransactionAnswer,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
   writeRoute({
+    operationId: "createTransactions",
     method: "POST",
     path: "/v1/transactions",
     tag,
-    summary: "Create transactions, all or none",
+    summary: "Create transactions",
     description:
-      "Exactly one of `payee_id`, `payee` and `transfer_account_id` says who was paid; at most one of `category_id` and `category` says what for.",
+      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A payee or category given by name is found, or created if it does not exist.\n\nSend an `Idempotency-Key` to make a retry safe.",
     body: CreateTransactionsBody,
     status: 201,
     answer: CreateTransactionsAnswer,
@@ -109,12 +112,13 @@ export const transactionRoutes: readonly Route[] = [
     },
   }),
   writeRoute({
+    operationId: "updateTransaction",
     method: "PUT",
     path: "/v1/transactions/:transaction_id",
     tag,
-    summary: "Change a transaction",
+    summary: "Update a transaction",
     description:
-      "Only the fields sent change, and the result keeps the same rules as a new transaction. A payee or category sent in one form replaces whatever form there was; `category_id` null takes the category away.",
+      "Only the fields that you send change. The result must follow the same rules as a new transaction. A payee or category in one form replaces the other forms: `transfer_account_id` turns a payment into a transfer. `category_id: null` removes the category.",
     body: UpdateTransactionBody,
     status: 200,
     answer: TransactionAnswer,
@@ -127,6 +131,7 @@ export const transactionRoutes: readonly Route[] = [
     },
   }),
   writeRoute({
+    operationId: "deleteTransaction",
     method: "DELETE",
     path: "/v1/transactions/:transaction_id",
     tag,

@@ -5,9 +5,11 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import {
   Amount,
+  byDefault,
   CurrencyCode,
   Cursor,
   Day,
+  described,
   ExternalId,
   Fields,
   Flag,
@@ -28,105 +30,193 @@ export const MAX_BATCH = 1000;
 const MAX_LIMIT = 100;
 export const DEFAULT_LIMIT = 10;
 
-const AccountAmount = Type.Number({
-  description: "What the account was charged, in its currency; needed where `currency` is another.",
-  "x-expects": "a JSON number",
-});
-const TransferAmount = Type.Number({
-  description: "What reached the other account, in its currency; needed where the accounts' currencies differ.",
-  "x-expects": "a JSON number",
-});
-const IsPending = Flag("The bank has not booked it yet.", false);
-const UpdateBalance = Flag("Move the balances by what changes.", true);
+const AccountAmount = Nullable(
+  Type.Number({
+    description:
+      "The amount that the account was charged, in the account's currency. Required if `currency` differs from it.",
+    "x-expects": "a JSON number",
+  }),
+);
+const TransferAmount = Nullable(
+  Type.Number({
+    description:
+      "The amount that the other account received, in its currency. Required if the currencies of the two accounts differ.",
+    "x-expects": "a JSON number",
+  }),
+);
+const AccountId = described(Id, "The account that the transaction belongs to.");
+const TransactionAmount = described(
+  Amount,
+  "In major units of `currency`. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded.",
+);
+const AuthorizedAt = described(
+  Day,
+  "The day of the purchase or payment, as YYYY-MM-DD. It decides the month in which the transaction counts.",
+);
+const PostedAt = described(Day, "The day on which the bank booked it. Null if unknown.");
+const IsPending = Flag("If true, the bank has not booked the transaction yet.");
+const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
 const TransactionJson = Fields(
   {
     id: Id,
-    account_id: Id,
-    transfer_account_id: Nullable(Id),
-    payee_id: Nullable(Id),
-    amount: Amount,
+    account_id: AccountId,
+    transfer_account_id: Nullable(described(Id, "The other account of a transfer. Null for a payment.")),
+    payee_id: Nullable(described(Id, "The payee. Null for a transfer.")),
+    amount: TransactionAmount,
     currency: CurrencyCode,
-    authorized_at: Day,
-    posted_at: Nullable(Day),
+    authorized_at: AuthorizedAt,
+    posted_at: Nullable(PostedAt),
     is_pending: IsPending,
     notes: Notes,
-    category_id: Nullable(Id),
+    category_id: Nullable(described(Id, "The category. Null if there is none.")),
     source: TransactionSource,
     external_id: Nullable(ExternalId),
-    account_amount: Nullable(AccountAmount),
-    transfer_amount: Nullable(TransferAmount),
+    account_amount: AccountAmount,
+    transfer_amount: TransferAmount,
     created_at: Timestamp,
     updated_at: Timestamp,
   },
   { title: "Transaction" },
 );
 
-const REQUIRED = { account_id: Id, amount: Amount, authorized_at: Day };
+const REQUIRED = { account_id: AccountId, amount: TransactionAmount, authorized_at: AuthorizedAt };
 
-/** A null counts as absent; in a change it takes away what can be taken away. */
-const OPTIONAL = {
-  ...ReferenceFields,
-  currency: Type.Optional(Nullable(CurrencyCode)),
-  posted_at: Type.Optional(Nullable(Day)),
-  is_pending: Type.Optional(Nullable(IsPending)),
-  notes: Type.Optional(Nullable(Notes)),
-  source: Type.Optional(Nullable(TransactionSource)),
-  external_id: Type.Optional(Nullable(ExternalId)),
-  account_amount: Type.Optional(Nullable(AccountAmount)),
-  transfer_amount: Type.Optional(Nullable(TransferAmount)),
+const REST = {
+  currency: described(CurrencyCode, "An ISO 4217 code, such as `EUR`. If absent, the account's currency."),
+  posted_at: PostedAt,
+  is_pending: IsPending,
+  notes: Notes,
+  source: TransactionSource,
+  external_id: ExternalId,
 };
+const AMOUNTS = { account_amount: Type.Optional(AccountAmount), transfer_amount: Type.Optional(TransferAmount) };
 
-export const CreateTransactionsBody = Fields({
-  transactions: Type.Array(Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }, { title: "NewTransaction" }), {
-    minItems: 1,
-    maxItems: MAX_BATCH,
-    "x-expects": `a list of 1 to ${MAX_BATCH} transactions`,
-  }),
-  update_account_balance: Type.Optional(UpdateBalance),
-  skip_duplicates: Type.Optional(Flag("Leave out those whose external_id the account has already.", false)),
-});
+const NewTransaction = Fields(
+  {
+    ...ServerFields,
+    ...REQUIRED,
+    ...ReferenceFields,
+    currency: Type.Optional(Nullable(REST.currency)),
+    posted_at: Type.Optional(byDefault(Nullable(REST.posted_at), null)),
+    is_pending: Type.Optional(byDefault(Nullable(REST.is_pending), false)),
+    notes: Type.Optional(byDefault(Nullable(REST.notes), "")),
+    source: Type.Optional(byDefault(Nullable(REST.source), "manual")),
+    external_id: Type.Optional(byDefault(Nullable(REST.external_id), null)),
+    ...AMOUNTS,
+  },
+  {
+    title: "NewTransaction",
+    description:
+      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
+  },
+);
 
-export const CreateTransactionsAnswer = Fields({
-  transactions: Type.Array(TransactionJson),
-  duplicates: Type.Optional(Type.Array(Fields({ index: Type.Integer(), transaction_id: Id }))),
-});
-
-export const UpdateTransactionBody = Fields({
-  transaction: Type.Partial(Fields({ ...ServerFields, ...REQUIRED, ...OPTIONAL }), {
+const TransactionChanges = Fields(
+  {
+    ...ServerFields,
+    account_id: Type.Optional(AccountId),
+    amount: Type.Optional(TransactionAmount),
+    authorized_at: Type.Optional(AuthorizedAt),
+    ...ReferenceFields,
+    currency: Type.Optional(Nullable(described(CurrencyCode, "An ISO 4217 code, such as `EUR`."))),
+    posted_at: Type.Optional(Nullable(REST.posted_at)),
+    is_pending: Type.Optional(Nullable(REST.is_pending)),
+    notes: Type.Optional(Nullable(REST.notes)),
+    source: Type.Optional(Nullable(REST.source)),
+    external_id: Type.Optional(Nullable(REST.external_id)),
+    ...AMOUNTS,
+  },
+  {
     title: "TransactionChanges",
-    additionalProperties: false,
-  }),
-  update_account_balance: Type.Optional(UpdateBalance),
-});
+    description: "The fields to change. Null removes a value that may be absent, such as `category_id`.",
+  },
+);
 
-export const TransactionAnswer = Fields({ transaction: TransactionJson });
+export const CreateTransactionsBody = Fields(
+  {
+    transactions: Type.Array(NewTransaction, {
+      minItems: 1,
+      maxItems: MAX_BATCH,
+      description: `1 to ${MAX_BATCH} transactions. All of them are stored, or none.`,
+      "x-expects": `a list of 1 to ${MAX_BATCH} transactions`,
+    }),
+    update_account_balance: Type.Optional(byDefault(UpdateBalance, true)),
+    skip_duplicates: Type.Optional(
+      byDefault(
+        Flag(
+          "If true, a transaction whose `external_id` the account already has is skipped and listed in `duplicates`. If false, it is an error (409).",
+        ),
+        false,
+      ),
+    ),
+  },
+  { title: "CreateTransactionsRequest" },
+);
 
-export const DeleteTransactionQuery = { update_account_balance: Type.Optional(UpdateBalance) };
+export const CreateTransactionsAnswer = Fields(
+  {
+    transactions: Type.Array(TransactionJson, {
+      description: "The created transactions, in the order of the request.",
+    }),
+    duplicates: Type.Optional(
+      Type.Array(
+        Fields({
+          index: Type.Integer({ description: "The position in the request, starting at 0." }),
+          transaction_id: described(Id, "The transaction that already has this `external_id`."),
+        }),
+        { description: "The skipped transactions. Only present if `skip_duplicates` is true." },
+      ),
+    ),
+  },
+  { title: "CreateTransactionsResponse", description: "The created transactions." },
+);
+
+export const UpdateTransactionBody = Fields(
+  { transaction: TransactionChanges, update_account_balance: Type.Optional(byDefault(UpdateBalance, true)) },
+  { title: "UpdateTransactionRequest" },
+);
+
+export const TransactionAnswer = Fields(
+  { transaction: TransactionJson },
+  { title: "TransactionResponse", description: "The transaction." },
+);
+
+export const DeleteTransactionQuery = {
+  update_account_balance: Type.Optional(
+    Flag("If true, the balances of the transaction's accounts change back. If false, they stay.", { default: true }),
+  ),
+};
 
 export const ListTransactionsQuery = {
   offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, "x-expects": "a whole number of at least 0" }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description: "How many transactions to skip. Send this or `cursor`.",
+      "x-expects": "a whole number of at least 0",
+    }),
   ),
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
   cursor: Type.Optional(Cursor),
-  account_id: Type.Optional(Id),
-  category_id: Type.Optional(Id),
-  payee_id: Type.Optional(Id),
-  since: Type.Optional(Day),
-  until: Type.Optional(Day),
-  updated_since: Type.Optional(Timestamp),
-  is_pending: Type.Optional(IsPending),
-  source: Type.Optional(TransactionSource),
-  min_amount: Type.Optional(Amount),
-  max_amount: Type.Optional(Amount),
-  q: Type.Optional(Search("the payee's name or the notes contain")),
+  account_id: Type.Optional(described(Id, "Only transactions of this account, on either side of a transfer.")),
+  category_id: Type.Optional(described(Id, "Only transactions with this category.")),
+  payee_id: Type.Optional(described(Id, "Only transactions with this payee.")),
+  since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
+  until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
+  updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),
+  is_pending: Type.Optional(Flag("Only pending transactions (true) or only booked ones (false).")),
+  source: Type.Optional(described(TransactionSource, "Only transactions from this source.")),
+  min_amount: Type.Optional(described(Amount, "Only transactions with at least this `amount`, which is signed.")),
+  max_amount: Type.Optional(described(Amount, "Only transactions with at most this `amount`, which is signed.")),
+  q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
 };
 
-export const TransactionsAnswer = Fields({
-  transactions: Type.Array(TransactionJson),
-  ...PageFields,
-});
+export const TransactionsAnswer = Fields(
+  { transactions: Type.Array(TransactionJson), ...PageFields },
+  { title: "TransactionsResponse", description: "A page of transactions, newest first." },
+);
 
 /** `currencies` are those of the accounts that the transaction's two other amounts are in. */
 export function formatTransaction(

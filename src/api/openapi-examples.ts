@@ -1,0 +1,407 @@
+/**
+ * An example of each request and each answer, by operation, for the OpenAPI document: one household in November 2026. A
+ * test checks every example against its schema.
+ */
+
+interface Example {
+  readonly request?: object;
+  readonly answer?: object;
+}
+
+const CHECKING = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a101";
+const SAVINGS_ACCOUNT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a102";
+const SHOP = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60b201";
+const LANDLORD = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60b202";
+const GROCERIES = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c301";
+const RENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c302";
+const HOLIDAY = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c303";
+const GROCERY_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d401";
+const RENT_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d402";
+const RENT_RULE = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e501";
+const GOAL = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f601";
+const BUDGET = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a001";
+const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
+const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
+const MONTH = "2026-11";
+
+const account = {
+  id: CHECKING,
+  name: "Checking",
+  type: "depository",
+  subtype: "checking",
+  current_balance: 250.55,
+  currency: "USD",
+  limit: null,
+  is_hidden: false,
+  mask: "1234",
+  is_synced: false,
+  ...TIMES,
+};
+
+const transaction = {
+  id: GROCERY_PAYMENT,
+  account_id: CHECKING,
+  transfer_account_id: null,
+  payee_id: SHOP,
+  amount: -42.17,
+  currency: "USD",
+  authorized_at: "2026-11-20",
+  posted_at: null,
+  is_pending: false,
+  notes: "Weekend shopping",
+  category_id: GROCERIES,
+  source: "manual",
+  external_id: null,
+  account_amount: null,
+  transfer_amount: null,
+  ...TIMES,
+};
+
+const category = {
+  id: GROCERIES,
+  name: "Groceries",
+  kind: "spending",
+  group: "Everyday",
+  position: 0,
+  carries_from: null,
+  is_archived: false,
+};
+const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
+
+const payee = { id: SHOP, name: "Corner Shop" };
+
+const budget = {
+  id: BUDGET,
+  name: "Personal",
+  currency: "USD",
+  time_zone: "America/New_York",
+  carries_from: null,
+  floor: 200,
+  created_at: TIMES.created_at,
+};
+
+const power = {
+  spending_power: 1874.83,
+  currency: "USD",
+  per_day: 187.48,
+  unassigned: 1417,
+  unconverted: [],
+  breakdown: { income: 4000, bills: 1633, savings: 450, spending: 42.17 },
+};
+const spendingPower = { ...power, year_month: MONTH, as_of: null, plan_from: MONTH };
+
+const nothing = { planned: null, actual: 0, expected: 0, carried_in: null, left: null, counts: 0 };
+const groceriesAmounts = { planned: 500, actual: 42.17, expected: 0, carried_in: null, left: 457.83, counts: 42.17 };
+const rentAmounts = { planned: 1633, actual: 1633, expected: 0, carried_in: null, left: 0, counts: 1633 };
+const month = {
+  ...power,
+  year_month: MONTH,
+  plan_from: MONTH,
+  is_own: true,
+  groups: [
+    {
+      group: "Everyday",
+      categories: [
+        { category_id: GROCERIES, name: "Groceries", kind: "spending", is_archived: false, ...groceriesAmounts },
+      ],
+    },
+    {
+      group: "Home",
+      categories: [{ category_id: RENT, name: "Rent", kind: "bill", is_archived: false, ...rentAmounts }],
+    },
+  ],
+  uncategorised: [
+    { part: "income", source: "uncategorised_income", account_id: null, ...nothing, actual: 4000, counts: 4000 },
+    { part: "savings", source: "account", account_id: SAVINGS_ACCOUNT, ...nothing, actual: 450, counts: 450 },
+  ],
+  totals: {
+    income: { ...nothing, actual: 4000, counts: 4000 },
+    bills: rentAmounts,
+    savings: { ...nothing, actual: 450, counts: 450 },
+    spending: groceriesAmounts,
+  },
+};
+
+const goal = {
+  id: GOAL,
+  name: "Summer holiday",
+  category_id: HOLIDAY,
+  account_id: null,
+  amount: 1800,
+  due_on: "2027-06-30",
+  monthly: null,
+  starts_in: MONTH,
+  already: 0,
+  is_archived: false,
+  saved: 225,
+  remaining: 1575,
+  share: 225,
+  moved: 225,
+  status: "ahead",
+  reached_in: null,
+  unconverted: [],
+  ...TIMES,
+};
+const newGoal = { name: "Summer holiday", category_id: HOLIDAY, amount: 1800, due_on: "2027-06-30" };
+
+const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-20", rate: 1.1588 };
+
+const rentTerms = {
+  name: "Rent",
+  account_id: CHECKING,
+  amount: -1633,
+  rule: "FREQ=MONTHLY;BYMONTHDAY=1",
+  starts_on: "2026-01-01",
+};
+const rule = {
+  id: RENT_RULE,
+  ...rentTerms,
+  transfer_account_id: null,
+  payee_id: LANDLORD,
+  category_id: RENT,
+  currency: "USD",
+  amount_to: null,
+  ends_on: null,
+  weekend: "keep",
+  grace_days: 5,
+  match_days_before: 5,
+  match_days_after: 10,
+  ...TIMES,
+};
+
+const occurrence = {
+  recurring_id: RENT_RULE,
+  name: "Rent",
+  scheduled_on: "2026-11-01",
+  due_on: "2026-11-01",
+  state: "matched",
+  expected: 0,
+  currency: "USD",
+  transaction_ids: [RENT_PAYMENT],
+  is_automatic: true,
+};
+const open = { ...occurrence, state: "overdue", expected: -1633, transaction_ids: [] };
+
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  listAccounts: { answer: { accounts: [account] } },
+  getAccount: { answer: { account } },
+  createAccount: {
+    request: {
+      account: {
+        name: "Checking",
+        type: "depository",
+        subtype: "checking",
+        currency: "USD",
+        current_balance: 250.55,
+        mask: "1234",
+      },
+    },
+    answer: { account },
+  },
+  updateAccount: {
+    request: { account: { name: "Everyday checking" } },
+    answer: { account: { ...account, name: "Everyday checking" } },
+  },
+
+  listTransactions: { answer: { transactions: [transaction], has_more: false, next_cursor: null } },
+  getTransaction: { answer: { transaction } },
+  createTransactions: {
+    request: {
+      transactions: [
+        {
+          account_id: CHECKING,
+          amount: -42.17,
+          authorized_at: "2026-11-20",
+          payee: { name: "Corner Shop" },
+          category: { name: "Groceries" },
+          notes: "Weekend shopping",
+        },
+      ],
+    },
+    answer: { transactions: [transaction] },
+  },
+  updateTransaction: {
+    request: { transaction: { amount: -45.17, notes: "Weekend shopping and flowers" } },
+    answer: { transaction: { ...transaction, amount: -45.17, notes: "Weekend shopping and flowers" } },
+  },
+
+  getBudget: { answer: { budget } },
+  updateBudget: {
+    request: { budget: { currency: "EUR", time_zone: "Europe/Prague", relabel_accounts: true } },
+    answer: { budget: { ...budget, currency: "EUR", time_zone: "Europe/Prague" } },
+  },
+  getSpendingPower: { answer: spendingPower },
+  explainSpendingPower: {
+    answer: {
+      ...spendingPower,
+      lines: [
+        {
+          part: "spending",
+          source: "category",
+          id: GROCERIES,
+          name: "Groceries",
+          planned: 500,
+          actual: 42.17,
+          expected: 0,
+          goal: null,
+          goal_id: null,
+          carried_in: null,
+          counts: 42.17,
+          why: "actual",
+          transaction_ids: [GROCERY_PAYMENT],
+          expectations: [],
+        },
+      ],
+      sentences: [{ about: "spending", text: "Spending is 42.17 USD: Groceries 42.17." }],
+    },
+  },
+  getForecast: {
+    answer: {
+      currency: "USD",
+      since: "2026-11-30",
+      until: "2026-12-01",
+      balance: 2066.55,
+      lowest: { day: "2026-12-01", balance: 433.55 },
+      floor: 200,
+      warning: null,
+      days: [
+        { day: "2026-11-30", balance: 2066.55, moves: [] },
+        {
+          day: "2026-12-01",
+          balance: 433.55,
+          moves: [{ source: "recurring", id: RENT_RULE, name: "Rent", amount: -1633, overdue_since: null }],
+        },
+      ],
+      unconverted: [],
+      text: "The lowest balance is 433.55 USD on 2026-12-01.",
+    },
+  },
+  checkAffordability: {
+    answer: {
+      currency: "USD",
+      amount: 120,
+      on: "2026-11-21",
+      fits: true,
+      spending_power: { year_month: MONTH, before: 1874.83, after: 1754.83 },
+      lowest_balance: { day: "2026-12-01", before: 433.55, after: 313.55 },
+      floor: 200,
+      costs: [{ source: "unassigned", id: null, name: null, amount: 120 }],
+      uncovered: 0,
+      text: "120 USD fits: 1754.83 USD can still be spent in 2026-11 after it.",
+    },
+  },
+
+  getMonth: { answer: { month } },
+  planMonth: {
+    request: {
+      month: {
+        plans: [
+          { category_id: GROCERIES, planned: 500 },
+          { category_id: RENT, planned: 1633 },
+        ],
+      },
+    },
+    answer: { month },
+  },
+  copyMonthPlan: { request: { from: "2026-10" }, answer: { month } },
+
+  listCategories: { answer: { categories: [category, rent] } },
+  getCategory: { answer: { category } },
+  createCategory: {
+    request: { category: { name: "Groceries", kind: "spending", group: "Everyday" } },
+    answer: { category: { ...category, position: null } },
+  },
+  updateCategory: {
+    request: { category: { carries_from: MONTH } },
+    answer: { category: { ...category, carries_from: MONTH } },
+  },
+  createDefaultCategories: { answer: { categories: [category, rent] } },
+  orderCategories: { request: { category_ids: [GROCERIES, RENT] }, answer: { categories: [category, rent] } },
+  mergeCategory: { request: { into: GROCERIES }, answer: { category } },
+
+  listPayees: { answer: { payees: [payee], has_more: false, next_cursor: null } },
+  getPayee: { answer: { payee } },
+  updatePayee: {
+    request: { payee: { name: "Corner Bakery" } },
+    answer: { payee: { ...payee, name: "Corner Bakery" } },
+  },
+  mergePayee: { request: { into: SHOP }, answer: { payee } },
+
+  listGoals: { answer: { goals: [goal] } },
+  getGoal: { answer: { goal } },
+  createGoal: { request: { goal: newGoal }, answer: { goal } },
+  updateGoal: {
+    request: { goal: { due_on: "2027-05-31" } },
+    answer: { goal: { ...goal, due_on: "2027-05-31" } },
+  },
+
+  listExchangeRates: {
+    answer: { exchange_rates: [{ ...rate, is_shared: true }], has_more: false, next_cursor: null },
+  },
+  saveExchangeRates: {
+    request: { exchange_rates: [rate] },
+    answer: { exchange_rates: [{ ...rate, is_shared: false }] },
+  },
+
+  listOccurrences: { answer: { occurrences: [occurrence] } },
+  matchOccurrence: {
+    request: { transaction_id: RENT_PAYMENT },
+    answer: { occurrence: { ...occurrence, is_automatic: false } },
+  },
+  unmatchOccurrence: {
+    request: { transaction_id: RENT_PAYMENT },
+    answer: { occurrence: { ...open, is_automatic: false } },
+  },
+  skipOccurrence: { answer: { occurrence: { ...open, state: "skipped", expected: 0, is_automatic: false } } },
+  moveOccurrence: {
+    request: { to: "2026-11-27" },
+    answer: { occurrence: { ...open, due_on: "2026-11-27", state: "expected", is_automatic: false } },
+  },
+  resetOccurrence: { answer: { occurrence } },
+
+  listRecurringRules: { answer: { recurring: [rule] } },
+  suggestRecurringRules: {
+    answer: {
+      suggestions: [
+        {
+          recurring_rule: {
+            ...rentTerms,
+            transfer_account_id: null,
+            payee_id: LANDLORD,
+            category_id: RENT,
+            currency: "USD",
+            amount_to: null,
+            starts_on: "2026-12-01",
+            weekend: "keep",
+          },
+          every: "month",
+          evidence: [{ transaction_id: RENT_PAYMENT, authorized_at: "2026-11-01", amount: -1633 }],
+        },
+      ],
+    },
+  },
+  getRecurringRule: { answer: { recurring_rule: rule } },
+  createRecurringRule: {
+    request: {
+      recurring_rule: { ...rentTerms, payee: { name: "Landlord" }, category: { name: "Rent", kind: "bill" } },
+    },
+    answer: { recurring_rule: rule },
+  },
+  updateRecurringRule: {
+    request: { recurring_rule: { amount: -1690 } },
+    answer: { recurring_rule: { ...rule, amount: -1690 } },
+  },
+
+  getMe: {
+    answer: {
+      token: {
+        id: TOKEN,
+        name: "phone",
+        scopes: ["read", "write"],
+        created_at: TIMES.created_at,
+        expires_at: null,
+      },
+      budget: { id: BUDGET, name: "Personal", currency: "USD", time_zone: "America/New_York" },
+    },
+  },
+};

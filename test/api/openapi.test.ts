@@ -1,0 +1,132 @@
+/** The OpenAPI document has what client generators and readers need. `test/openapi/` reads it with their programs. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { openApiDocument } from "../../src/api/openapi.ts";
+import { EXAMPLES } from "../../src/api/openapi-examples.ts";
+import { ROUTES } from "../../src/api/v1/index.ts";
+import { inputReader } from "../../src/api/validation.ts";
+import { onSqlite } from "../support/engines.ts";
+import { useServer } from "../support/server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as a client reads it
+type Json = any;
+const document: Json = JSON.parse(JSON.stringify(openApiDocument(ROUTES)));
+const operations: [string, Json][] = Object.entries(document.paths as Json).flatMap(([path, item]) =>
+  Object.entries(item as Json).map(([method, operation]): [string, Json] => [`${method} ${path}`, operation]),
+);
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ $id: "document", ...document });
+
+/** Every node of a JSON value, examples left out. */
+function* nodes(value: Json): Generator<Json> {
+  if (typeof value !== "object" || value === null) return;
+  yield value;
+  for (const [key, child] of Object.entries(value)) if (key !== "example") yield* nodes(child);
+}
+
+const isSchema = (node: Json) => typeof node.type === "string" || Array.isArray(node.type);
+
+test("every operation has an id of its own in lowerCamelCase, a summary, and a tag with a description", () => {
+  const ids = operations.map(([, { operationId }]) => operationId);
+  assert.equal(new Set(ids).size, operations.length);
+  for (const [name, { operationId, summary, tags }] of operations) {
+    assert.match(operationId, /^[a-z][A-Za-z]+$/, name);
+    assert.ok(summary, name);
+    const tag = document.tags.find((one: Json) => one.name === tags[0]);
+    assert.ok(tag?.description, `${name}: ${tags}`);
+  }
+  const used = new Set(operations.flatMap(([, { tags }]) => tags));
+  assert.deepEqual(
+    document.tags.map((tag: Json) => tag.name).filter((name: string) => !used.has(name)),
+    [],
+  );
+});
+
+test("ids that clients are generated from stay", () => {
+  const ids = operations.map(([, { operationId }]) => operationId);
+  for (const id of ["createTransactions", "listAccounts", "updateAccount", "getSpendingPower", "updateBudget"]) {
+    assert.ok(ids.includes(id), id);
+  }
+});
+
+test("no field of a body has a default, so that no client sends what nobody chose", () => {
+  const fields = operations.flatMap(([, { requestBody }]) => [...nodes(requestBody ?? {})]);
+  const schemas = [...fields, ...nodes(document.components.schemas)].filter(isSchema);
+  assert.ok(schemas.length > 200);
+  assert.deepEqual(
+    schemas.filter((node) => "default" in node),
+    [],
+  );
+});
+
+test("every field that is sent or answered has a type and a description", () => {
+  const missing = Object.entries(document.components.schemas as Json).flatMap(([title, schema]: [string, Json]) =>
+    Object.entries((schema.properties ?? {}) as Json)
+      .filter(([, field]: [string, Json]) => field.$ref === undefined)
+      .filter(([, field]: [string, Json]) => !isSchema(field) || (field.type !== "array" && !field.description))
+      .map(([name]) => `${title}.${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test("every parameter has a description", () => {
+  const missing = operations.flatMap(([name, { parameters = [] }]) =>
+    parameters.filter((one: Json) => !one.description).map((one: Json) => `${name} ${one.name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test("every request and every answer has an example of its own shape", () => {
+  for (const [name, { requestBody, responses }] of operations) {
+    const contents = [requestBody, ...Object.values(responses)].flatMap((part: Json) =>
+      Object.entries(part?.content ?? {}),
+    );
+    for (const [type, { schema, example }] of contents as [string, Json][]) {
+      if (!type.includes("json")) continue;
+      const text = JSON.stringify(schema).replaceAll("#/components", "document#/components");
+      const validate = ajv.compile(JSON.parse(text));
+      assert.ok(validate(example), `${name}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(example)}`);
+    }
+  }
+});
+
+test("the example of every request passes the check that requests pass, and none is left over", () => {
+  const withBody = ROUTES.filter((route) => route.method !== "GET" && route.body !== undefined);
+  for (const route of withBody) {
+    const body = EXAMPLES[route.operationId]?.request;
+    const read = inputReader({}, route.method === "GET" ? undefined : route.body);
+    assert.doesNotThrow(() => read({ query: {}, body }), route.operationId);
+  }
+  const ids = new Set(ROUTES.map(({ operationId }) => operationId));
+  assert.deepEqual(
+    Object.keys(EXAMPLES).filter((id) => !ids.has(id)),
+    [],
+  );
+});
+
+test("every operation that needs a token lists 400, 401, 403, 429 and 431; every write also 409, 413, 415 and 422", () => {
+  for (const [name, { responses, security }] of operations) {
+    if (security.length === 0) continue;
+    const expected = name.startsWith("get ")
+      ? [400, 401, 403, 429, 431]
+      : [400, 401, 403, 409, 413, 415, 422, 429, 431];
+    for (const status of expected) assert.ok(responses[status], `${name} ${status}`);
+  }
+});
+
+onSqlite((engine) => {
+  const server = useServer(engine);
+
+  test("the page at /docs tries requests on its own server, with a token", async () => {
+    const { json } = await server.call("GET", "/docs/json", undefined, { as: null });
+    assert.deepEqual(
+      json.servers.map(({ url }: Json) => new URL(url, server.url).origin),
+      [server.url],
+    );
+    assert.deepEqual(json.components.securitySchemes.bearer.type, "http");
+    assert.deepEqual(json.paths["/v1/me"].get.security, [{ bearer: [] }]);
+    const { text } = await server.call("GET", "/docs/static/swagger-initializer.js", undefined, { as: null });
+    assert.match(text, /"tryItOutEnabled":true/);
+  });
+});
