@@ -22,6 +22,7 @@ const EVERYWHERE: readonly ProblemCode[] = [
 ];
 const ON_WRITES: readonly ProblemCode[] = [
   "invalid_json",
+  "duplicate_key",
   "invalid_header",
   "idempotency_key_in_progress",
   "body_too_large",

@@ -4,7 +4,6 @@ import type { Service } from "../operations/service.ts";
 import { readAnswerer } from "./answer-read.ts";
 import { writeAnswerer } from "./answer-write.ts";
 import type { Authenticate } from "./authenticate.ts";
-import { openApiSchema } from "./openapi.ts";
 import { assertPathParameters } from "./path-parameters.ts";
 import { parseQueryOf } from "./query-string.ts";
 import { queryOf, type Route, type RouteInput } from "./route.ts";
@@ -30,7 +29,6 @@ export function registerRoutes(
     app.route({
       method: route.method,
       url: route.path,
-      schema: openApiSchema(route),
       onRequest: authenticate(route.scope),
       handler: isWrite
         ? (request, reply) => answerWrite(route, input(request), request, reply)
