@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pointAtSent } from "../../src/api/sent-pointers.ts";
 import { problemOf } from "../../src/domain/problem.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onSqlite } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
@@ -26,7 +26,7 @@ for (const [pointer, body, expected] of [
   });
 }
 
-onEveryEngine((engine) => {
+onSqlite((engine) => {
   const server = useServer(engine);
 
   test("an update of a transaction that breaks a rule of a stored field", async () => {
