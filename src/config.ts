@@ -89,7 +89,7 @@ const SETTINGS = {
   requestsPerMinute: setting<number | null>({
     name: "LEEWAY_RATE_LIMIT",
     byDefault: "6000",
-    help: "requests per minute for each token, or off",
+    help: "requests per minute for each token at each server, or off",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000_000)),
     expects: "a number from 1, or off",
   }),
@@ -107,13 +107,20 @@ const SETTINGS = {
     parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),
-  /** Null: no limit. */
-  maxDelayMs: setting<number | null>({
-    name: "LEEWAY_MAX_DELAY",
-    byDefault: "300",
-    help: "milliseconds of delay at which an overloaded server refuses requests, or off",
-    parse: (text) => (text === "off" ? null : parseWholeNumber(text, 20, 400)),
-    expects: "a number of milliseconds from 20 to 400, or off",
+  /** Null: any number. */
+  maxInFlight: setting<number | null>({
+    name: "LEEWAY_MAX_IN_FLIGHT",
+    byDefault: "1000",
+    help: "requests in flight at which a server refuses others, or off",
+    parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000)),
+    expects: "a number from 1, or off",
+  }),
+  maxConnections: setting({
+    name: "LEEWAY_MAX_CONNECTIONS",
+    byDefault: "10000",
+    help: "open connections at which a server closes others at once",
+    parse: (text) => parseWholeNumber(text, 1, 1_000_000),
+    expects: "a number from 1 to 1000000",
   }),
   logLevel: setting({
     name: "LEEWAY_LOG_LEVEL",

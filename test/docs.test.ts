@@ -3,20 +3,18 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { openApiDocument } from "../src/api/openapi.ts";
+import { ROUTES } from "../src/api/v1/index.ts";
 import { PROBLEMS } from "../src/domain/problem.ts";
-import { onSqlite } from "./support/engines.ts";
-import { useServer } from "./support/server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-onSqlite((engine) => {
-  const server = useServer(engine);
-
-  test("docs/openapi.json equals the served document; `npm run openapi` writes it", async () => {
-    const { json } = await server.call("GET", "/openapi.json");
-    assert.deepEqual(json, JSON.parse(read("docs/openapi.json")));
-  });
+test("docs/openapi.json describes the routes; `npm run openapi` writes it", async () => {
+  assert.deepEqual(
+    JSON.parse(JSON.stringify(JSON.parse(JSON.stringify(openApiDocument(ROUTES))))),
+    JSON.parse(read("docs/openapi.json")),
+  );
 });
 
 test("every error has one page with its status, its title and an example", () => {

@@ -34,9 +34,9 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     packages: [
       "fastify",
       "@fastify/swagger",
-      "@fastify/swagger-ui",
       "typebox",
       "ajv",
+      "lru-cache",
       "prom-client",
       "secure-json-parse",
       "node:buffer",
@@ -46,7 +46,6 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "node:http",
       "node:net",
       "node:path",
-      "node:perf_hooks",
       "node:stream",
     ],
   },

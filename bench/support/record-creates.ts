@@ -16,7 +16,7 @@ export interface Create {
   readonly body: object;
 }
 
-const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxDelayMs: null };
+const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null };
 
 /** What each of the creates sends when its token has been used before. */
 export async function recordCreates(databaseUrl: string, creates: readonly Create[]): Promise<Recording[]> {

@@ -1,6 +1,6 @@
 /**
- * Answers the requests of routes that write: each once for its Idempotency-Key, rolled back where only a preview is
- * wanted, and with If-Match only where the resource is still as the client has seen it.
+ * Answers the requests of routes that write: each once per Idempotency-Key, rolled back if it is a preview, and with
+ * If-Match only if the resource is unchanged since the client read it.
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -12,6 +12,7 @@ import { entityTag, isListed } from "./entity-tag.ts";
 import { JSON_TYPE, toJsonAnswer } from "./json-answer.ts";
 import { problemAnswer } from "./problem-details.ts";
 import type { RouteInput, WriteRoute } from "./route.ts";
+import { pointAtSent } from "./sent-pointers.ts";
 
 export type AnswerWrite = (
   route: WriteRoute,
@@ -25,9 +26,13 @@ export function writeAnswerer(service: Service): AnswerWrite {
   return async (route, input, request, reply) => {
     const work = async (write: Write) => {
       await assertCurrent(route, write, input, request.headers["if-match"]);
-      return toAnswer(route, await route.handle(write, input));
+      try {
+        return toAnswer(route, await route.handle(write, input));
+      } catch (error) {
+        throw route.method === "PUT" && error instanceof Problem ? pointAtSent(error, input.body) : error;
+      }
     };
-    const { isReplay, ...answer } = await performWrite(toWriteRequest(route, input, request), work, problemAnswer);
+    const { isReplay, ...answer } = await performWrite(toWriteRequest(input, request), work, problemAnswer);
     if (isReplay) reply.header("idempotency-replayed", "true");
     reply
       .code(answer.status)
@@ -36,25 +41,12 @@ export function writeAnswerer(service: Service): AnswerWrite {
   };
 }
 
-function toWriteRequest(route: WriteRoute, input: RouteInput, request: FastifyRequest): WriteRequest {
+function toWriteRequest(input: RouteInput, request: FastifyRequest): WriteRequest {
   const { token, headers } = request;
   const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
-  const key = headers["idempotency-key"];
-  return {
-    caller,
-    dryRun: input.query.dry_run === true,
-    ...(key === undefined ? {} : { idempotency: { key: readKey(key), fingerprint: fingerprint(request) } }),
-    ...togetherWithOthers(route, input),
-  };
-}
-
-function togetherWithOthers(route: WriteRoute, input: RouteInput): Pick<WriteRequest, "together"> {
-  const { together } = route;
-  const kind = together?.kindOf(input);
-  if (together === undefined || kind === undefined) return {};
-  const perform = async (write: Write, inputs: readonly unknown[]) =>
-    (await together.handle(write, inputs)).map((result) => toAnswer(route, result));
-  return { together: { kind, input, size: together.sizeOf(input), perform } };
+  const dryRun = input.query.dry_run === true;
+  if (headers["idempotency-key"] === undefined) return { caller, dryRun };
+  return { caller, dryRun, idempotency: { key: readKey(request), fingerprint: fingerprint(request) } };
 }
 
 function toAnswer(route: WriteRoute, result: object | undefined): Answer {
@@ -80,14 +72,19 @@ async function assertCurrent(
 }
 
 /** An Idempotency-Key, quoted (a string of RFC 9651) or bare. */
-function readKey(header: string | string[]): string {
-  const text = String(header);
+function readKey({ raw }: FastifyRequest): string {
+  const [text = "", ...others] = raw.headersDistinct["idempotency-key"] ?? [];
+  if (others.length > 0)
+    throw new Problem("invalid_header", "The request has more than one Idempotency-Key. Send one.");
   const key = /^"(.*)"$/.exec(text)?.[1]?.replace(/\\(["\\])/g, "$1") ?? text;
   if (key.length >= 1 && key.length <= 255 && /^[\x20-\x7e]*$/.test(key)) return key;
   throw new Problem("invalid_header", "An Idempotency-Key has 1 to 255 printable ASCII characters.");
 }
 
-function fingerprint({ method, url, body }: FastifyRequest): string {
+/** Differs for every other request: a precondition is a part of it. */
+function fingerprint({ method, url, body, headers }: FastifyRequest): string {
   const content = body === undefined ? "" : JSON.stringify(body);
-  return createHash("sha256").update(`${method} ${url}\n${content}`).digest("base64url");
+  const ifMatch = headers["if-match"];
+  const condition = ifMatch === undefined ? "" : `\nIf-Match: ${ifMatch}`;
+  return createHash("sha256").update(`${method} ${url}\n${content}${condition}`).digest("base64url");
 }

@@ -1,53 +1,71 @@
-/** Finds out who asks before anything else of a request is looked at, and holds tokens and addresses to their limits. */
+/** Identifies the token before anything else of a request is read, and limits tokens and addresses. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Scope, type Token } from "../domain/token.ts";
 import type { Service } from "../operations/service.ts";
 import { authenticator } from "../operations/tokens/authenticate.ts";
 import { tokenUseRecorder } from "../operations/tokens/record-token-use.ts";
-import { ownWindow, rateLimiter } from "./rate-limit.ts";
+import { clientNetwork } from "./client-network.ts";
+import { rateLimiter } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The token that asks; on every route of the API, set before its handler runs. */
+    /** The token of the request. Every route of the API has it before its handler runs. */
     token: Token;
   }
 }
 
-/** What Fastify runs before a request is read: it goes on with `next`, or once the promise that it returns is kept. */
-type Hook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void | Promise<void>;
+/** An onRequest hook of Fastify: it calls `next` or returns a promise. */
+export type Hook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void | Promise<void>;
 
-/** The checks that a route of a scope makes of each request, one after the other. */
+/** The checks that a route makes of each request, in order. */
 export type Authenticate = (needed: Scope) => Hook[];
 
-/** How often an address may fail within a minute before it is told to wait. */
-const FAILURES_A_MINUTE = 120;
+/** Per minute and client network. */
+const MAX_FAILURES = 120;
+const MAX_WITHOUT_TOKEN = 600;
 
 export interface AuthenticationOptions {
-  /** Requests a minute that a token may make; null: any number. */
+  /** Requests per minute and token; null: unlimited, as are requests without a token. */
   readonly requestsPerMinute: number | null;
-  /** Hears of a use of a token that could not be recorded. */
+  /** A clock that is never set. */
+  readonly monotonicMs: () => number;
+  /** Called if a token's use could not be recorded. */
   readonly onRecordError: (error: unknown) => void;
+}
+
+export interface Authentication {
+  readonly authenticate: Authenticate;
+  /** Limits the requests of a client to routes that need no token. */
+  readonly limitWithoutToken: Hook;
 }
 
 export function authentication(
   service: Service,
-  { requestsPerMinute, onRecordError }: AuthenticationOptions,
-): Authenticate {
-  const requests =
-    requestsPerMinute === null
-      ? undefined
-      : rateLimiter(
-          "default",
-          "requests with this token",
-          requestsPerMinute,
-          ownWindow(requestsPerMinute, service.now),
-        );
-  const failures = rateLimiter(
-    "failed-authentications",
-    "failed authentications from this address",
-    FAILURES_A_MINUTE,
-    ownWindow(FAILURES_A_MINUTE, service.now),
+  { requestsPerMinute, monotonicMs, onRecordError }: AuthenticationOptions,
+): Authentication {
+  const unlimited = () => {};
+  const isUnlimited = requestsPerMinute === null;
+  const countRequest = isUnlimited
+    ? unlimited
+    : rateLimiter({ name: "default", counted: "requests with this token", perMinute: requestsPerMinute }, monotonicMs);
+  const countWithoutToken = isUnlimited
+    ? unlimited
+    : rateLimiter(
+        {
+          name: "without-token",
+          counted: "requests without a token from this address",
+          perMinute: MAX_WITHOUT_TOKEN,
+        },
+        monotonicMs,
+      );
+  const countFailure = rateLimiter(
+    {
+      name: "failed-authentications",
+      counted: "failed authentications from this address",
+      perMinute: MAX_FAILURES,
+    },
+    monotonicMs,
   );
   const tokens = authenticator(service);
   const recordUse = tokenUseRecorder(service, onRecordError);
@@ -56,13 +74,20 @@ export function authentication(
     try {
       request.token = await tokens.find(text);
     } catch (error) {
-      if (error instanceof Problem && error.code === "invalid_token") await failures.count(request.ip, reply);
+      if (error instanceof Problem && error.code === "invalid_token") countFailure(clientNetwork(request.ip), reply);
       throw error;
     }
   }
 
   const identify: Hook = (request, reply, next) => {
     const text = readBearer(request);
+    if (text === undefined) {
+      countWithoutToken(clientNetwork(request.ip), reply);
+      throw new Problem(
+        "unauthorized",
+        "Send a token: Authorization: Bearer lw_... (`leeway token create` makes one).",
+      );
+    }
     const known = tokens.recall(text);
     if (known === undefined) return find(text, request, reply);
     request.token = known;
@@ -70,8 +95,7 @@ export function authentication(
   };
 
   const limit: Hook = ({ token }, reply, next) => {
-    const counted = requests?.count(token.id, reply);
-    if (counted !== undefined) return counted;
+    countRequest(token.id, reply);
     next();
   };
 
@@ -84,13 +108,18 @@ export function authentication(
       throw new Problem("insufficient_scope", detail);
     };
 
-  return (needed) => [identify, limit, admit(needed)];
+  return {
+    authenticate: (needed) => [identify, limit, admit(needed)],
+    limitWithoutToken: (request, reply, next) => {
+      countWithoutToken(clientNetwork(request.ip), reply);
+      next();
+    },
+  };
 }
 
-/** Older clients send the header under the name Authentication; it counts where Authorization is absent. */
-function readBearer({ headers }: FastifyRequest): string {
+/** Older clients send the header under the name Authentication; it counts if Authorization is absent. */
+function readBearer({ headers }: FastifyRequest): string | undefined {
   const header = headers.authorization ?? headers.authentication;
   const [, text] = /^Bearer +(\S+) *$/i.exec(String(header ?? "")) ?? [];
-  if (text !== undefined) return text;
-  throw new Problem("unauthorized", "Send a token: Authorization: Bearer lw_... (`leeway token create` makes one).");
+  return text;
 }

@@ -1,62 +1,74 @@
 /**
- * `/openapi.json`, and `/docs`: a page to read and try the API. Both have the committed `docs/openapi.json`. The page
- * loads nothing from another host. It is built when it is first requested, because most runs of the service never need it.
+ * `/openapi.json` and `/docs`, a page to read and try the API. All of it is read from disk once, at the start, and loads
+ * nothing from other hosts.
  */
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { Hook } from "./authenticate.ts";
+import { entityTag, isListed } from "./entity-tag.ts";
 import { JSON_TYPE } from "./json-answer.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../../docs/openapi.json");
+const SWAGGER_UI = import.meta.resolve("@fastify/swagger-ui/static/");
 
-/** Stricter than the plugin's policy: nothing from other hosts. Plain HTTP works, for a home network. */
-const CONTENT_SECURITY_POLICY = {
-  "default-src": ["'self'"],
-  "img-src": ["'self'", "data:"],
-  "style-src": ["'self'", "'unsafe-inline'"],
-  "base-uri": ["'none'"],
-  "form-action": ["'none'"],
-  "frame-ancestors": ["'none'"],
-  "object-src": ["'none'"],
-};
+/** Swagger UI writes styles into its page. It calls the API on its own host, over plain HTTP on a home network too. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join("; ");
 
-export function registerDocs(app: FastifyInstance): void {
-  let docs: Promise<FastifyInstance> | undefined;
-  app.get("/openapi.json", async (_request, reply) =>
-    reply.header("content-type", JSON_TYPE).send(await readFile(DOCUMENT)),
-  );
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    docs ??= buildDocs();
-    const { method, url, headers } = request;
-    const { statusCode, rawPayload, ...answered } = await (await docs).inject({
-      method: method as "GET" | "HEAD",
-      url,
-      headers,
+/** The addresses are relative, so that a proxy may serve the page under a path of its own. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Leeway API</title>
+<link rel="icon" href="docs/static/favicon-32x32.png">
+<link rel="stylesheet" href="docs/static/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="docs/static/swagger-ui-bundle.js"></script>
+<script src="docs/static/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({
+  url: "openapi.json",
+  dom_id: "#api",
+  deepLinking: true,
+  docExpansion: "list",
+  persistAuthorization: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+/** Registers the routes. `limit` runs before each of them. */
+export function registerDocs(app: FastifyInstance, limit: Hook): void {
+  const asset = (name: string) => readFileSync(new URL(name, SWAGGER_UI));
+  for (const [url, type, bytes] of [
+    ["/openapi.json", JSON_TYPE, readFileSync(DOCUMENT)],
+    ["/docs", "text/html; charset=utf-8", PAGE],
+    ["/docs/static/start.js", "text/javascript; charset=utf-8", START],
+    ["/docs/static/swagger-ui-bundle.js", "text/javascript; charset=utf-8", asset("swagger-ui-bundle.js")],
+    ["/docs/static/swagger-ui.css", "text/css; charset=utf-8", asset("swagger-ui.css")],
+    ["/docs/static/favicon-32x32.png", "image/png", asset("favicon-32x32.png")],
+  ] as const) {
+    const tag = entityTag(bytes);
+    app.get(url, { onRequest: limit }, (request, reply) => {
+      reply.headers({ "content-type": type, "content-security-policy": CONTENT_SECURITY_POLICY, etag: tag });
+      const known = request.headers["if-none-match"];
+      if (known !== undefined && isListed(tag, known, { ignoreWeakness: true })) return reply.code(304).send();
+      return reply.send(bytes);
     });
-    if (statusCode >= 500) throw new Error(`The page of the API answered ${statusCode}.`);
-    if (statusCode >= 400) return reply.callNotFound();
-    const { connection: _, ...fields } = answered.headers; // the client has another connection
-    return reply.code(statusCode).headers(fields).send(rawPayload);
-  };
-  for (const path of ["/docs", "/docs/*"]) app.get(path, answer);
-}
-
-async function buildDocs(): Promise<FastifyInstance> {
-  const { default: swagger } = await import("@fastify/swagger");
-  const { default: swaggerUi } = await import("@fastify/swagger-ui");
-  const app = fastify();
-  const document = JSON.parse(await readFile(DOCUMENT, "utf8"));
-  await app.register(swagger, { mode: "static", specification: { document } });
-  await app.register(swaggerUi, {
-    routePrefix: "/docs",
-    staticCSP: CONTENT_SECURITY_POLICY,
-    theme: { title: "Leeway API" },
-    uiConfig: {
-      layout: "BaseLayout",
-      persistAuthorization: true,
-      docExpansion: "list",
-      tryItOutEnabled: true,
-    },
-  });
-  return app;
+  }
 }

@@ -1,7 +1,7 @@
 /** Strong entity tags (RFC 9110, section 8.8.3): two answers have the same tag only if they are the same bytes. */
 import { createHash } from "node:crypto";
 
-export function entityTag(body: string): string {
+export function entityTag(body: string | Buffer): string {
   return `"${createHash("sha1").update(body).digest("base64url")}"`;
 }
 

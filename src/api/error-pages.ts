@@ -1,13 +1,15 @@
-/** `/errors/:code`: the page that a problem's `type` leads to, out of `docs/errors/`. */
+/** `/errors/:code`: the page that a problem's `type` names, from `docs/errors/`. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { PROBLEMS, Problem } from "../domain/problem.ts";
+import type { Hook } from "./authenticate.ts";
 
 const PAGES = join(import.meta.dirname, "../../docs/errors");
 
-export function registerErrorPages(app: FastifyInstance): void {
-  app.get<{ Params: { code: string } }>("/errors/:code", async (request, reply) => {
+/** `limit` runs before each answer. */
+export function registerErrorPages(app: FastifyInstance, limit: Hook): void {
+  app.get<{ Params: { code: string } }>("/errors/:code", { onRequest: limit }, async (request, reply) => {
     const { code } = request.params;
     if (!Object.hasOwn(PROBLEMS, code)) {
       throw new Problem("not_found", "There is no error with this code.");

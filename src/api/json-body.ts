@@ -1,14 +1,17 @@
 /**
- * Reads JSON bodies strictly: the bytes must be UTF-8, no text in them may hold a NUL or half of a surrogate pair, which
- * not every database can store, and no number may need rounding. Keys that would reach into an object's prototype are
- * refused.
+ * Reads JSON bodies strictly. The bytes must be UTF-8; no text may hold a NUL or half of a surrogate pair, which not every
+ * database can store; no object may have a key twice, of which JSON.parse would drop one; and no number may need rounding.
+ * Keys that would reach into an object's prototype are refused.
  */
 import { isUtf8 } from "node:buffer";
 import secureJson from "secure-json-parse";
-import { Problem, type ProblemItem, problemOf } from "../domain/problem.ts";
-import { escapePointer } from "./validation.ts";
+import { Problem, type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
+import { escapePointer, shorten } from "./validation.ts";
 
-/** @throws Problem `invalid_json`, `invalid_text`, or `amount_out_of_range` for a number with too many digits. */
+/** No body of the API is nested as deep. */
+const MAX_DEPTH = 32;
+
+/** @throws Problem `invalid_json`, `invalid_text`, `duplicate_key`, or `amount_out_of_range` for a number with too many digits. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem("invalid_text", "The body is not valid UTF-8.");
   const text = bytes.toString("utf8").replace(/^\ufeff/, ""); // RFC 8259, section 8.1: a byte order mark may be ignored
@@ -20,75 +23,114 @@ export function parseJsonBody(bytes: Buffer): unknown {
     const reason = isForbidden ? "it has a key such as __proto__, which is not accepted" : (error as Error).message;
     throw new Problem("invalid_json", `The body cannot be read as JSON: ${reason}.`);
   }
-  if (MAY_BE_INEXACT.test(text) && hasInexactNumber(text)) refuseInexactNumbers(text);
-  // Only an escape can bring such a character into a body of valid UTF-8.
-  if (text.includes("\\u")) refuseUnstorableText(value);
+  checkTokens(text);
   return value;
 }
 
-/** Whether a text can be stored by every engine. */
+/** Whether every engine can store a text. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-function refuseUnstorableText(body: unknown): void {
-  const detail = "NUL characters and lone surrogates cannot be stored. Remove them.";
-  refuse(body, "invalid_text", ({ key, value }) =>
-    isStorable(key) && (typeof value !== "string" || isStorable(value)) ? undefined : detail,
-  );
+const [QUOTE, COMMA, MINUS, COLON] = [0x22, 0x2c, 0x2d, 0x3a];
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
+const [OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Goes through the tokens of a text that is valid JSON, and notes each that cannot be accepted, with its place.
+ * @throws Problem with all of them.
+ */
+function checkTokens(text: string): void {
+  const complaints = new Complaints();
+  const hasEscapes = text.includes("\\");
+  /** The key or index at each depth. */
+  const path: (string | number)[] = [];
+  /** The keys of each open object so far; undefined for a list. */
+  const keys: (Set<string> | undefined)[] = [];
+  let isKey = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i);
+    if (character === QUOTE) {
+      const end = endOfText(text, i);
+      // Only an escape can bring an unstorable character into valid UTF-8.
+      const value = isKey || hasEscapes ? readText(text, i, end, hasEscapes) : "";
+      if (hasEscapes && !isStorable(value)) {
+        complaints.add("invalid_text", isKey ? path.slice(0, -1) : path, UNSTORABLE);
+      }
+      if (isKey) {
+        const known = keys[keys.length - 1];
+        path[path.length - 1] = value;
+        if (known?.has(value)) complaints.add("duplicate_key", path, duplicateDetail(value));
+        known?.add(value);
+      }
+      i = end;
+    } else if (character === COLON) isKey = false;
+    else if (character === COMMA) {
+      const last = path[path.length - 1];
+      if (typeof last === "number") path[path.length - 1] = last + 1;
+      else isKey = true;
+    } else if (character === OPEN_OBJECT || character === OPEN_LIST) {
+      isKey = character === OPEN_OBJECT;
+      path.push(isKey ? "" : 0);
+      keys.push(isKey ? new Set() : undefined);
+      if (path.length > MAX_DEPTH) throw new Problem("invalid_json", `The body is nested more than ${MAX_DEPTH} deep.`);
+    } else if (character === CLOSE_OBJECT || character === CLOSE_LIST) {
+      isKey = false;
+      path.pop();
+      keys.pop();
+    } else if (character === MINUS || (character >= DIGIT_0 && character <= DIGIT_9)) {
+      const end = endOfNumber(text, i);
+      const source = text.slice(i, end);
+      if (isInexact(source)) complaints.add("amount_out_of_range", path, inexactDetail(source));
+      i = end - 1;
+    }
+  }
+  complaints.throwIfAny();
 }
 
-/** Numbers of few digits are always held exactly. (What looks like another one may stand in a text, too.) */
-const MAY_BE_INEXACT = /(?:^|[:,[\s])-?(?:[\d.]{16}|[\d.]+[eE])/;
+/** Where the quotes of a text close that open at `start`. */
+function endOfText(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
 
-/** The texts of a JSON text and its numbers. */
-const TEXTS_AND_NUMBERS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+function readText(text: string, start: number, end: number, mayHaveEscapes: boolean): string {
+  const raw = text.slice(start + 1, end);
+  return mayHaveEscapes && raw.includes("\\") ? JSON.parse(`"${raw}"`) : raw;
+}
+
+const UNSTORABLE = "NUL characters and lone surrogates cannot be stored. Remove them.";
+const duplicateDetail = (key: string) => `${shorten(key)} appears more than once in this object. Send it once.`;
+const inexactDetail = (source: string) =>
+  `${source.slice(0, 50)} has more than 15 digits and would have to be rounded. Send an amount that is exact.`;
+
+/** The characters of numbers are those from + to 9 but for the comma, and those of exponents. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  for (; end < text.length; end++) {
+    const character = text.charCodeAt(end);
+    const isPart = character <= DIGIT_9 ? character >= 0x2b && character !== COMMA : (character | 0x20) === 0x65;
+    if (!isPart) break;
+  }
+  return end;
+}
 
 /** A number of few digits, which is always held exactly. */
 const SHORT_NUMBER = /^-?[\d.]{1,15}$/;
 
-/** Looks without regard to where, which costs a fraction of what it costs to find the places. */
-function hasInexactNumber(text: string): boolean {
-  for (const [source] of text.matchAll(TEXTS_AND_NUMBERS)) {
-    if (source.startsWith('"') || SHORT_NUMBER.test(source)) continue;
-    if (isInexact(source, Number(source))) return true;
-  }
-  return false;
-}
-
 /** Whether JSON.parse has to round a number. One that is too large for it is refused as an amount by its own rule. */
-function isInexact(source: string, value: number): boolean {
-  return Number.isFinite(value) && significandOf(source) !== significandOf(String(value));
-}
-
-/** A number that JSON.parse has to round is refused, since no digit that a client sends may be lost. */
-function refuseInexactNumbers(text: string): void {
-  const inexact = new Map<unknown, Map<string, string>>();
-  const body = parseWithSources(text, (holder, key, value, source) => {
-    if (typeof value !== "number" || source === undefined || !isInexact(source, value)) return;
-    inexact.set(holder, (inexact.get(holder) ?? new Map()).set(key, source.slice(0, 50)));
-  });
-  refuse(body, "amount_out_of_range", ({ holder, key }) => {
-    const source = inexact.get(holder)?.get(key);
-    return source && `${source} has more than 15 digits and would have to be rounded. Send an amount that is exact.`;
-  });
-}
-
-/** @throws Problem `invalid_json` where JSON.parse, which calls itself for what is nested, cannot go as deep. */
-function parseWithSources(
-  text: string,
-  look: (holder: unknown, key: string, value: unknown, source: string | undefined) => void,
-): unknown {
-  try {
-    return JSON.parse(text, function (this: unknown, key: string, value: unknown, context?: { source?: string }) {
-      look(this, key, value, context?.source);
-      return value;
-    });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const detail = "The body is nested too deeply, and holds a number that would have to be rounded.";
-    throw new Problem("invalid_json", detail, [], { cause: error });
-  }
+function isInexact(source: string): boolean {
+  if (source.length <= 15 && SHORT_NUMBER.test(source)) return false;
+  const value = Number(source);
+  const held = String(value);
+  return held !== source && Number.isFinite(value) && significandOf(source) !== significandOf(held);
 }
 
 /** The digits and the power of ten of a JSON number, without the zeros that change nothing. */
@@ -101,40 +143,23 @@ function significandOf(number: string): string {
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** A member of an object or a list somewhere in a body. */
-interface Member {
-  readonly holder: object;
-  readonly key: string;
-  readonly value: unknown;
-}
-
-/** An answer must not outgrow its request by much: what is wrong beyond these is not told. */
+/** An answer must not outgrow its request by much: what is wrong beyond these is not reported. */
 const MAX_ITEMS = 1000;
 const MAX_POINTERS = 100_000;
 
-/** @throws Problem with every member of which `complaint` says something. Recursion would let a deep body end it. */
-function refuse(
-  body: unknown,
-  code: "invalid_text" | "amount_out_of_range",
-  complaint: (member: Member) => string | undefined,
-): void {
-  const items: ProblemItem[] = [];
-  let told = 0;
-  const rest: [pointer: string, member: Member, holderPointer: string][] = [
-    ["", { holder: [body], key: "", value: body }, ""],
-  ];
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (items.length >= MAX_ITEMS || told > MAX_POINTERS) break;
-    const [pointer, { key, value }, holderPointer] = next;
-    const detail = complaint(next[1]);
-    if (detail !== undefined) {
-      items.push({ pointer: isStorable(key) ? pointer : holderPointer, code, detail });
-      told += pointer.length;
-    }
-    if (typeof value !== "object" || value === null) continue;
-    for (const [name, inner] of Object.entries(value).reverse()) {
-      rest.push([`${pointer}/${escapePointer(name)}`, { holder: value, key: name, value: inner }, pointer]);
-    }
+class Complaints {
+  readonly #items: ProblemItem[] = [];
+  #pointersSize = 0;
+
+  /** @throws Problem once there are enough. */
+  add(code: ProblemCode, path: readonly (string | number)[], detail: string): void {
+    const pointer = path.map((part) => `/${escapePointer(String(part))}`).join("");
+    this.#items.push({ pointer, code, detail });
+    this.#pointersSize += pointer.length;
+    if (this.#items.length >= MAX_ITEMS || this.#pointersSize > MAX_POINTERS) this.throwIfAny();
   }
-  if (items.length > 0) throw problemOf(items);
+
+  throwIfAny(): void {
+    if (this.#items.length > 0) throw problemOf(this.#items);
+  }
 }

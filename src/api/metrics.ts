@@ -1,8 +1,10 @@
 /** `/metrics` for Prometheus: how many requests, how long they took, and how the process is doing. */
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Hook } from "./authenticate.ts";
 
-export function registerMetrics(app: FastifyInstance): void {
+/** `limit` runs before each answer. */
+export function registerMetrics(app: FastifyInstance, limit: Hook): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -18,7 +20,7 @@ export function registerMetrics(app: FastifyInstance): void {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     next();
   });
-  app.get("/metrics", async (_request, reply) =>
+  app.get("/metrics", { onRequest: limit }, async (_request, reply) =>
     reply.header("content-type", registry.contentType).send(await registry.metrics()),
   );
 }

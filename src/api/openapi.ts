@@ -19,7 +19,6 @@ const EVERYWHERE: readonly ProblemCode[] = [
   "invalid_token",
   "insufficient_scope",
   "request_timeout",
-  "expectation_failed",
   "rate_limited",
   "headers_too_large",
   "internal_error",
@@ -30,6 +29,7 @@ const EVERYWHERE: readonly ProblemCode[] = [
 const ON_READS: readonly ProblemCode[] = ["unknown_parameter", "bad_format", "out_of_range", "invalid_text"];
 const ON_WRITES: readonly ProblemCode[] = [
   "invalid_json",
+  "duplicate_key",
   "invalid_header",
   "missing_field",
   "unknown_field",
@@ -49,7 +49,6 @@ const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   412: "PreconditionFailed",
   413: "ContentTooLarge",
   415: "UnsupportedMediaType",
-  417: "ExpectationFailed",
   429: "TooManyRequests",
   431: "HeadersTooLarge",
   500: "InternalServerError",
@@ -66,7 +65,6 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   412: "The resource changed since you read it",
   413: "The body is too large",
   415: "The body is not JSON",
-  417: "The service does not support the `Expect` header",
   422: "The request breaks a rule",
   429: "Too many requests; `Retry-After` has the seconds to wait",
   431: "The headers are too large",

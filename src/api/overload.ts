@@ -1,45 +1,44 @@
-/** Refuses requests early while more comes in than can be done: what is answered too late helps nobody. */
-import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { FastifyInstance } from "fastify";
+/**
+ * Refuses requests while too many are in flight. A late event loop is no reason to refuse: on a slow machine a client
+ * that waits for each answer would be refused too.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 
-/** How finely the delay of the event loop is measured, and how often it is judged. */
-const RESOLUTION_MS = 20;
-const INTERVAL_MS = 500;
-const RETRY_AFTER_SECONDS = 2;
-
-/** What an operator asks of a service that has too much to do. */
-const ALWAYS_ANSWERED: ReadonlySet<string | undefined> = new Set(["/healthz", "/metrics"]);
-
-/** `maxDelayMs` is how late the event loop may run; null: any. */
-export function refuseWhenLate(app: FastifyInstance, maxDelayMs: number | null): void {
-  if (maxDelayMs === null) return;
-  const isLate = watchDelay(app, maxDelayMs);
-  app.addHook("onRequest", (request, _reply, next) => {
-    if (!isLate() || ALWAYS_ANSWERED.has(request.routeOptions.url)) return next();
-    const detail = "The service has more to do than it can at the moment. Nothing was changed. Try again later.";
-    throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  });
+declare module "fastify" {
+  interface FastifyRequest {
+    isInFlight: boolean;
+  }
 }
 
-/** Late is a loop that mostly ran late, twice in a row: a single long piece of work is no overload. */
-function watchDelay(app: FastifyInstance, maxDelayMs: number): () => boolean {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  let [wasLate, isLate] = [false, false];
-  let timer: NodeJS.Timeout | undefined;
-  // Starting is one long piece of work, too: on a busy machine the first requests would be refused for it.
-  app.addHook("onListen", async () => {
-    delays.enable();
-    timer = setInterval(() => {
-      // Where the loop stood still all the time, there is nothing measured.
-      const delayMs = delays.count === 0 ? INTERVAL_MS : delays.percentile(50) / 1e6 - RESOLUTION_MS;
-      [wasLate, isLate] = [isLate, delayMs > maxDelayMs];
-      delays.reset();
-    }, INTERVAL_MS).unref();
+const RETRY_AFTER_SECONDS = 2;
+
+/** What an operator asks of a busy service. */
+const ALWAYS_ANSWERED: ReadonlySet<string | undefined> = new Set(["/healthz", "/metrics"]);
+
+/** `maxInFlight` is how many requests may be read and handled at a time; null: any number. */
+export function refuseWhenBusy(app: FastifyInstance, maxInFlight: number | null): void {
+  if (maxInFlight === null) return;
+  let inFlight = 0;
+  const leave = (request: FastifyRequest) => {
+    if (request.isInFlight) inFlight -= 1;
+    request.isInFlight = false;
+  };
+  app.decorateRequest("isInFlight", false);
+  app.addHook("onRequest", (request, reply, next) => {
+    if (ALWAYS_ANSWERED.has(request.routeOptions.url)) return next();
+    if (inFlight >= maxInFlight) {
+      const detail = `The service is handling ${inFlight} other requests. Nothing was changed. Try again later.`;
+      throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    inFlight += 1;
+    request.isInFlight = true;
+    reply.raw.once("close", () => leave(request)); // the client may leave before there is an answer
+    next();
   });
-  app.addHook("onClose", async () => {
-    clearInterval(timer);
-    delays.disable();
+  // An answer that is ready counts no longer: a client that does not read it holds up nobody else.
+  app.addHook("onSend", (request, _reply, payload, next) => {
+    leave(request);
+    next(null, payload);
   });
-  return () => wasLate && isLate;
 }

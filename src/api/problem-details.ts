@@ -49,19 +49,18 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as Content-Type: application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_header", "The body is not as long as Content-Length says."],
   FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing here: the path does not hold a valid id."],
-  FST_STATIC_FORBIDDEN_PATH: ["not_found", "There is nothing here."],
   FST_ERR_BAD_URL: ["invalid_request", "The path is not percent-encoded UTF-8."],
   ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request did not arrive in time."],
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers may have 16 KiB in all."],
 };
 
-/** A whole HTTP/1.1 answer as text, for a socket on which no request could be read; to a HEAD, without its body. */
-export function rawProblemAnswer(error: unknown, { isHead }: { readonly isHead: boolean }): string {
+/** A whole HTTP/1.1 answer as text, for a socket on which no request could be read. */
+export function rawProblemAnswer(error: unknown): string {
   const known = toProblem(error);
   const problem = known.code === "internal_error" ? new Problem(...FRAMEWORK_REFUSAL) : known;
   const { title } = PROBLEMS[problem.code];
   const { status, headers, body } = problemAnswer(problem);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  return `HTTP/1.1 ${status} ${title}\r\n${head}\r\n${isHead ? "" : body}`;
+  return `HTTP/1.1 ${status} ${title}\r\n${head}\r\n${body}`;
 }

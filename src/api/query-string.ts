@@ -1,7 +1,7 @@
 /** Reads query strings strictly: percent-encoding must be valid UTF-8, and the text storable. */
 import { Problem, problemOf } from "../domain/problem.ts";
 import { isStorable } from "./json-body.ts";
-import type { RawInput } from "./validation.ts";
+import { type RawInput, shorten } from "./validation.ts";
 
 /** The parameters of a URL; one that comes more than once has a list of its values. @throws Problem `invalid_text`. */
 export function parseQueryOf(url: string): RawInput["query"] {
@@ -15,7 +15,7 @@ export function parseQueryOf(url: string): RawInput["query"] {
     const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
     if (!isStorable(name) || !isStorable(value)) {
       const detail = "NUL characters cannot be stored. Remove them.";
-      throw problemOf([{ parameter: name, code: "invalid_text", detail }]);
+      throw problemOf([{ parameter: shorten(name), code: "invalid_text", detail }]);
     }
     const before = query[name];
     if (before === undefined) query[name] = value;

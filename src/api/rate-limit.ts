@@ -1,70 +1,68 @@
 /**
- * Limits how often something may happen within a minute, and tells clients where they stand in the header fields of
- * draft-ietf-httpapi-ratelimit-headers-10.
+ * Limits how often something may happen within a minute, and reports the state in the header fields of
+ * draft-ietf-httpapi-ratelimit-headers-10. Each server counts for itself.
  */
 import type { FastifyReply } from "fastify";
 import { Problem } from "../domain/problem.ts";
 
 const WINDOW_MS = 60_000;
 
-/** Bounds the memory; a key that is forgotten begins anew. */
+/** Bounds the memory. */
 const MAX_KEYS = 100_000;
 
-/** Where a key stands in its window once one more was counted. */
-interface Position {
-  readonly isAllowed: boolean;
-  /** How many more it may make. */
-  readonly remaining: number;
-  /** How long the window lasts from now on. */
-  readonly restMs: number;
+/** The key that all new keys share while too many others are counted. */
+const SHARED_KEY = "";
+
+interface RateLimit {
+  /** The policy's name in the header fields. */
+  readonly name: string;
+  /** Names the counted events in messages. */
+  readonly counted: string;
+  readonly perMinute: number;
+  readonly maxKeys?: number;
 }
 
-/** Counts one more for a key, at once where nobody has to be asked. */
-export type Window<Key> = (key: Key) => Position | Promise<Position>;
+/** Counts one more event of a key and writes the header fields. @throws Problem `rate_limited` past the limit. */
+export type RateLimiter = (key: string, reply: FastifyReply) => void;
 
-export interface RateLimiter<Key> {
-  /** Counts one more for a key and writes the header fields, at once or later. @throws Problem `rate_limited` past the limit. */
-  count(key: Key, reply: FastifyReply): void | Promise<void>;
-}
-
-/** `name` names the policy in the header fields, `what` says in words what is counted. */
-export function rateLimiter<Key>(name: string, what: string, perMinute: number, window: Window<Key>): RateLimiter<Key> {
+/** `nowMs` must be monotonic: a wall clock that is set back would make clients wait. */
+export function rateLimiter(
+  { name, counted, perMinute, maxKeys = MAX_KEYS }: RateLimit,
+  nowMs: () => number,
+): RateLimiter {
+  /** In the order of their ends. A window starts with its first event. */
+  const windows = new Map<string, { readonly endMs: number; count: number }>();
   const windowSeconds = WINDOW_MS / 1000;
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
-  function tell({ isAllowed, remaining, restMs }: Position, reply: FastifyReply): void {
-    const seconds = Math.ceil(restMs / 1000);
-    reply.header("ratelimit-policy", policy);
-    reply.header("ratelimit", `"${name}";r=${remaining};t=${seconds}`);
-    if (isAllowed) return;
-    const detail = `More than ${perMinute} ${what} in ${windowSeconds} seconds. Wait ${seconds} seconds.`;
-    throw new Problem("rate_limited", detail, [], { retryAfterSeconds: seconds });
+
+  function dropEnded(atMs: number): void {
+    for (const [key, { endMs }] of windows) {
+      if (endMs > atMs) return;
+      windows.delete(key);
+    }
   }
 
-  return {
-    count(key, reply) {
-      const position = window(key);
-      return position instanceof Promise ? position.then((later) => tell(later, reply)) : tell(position, reply);
-    },
-  };
-}
-
-/** A window of this process alone; it begins with the first that is counted. */
-export function ownWindow(perMinute: number, now: () => number): Window<string> {
-  const windows = new Map<string, { readonly endMs: number; count: number }>();
-
-  function begin(key: string, nowMs: number) {
-    const begun = { endMs: nowMs + WINDOW_MS, count: 0 };
-    if (windows.size >= MAX_KEYS) windows.clear();
-    windows.set(key, begun);
-    return begun;
-  }
-
-  return (key) => {
-    const nowMs = now();
+  /** No live window is ever dropped, since that would reset its limit. */
+  function windowOf(key: string, atMs: number) {
     const known = windows.get(key);
-    const window = known !== undefined && nowMs < known.endMs ? known : begin(key, nowMs);
+    if (known !== undefined && atMs < known.endMs) return known;
+    if (windows.size >= maxKeys) dropEnded(atMs);
+    if (windows.size >= maxKeys && key !== SHARED_KEY) return windowOf(SHARED_KEY, atMs);
+    const started = { endMs: atMs + WINDOW_MS, count: 0 };
+    windows.delete(key);
+    windows.set(key, started);
+    return started;
+  }
+
+  return (key, reply) => {
+    const atMs = nowMs();
+    const window = windowOf(key, atMs);
     window.count += 1;
-    const remaining = Math.max(0, perMinute - window.count);
-    return { isAllowed: window.count <= perMinute, remaining, restMs: window.endMs - nowMs };
+    const seconds = Math.ceil((window.endMs - atMs) / 1000);
+    reply.header("ratelimit-policy", policy);
+    reply.header("ratelimit", `"${name}";r=${Math.max(0, perMinute - window.count)};t=${seconds}`);
+    if (window.count <= perMinute) return;
+    const detail = `More than ${perMinute} ${counted} in ${windowSeconds} seconds. Wait ${seconds} seconds.`;
+    throw new Problem("rate_limited", detail, [], { retryAfterSeconds: seconds });
   };
 }

@@ -17,8 +17,18 @@ export function requestLog(log: Log, level: "info" | "debug"): (request: Fastify
   };
 }
 
+const TOKEN = /lw_\w+/gi;
+
 /** Only the path, because a query may contain names. A token in the path is removed. */
 function loggedPath(url: string): string {
   const [beforeQuery = ""] = url.split(/[?#]/, 1);
-  return beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/lw_\w+/g, "lw_...");
+  const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, "");
+  const decoded = decodeAscii(path);
+  const redacted = decoded.replace(TOKEN, "lw_...");
+  return redacted === decoded ? path : redacted;
+}
+
+/** Decodes printable ASCII, also if it was percent-encoded several times over. */
+function decodeAscii(path: string): string {
+  return path.replace(/%(?:25)*([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

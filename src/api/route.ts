@@ -74,17 +74,6 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   /** The resource as it is answered before the write, for If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;
-  readonly together?: Together<Input<Path, Query, Static<Body>>>;
-}
-
-/** How requests that wait for the same commit are handled as one. */
-interface Together<In> {
-  /** The same for requests that can be handled as one; undefined for one that is handled alone. */
-  kindOf(input: In): string | undefined;
-  /** How many records a request writes. */
-  sizeOf(input: In): number;
-  /** An answer to each of the requests, in their order. */
-  handle(write: Write, inputs: readonly In[]): Promise<object[]>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape; each was checked where it was defined
@@ -100,7 +89,6 @@ export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema
   readonly scope: Scope;
   current?(read: CurrentContext, params: Erased): Promise<object>;
   handle(write: Write, input: Erased): Promise<object | undefined>;
-  readonly together?: Together<Erased>;
 }
 
 export type Route = ReadRoute | WriteRoute;

@@ -1,7 +1,4 @@
-/**
- * The HTTP server: what every request goes through, from its first byte to its line in the log. What the API can do is
- * listed in `v1/index.ts`.
- */
+/** The HTTP server: the steps of every request, from its first byte to its line in the log. `v1/index.ts` lists the API. */
 import type { IncomingMessage } from "node:http";
 import fastify, {
   type FastifyBaseLogger,
@@ -14,15 +11,16 @@ import fastify, {
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { watchAllowedMethods } from "./allowed-methods.ts";
-import { authentication } from "./authenticate.ts";
+import { authentication, type Hook } from "./authenticate.ts";
 import { closeUnlessRead, refuseUnreadable, watchConnections } from "./connections.ts";
+import { assertPlainContent } from "./content-headers.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
 import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
-import { refuseWhenLate } from "./overload.ts";
+import { refuseWhenBusy } from "./overload.ts";
 import { problemAnswer, toProblem } from "./problem-details.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
@@ -30,7 +28,7 @@ import { type Log, requestLog } from "./request-log.ts";
 import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
 
-/** How often sockets are looked at for requests that have taken too long, as a part of the time that they have. */
+/** How often, within the time that a request has to arrive, sockets are checked for late ones. */
 const TIMEOUT_CHECKS = 6;
 
 export interface ServerOptions {
@@ -38,14 +36,18 @@ export interface ServerOptions {
   readonly log: Log;
   /** The level of the log lines about requests; "info" by default. */
   readonly requestLogLevel?: "info" | "debug";
-  /** Requests a minute that a token may make; null: any number. */
+  /** Requests per minute and token; null: unlimited. */
   readonly requestsPerMinute: number | null;
-  /** How long a request may take to arrive, and a socket may be silent. */
+  /** How long a request may take to arrive. */
   readonly requestTimeoutMs: number;
-  /** How late the service may run before it refuses requests; null: any. */
-  readonly maxDelayMs: number | null;
-  /** The proxies whose word about a client's address is believed, as IP addresses or networks. */
+  /** How many requests may be in flight before others are refused; null: any number. */
+  readonly maxInFlight: number | null;
+  /** How many connections may be open; others are closed at once. */
+  readonly maxConnections: number;
+  /** The proxies whose X-Forwarded-For is believed, as IP addresses or networks. */
   readonly trustedProxies: readonly string[];
+  /** A clock that is never set, for the limits. */
+  readonly monotonicMs?: () => number;
 }
 
 /** A server that is ready to listen. */
@@ -61,26 +63,28 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     next();
   });
   watchConnections(app);
-  refuseWhenLate(app, options.maxDelayMs);
-  registerDocs(app);
-  const authenticate = authentication(service, {
+  refuseWhenBusy(app, options.maxInFlight);
+  const { authenticate, limitWithoutToken } = authentication(service, {
     requestsPerMinute: options.requestsPerMinute,
+    monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
   });
+  refuseUnknownPaths(app, limitWithoutToken);
   registerRoutes(app, service, authenticate, ROUTES);
-  registerStartPage(app);
-  registerErrorPages(app);
+  registerStartPage(app, limitWithoutToken);
+  registerDocs(app, limitWithoutToken);
+  registerErrorPages(app, limitWithoutToken);
   registerHealth(app, service);
-  registerMetrics(app);
+  registerMetrics(app, limitWithoutToken);
   return app;
 }
 
-/** Fastify with its limits, without its own validation, and with every failure told as a problem. */
+/** Fastify with its limits, and with every failure answered as a problem. */
 function createApp(
   service: Service,
   log: FastifyBaseLogger,
   logRequest: ReturnType<typeof requestLog>,
-  { trustedProxies, requestTimeoutMs }: Pick<ServerOptions, "trustedProxies" | "requestTimeoutMs">,
+  { trustedProxies, requestTimeoutMs, maxConnections }: Omit<ServerOptions, "service" | "log">,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -95,13 +99,15 @@ function createApp(
     connectionTimeout: 2 * requestTimeoutMs,
     http: {
       maxHeaderSize: HEADERS_LIMIT_BYTES,
-      connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
-      requireHostHeader: false, // `connections.ts` requires it, with an answer that says so
-      optimizeEmptyRequests: true, // no stream is run for a body that is not there
+      // Node exchanges the two if the first is larger than the second, and by default it is 60 s.
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / TIMEOUT_CHECKS),
+      optimizeEmptyRequests: true, // creates no stream for an absent body
     },
-    // `register-routes.ts` reads the query string: what is thrown here would end the process.
+    // `register-routes.ts` reads the query string: an error here would end the process.
     routerOptions: { querystringParser: () => ({}) },
-    // Paths that the router cannot read. No hook runs for them.
+    // For paths that the router cannot read. No hook runs.
     frameworkErrors: (error, request, reply) => {
       writeCommonHeaders(request, reply);
       reply.raw.once("finish", () => logRequest(request, reply));
@@ -109,28 +115,40 @@ function createApp(
     },
     clientErrorHandler: refuseUnreadable,
   });
-  // Requests are checked by `validation.ts` and answers written by `json-answer.ts`: Fastify's own validation
-  // would coerce and drop what does not fit, which is unsafe for money.
+  app.server.maxConnections = maxConnections;
+  // `validation.ts` checks requests. Fastify's own validation would coerce and drop values, which is unsafe for money.
   app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
+    assertPlainContent(headers);
     const body = await readBody(payload, Number(headers["content-length"] ?? 0));
     return body.length === 0 ? undefined : parseJsonBody(body);
   });
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
-  const allowedMethods = watchAllowedMethods(app);
-  app.setNotFoundHandler((request, reply) => {
-    const [path = ""] = request.url.split("?");
-    const allowed = allowedMethods(path);
-    if (allowed !== undefined && !allowed.split(", ").includes(request.method)) {
-      reply.header("allow", allowed);
-      const detail = `${path} does not support ${request.method}. It supports ${allowed}.`;
-      return sendProblem(new Problem("method_not_allowed", detail), reply);
-    }
-    return sendProblem(new Problem("not_found", `There is no ${request.method} ${path}. See /docs.`), reply);
+  app.setNotFoundHandler((request) => {
+    throw unknownPath(request);
   });
   return app;
+}
+
+/** Before their body is read: it could be 2 MiB, from a client without a token. */
+function refuseUnknownPaths(app: FastifyInstance, limit: Hook): void {
+  const allowedMethods = watchAllowedMethods(app);
+  app.addHook("onRequest", (request, reply, next) => {
+    if (!request.is404) return next();
+    return limit(request, reply, () => {
+      const [path = ""] = request.url.split("?");
+      const allowed = allowedMethods(path);
+      if (allowed === undefined || allowed.split(", ").includes(request.method)) throw unknownPath(request);
+      reply.header("allow", allowed);
+      throw new Problem("method_not_allowed", `${path} does not support ${request.method}. It supports ${allowed}.`);
+    });
+  });
+}
+
+function unknownPath({ method, url }: FastifyRequest): Problem {
+  const [path] = url.split("?");
+  return new Problem("not_found", `There is no ${method} ${path}. See /docs.`);
 }
 
 function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -139,10 +157,10 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
   reply.header("cache-control", "private, no-cache");
 }
 
-/** Failures that the service chooses: the line of the request in the log says enough. */
+/** Failures by design: the line of the request in the log is enough. */
 const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
 
-/** Tells the client what went wrong, and the operator why where the fault is ours. */
+/** Answers the client with the problem, and logs the cause if the fault is ours. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status >= 500 && !EXPECTED.has(problem.code))

@@ -1,5 +1,6 @@
 /** `/`: a short page for people, and links for programs. */
 import type { FastifyInstance } from "fastify";
+import type { Hook } from "./authenticate.ts";
 import { JSON_TYPE } from "./json-answer.ts";
 
 export const START_LINKS = {
@@ -38,8 +39,9 @@ answers that question over HTTP.</p>
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function registerStartPage(app: FastifyInstance): void {
-  app.get("/", (request, reply) => {
+/** `limit` runs before each answer. */
+export function registerStartPage(app: FastifyInstance, limit: Hook): void {
+  app.get("/", { onRequest: limit }, (request, reply) => {
     reply.header("vary", "Accept");
     if (prefersHtml(request.headers.accept)) {
       return reply

@@ -124,7 +124,7 @@ function pointerItem(error: ErrorObject): ProblemItem {
 
 function parameterItem(error: ErrorObject): ProblemItem {
   const { keyword, instancePath, params } = error;
-  const parameter: string = params.missingProperty ?? params.additionalProperty ?? instancePath.slice(1);
+  const parameter = shorten(params.missingProperty ?? params.additionalProperty ?? instancePath.slice(1));
   const isUnknown = keyword === "additionalProperties";
   const code = isUnknown ? "unknown_parameter" : (CODES[keyword] ?? "out_of_range");
   return { parameter, code, detail: detailOf(error, parameter, true) };
@@ -141,7 +141,14 @@ function detailOf({ keyword, parentSchema, message, data }: ErrorObject, where: 
     : `${where} must be ${expects}${isNullable ? ", or null" : ""}.`;
 }
 
-/** RFC 6901, section 3. */
+/** Names longer than any that the API knows are cut, since a problem names a field several times. */
+const MAX_NAME = 100;
+
+export function shorten(name: string): string {
+  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`;
+}
+
+/** A name as a part of a JSON pointer (RFC 6901, section 3), shortened. */
 export function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+  return shorten(name).replaceAll("~", "~0").replaceAll("/", "~1");
 }

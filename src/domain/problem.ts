@@ -8,6 +8,7 @@
 export const PROBLEMS = {
   invalid_request: { status: 400, title: "The request is not of the documented shape" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },
+  duplicate_key: { status: 400, title: "A JSON object has a key twice" },
   missing_field: { status: 400, title: "A required field is missing" },
   unknown_field: { status: 400, title: "A field is not known" },
   unknown_parameter: { status: 400, title: "A query parameter is not known" },
@@ -34,8 +35,7 @@ export const PROBLEMS = {
   idempotency_key_in_progress: { status: 409, title: "The first request with this Idempotency-Key is still under way" },
   precondition_failed: { status: 412, title: "The resource has changed since it was read" },
   body_too_large: { status: 413, title: "The body is too large" },
-  unsupported_media_type: { status: 415, title: "The body must be JSON" },
-  expectation_failed: { status: 417, title: "What the request expects cannot be met" },
+  unsupported_media_type: { status: 415, title: "The body must be plain JSON" },
   rule_broken: { status: 422, title: "Several rules are broken" },
   payee_required: { status: 422, title: "A payee or another account is needed" },
   payee_conflict: { status: 422, title: "The payee is given in more than one way" },

@@ -24,24 +24,14 @@ export interface StoredKey {
 
 type Row = Omit<StoredAnswer, "headers"> & { readonly headers: string };
 
-export function idempotencyKeyReads({ kysely, dialect, query }: Db) {
-  const ofToken = (budgetId: string, tokenId: string) =>
-    sql`FROM idempotency_keys WHERE budget_id = ${budgetId} AND token_id = ${tokenId}`;
+export function idempotencyKeyReads({ kysely, query }: Db) {
   return {
     async find(budgetId: string, tokenId: string, key: string): Promise<StoredAnswer | undefined> {
       const [row] = await query<Row>(
-        sql`SELECT fingerprint, status, headers, body ${ofToken(budgetId, tokenId)} AND key = ${key}`,
+        sql`SELECT fingerprint, status, headers, body FROM idempotency_keys
+          WHERE budget_id = ${budgetId} AND token_id = ${tokenId} AND key = ${key}`,
       );
       return row && { ...row, headers: JSON.parse(row.headers) };
-    },
-
-    /** Whether any of the keys has come before. */
-    async areAnyKnown(budgetId: string, tokenId: string, keys: readonly string[]): Promise<boolean> {
-      if (keys.length === 0) return false;
-      const known = await query(
-        sql`SELECT key ${ofToken(budgetId, tokenId)} AND ${dialect.anyOf("key", keys)} LIMIT 1`,
-      );
-      return known.length > 0;
     },
 
     /** The oldest of all budgets' keys from before an instant: for the housekeeping, never for a request. */

@@ -1,7 +1,5 @@
-/** Answers that are kept: never older than what is committed, by whatever process, nor than the day. */
-
+/** Cached answers are never older than the last commit of any process, nor than the day. */
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { answerCache } from "../../src/api/answer-cache.ts";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
@@ -54,7 +52,7 @@ onEveryEngine((engine) => {
 
   test("the current month is another one when the day has changed where the household lives", async () => {
     const zone = "Asia/Kathmandu"; // 05:45 ahead of UTC
-    const budget = await createBudget(server.service, { name: randomUUID(), currency: "USD", time_zone: zone });
+    const budget = await createBudget(server.service, { name: "East", currency: "USD", time_zone: zone });
     const { text } = await createToken(server.service, { budgetId: budget.id, name: "east", scope: "read" });
     const month = async () =>
       (await server.call("GET", "/v1/budget/spending_power", undefined, { as: text })).json.year_month;
@@ -66,39 +64,17 @@ onEveryEngine((engine) => {
   });
 });
 
-test("what is kept stays within bounds, and nothing is kept of what cannot be told to change", () => {
+test("the cache stays within its bounds, and caches nothing whose changes it cannot see", () => {
   const cache = answerCache();
   const body = "x".repeat(200_000);
-  for (let i = 0; i < 200; i++) {
-    cache.keep(`key ${i}`, 1, START_MS, { body, tag: undefined });
-    cache.keep(`key ${i}`, 1, START_MS, { body, tag: undefined });
-  }
+  for (let i = 0; i < 200; i++) cache.keep(`key ${i}`, 1, START_MS, { body, tag: undefined });
   assert.equal(cache.find("key 0", 1, START_MS), undefined);
   assert.equal(cache.find("key 199", 1, START_MS)?.body, body);
   assert.equal(cache.find("key 199", 2, START_MS), undefined);
   const held = Array.from({ length: 200 }, (_, i) => cache.find(`key ${i}`, 1, START_MS)).filter(Boolean).length;
-  assert.ok(held * body.length <= 16 * 1024 * 1024, String(held));
+  assert.ok(held > 50 && held * body.length <= 16 * 1024 * 1024, String(held));
   cache.keep("key", undefined, START_MS, { body: "", tag: undefined });
   assert.equal(cache.find("key", undefined, START_MS), undefined);
   cache.keep("large", 1, START_MS, { body: "x".repeat(300_000), tag: undefined });
-  cache.keep("large", 1, START_MS, { body: "x".repeat(300_000), tag: undefined });
   assert.equal(cache.find("large", 1, START_MS), undefined);
-});
-
-test("what is large is kept from the second time it is asked for, within bounds", () => {
-  const cache = answerCache();
-  const keep = (key: string, length: number) =>
-    cache.keep(key, 1, START_MS, { body: "x".repeat(length), tag: undefined });
-  const isKept = (key: string) => cache.find(key, 1, START_MS) !== undefined;
-  keep("small", 16_383);
-  assert.ok(isKept("small"));
-  keep("page", 16_384);
-  assert.ok(!isKept("page"));
-  keep("page", 16_384);
-  assert.ok(isKept("page"));
-  for (let i = 0; i <= 1000; i++) keep(`other page ${i}`, 16_384);
-  keep("other page 0", 16_384);
-  keep("other page 1000", 16_384);
-  assert.ok(!isKept("other page 0"));
-  assert.ok(isKept("other page 1000"));
 });

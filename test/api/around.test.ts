@@ -67,7 +67,7 @@ onEveryEngine((engine) => {
     );
     const expected = ROUTES.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`);
     assert.deepEqual(routes.sort(), [...expected, ...OPERATING].sort());
-    for (const [, name = ""] of text.matchAll(/"\$ref":"([^"]*)"/g)) {
+    for (const [, name = ""] of text.matchAll(/"\$ref": ?"([^"]*)"/g)) {
       assert.ok(Object.hasOwn(json.components.schemas, name.replace("#/components/schemas/", "")), name);
     }
     const { properties } = json.components.schemas.CreateTransactionsRequest;
@@ -197,6 +197,12 @@ onEveryEngine((engine) => {
   }
 
   for (const [title, asked] of [
+    ["a token in the path", "/v1/accounts/lw_hushhush"],
+    ["a percent-encoded token in the path", "/v1/accounts/%6c%77%5Fhushhush"],
+    ["a token that is encoded in part", "/v1/accounts/lw%5Fhushhush"],
+    ["a token that is encoded twice", "/nowhere/%256cw%255fhushhush"],
+    ["an encoded token in a path that cannot be decoded", "/v1/accounts/%zz%6cw_hushhush"],
+    ["a token in capitals", "/v1/accounts/LW_hushhush"],
     ["a query", "/v1/payees?q=hushhush"],
     ["a query that is not known", "/v1/payees?access_token=hushhush"],
     ["a query that cannot be decoded", "/v1/payees?q=hushhush%zz"],

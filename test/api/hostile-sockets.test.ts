@@ -12,12 +12,13 @@ import { useServer } from "../support/server.ts";
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const BODY_LIMIT = 2 * 1024 * 1024;
 const NO_ANSWER_MS = 10_000;
+const MAX_CONNECTIONS = 50;
 
 /** Lines of a request, written on one. */
 const lines = (text: string) => text.replaceAll("|", "\r\n");
 
 onSqlite((engine) => {
-  const server = useServer(engine);
+  const server = useServer(engine, { maxConnections: MAX_CONNECTIONS });
   const open = () => connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
 
   /** All that the server says until it closes the socket. */
@@ -147,7 +148,6 @@ onSqlite((engine) => {
     ["a control character in the path", "GET /\u0001 HTTP/1.1|Host: x||", 400, "invalid_request"],
     ["a NUL in a header", "GET / HTTP/1.1|Host: x|A: \u0000||", 400, "invalid_request"],
     ["a blank in a header's name", "GET / HTTP/1.1|Host: x|A b: c||", 400, "invalid_request"],
-    ["no Host", "GET /healthz HTTP/1.1||", 400, "invalid_request"],
     ["two lengths", "POST / HTTP/1.1|Host: x|Content-Length: 1|Content-Length: 2||x", 400, "invalid_request"],
     [
       "chunks and a length",
@@ -165,17 +165,27 @@ onSqlite((engine) => {
     });
   }
 
-  test("a HEAD that is too large is refused without a body", async () => {
-    const answer = await send(lines(`HEAD /${"a".repeat(17_408)} HTTP/1.1|Host: x||`));
-    assert.match(answer, /^HTTP\/1.1 431 .*\r\n\r\n$/s);
-  });
+  for (const [title, request, status] of [
+    ["no Host", "GET /healthz HTTP/1.1||", 400],
+    ["an Expect that cannot be met", "GET /healthz HTTP/1.1|Host: x|Connection: close|Expect: cake||", 417],
+  ] as const) {
+    test(`${title} is refused: ${status}`, async () => {
+      assert.match(await send(lines(request)), new RegExp(`^HTTP/1.1 ${status} `));
+    });
+  }
 
-  test("an Expect that cannot be met is told by a problem like everything else", async () => {
-    const answer = await send(lines("GET /healthz HTTP/1.1|Host: x|Connection: close|Expect: cake||"));
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
-    assert.match(head, /^content-type: application\/problem\+json/im);
-    assert.match(head, new RegExp(`^HTTP/1.1 ${JSON.parse(body).status} `));
-  });
+  for (const [method, path] of [
+    ["POST", "/v1/nowhere"],
+    ["PUT", "/"],
+    ["PATCH", "/v1/accounts"],
+    ["DELETE", "/docs"],
+    ["POST", "/openapi.json"],
+  ] as const) {
+    test(`${method} ${path} is answered 404 before its body is read`, async () => {
+      const head = `${method} ${path} HTTP/1.1|Host: x|Content-Type: application/json|Content-Length: ${BODY_LIMIT}||`;
+      assertRawProblem(await send(lines(head)), 404, "not_found");
+    });
+  }
 
   test("a body that is announced, or arrives in chunks, beyond 2 MiB is refused at once", async () => {
     const announced = await send(`${postHead()}Content-Length: ${BODY_LIMIT + 1}\r\n\r\n`);
@@ -215,5 +225,24 @@ onSqlite((engine) => {
     assert.match(first, /^HTTP\/1.1 200 OK\r\n/);
     socket.write("garbage\r\n\r\n");
     assertRawProblem(await readAll(socket), 400, "invalid_request");
+  });
+
+  test("connections beyond the limit are closed at once, and others go on", async () => {
+    const sockets = Array.from({ length: MAX_CONNECTIONS + 10 }, () => open().on("error", () => {}));
+    const closed = new Promise<void>((resolve) => {
+      let left = 10;
+      for (const socket of sockets) {
+        socket.once("close", () => {
+          left -= 1;
+          if (left === 0) resolve();
+        });
+      }
+    });
+    await closed;
+    const present = sockets.find((socket) => !socket.destroyed);
+    assert.ok(present);
+    present.write(lines("GET /healthz HTTP/1.1|Host: x|Connection: close||"));
+    assert.match(await readAll(present), /^HTTP\/1.1 200 OK\r\n/);
+    for (const socket of sockets) socket.destroy();
   });
 });

@@ -7,6 +7,7 @@ import type { CallAnswer } from "../support/call.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
+import { openSocket, readToEnd, requestHead } from "../support/raw-socket.ts";
 import { START_MS, useServer } from "../support/server.ts";
 
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
@@ -125,6 +126,36 @@ onBothEngines((engine) => {
     assert.equal((await server.call("GET", path)).text, first.text);
     assert.equal((await server.call("GET", `/v1/accounts/${other.id}`)).json.account.name, other.name);
     assertReplay(await keyed(key, "PUT", path, { fields: { name: "First" } }), first);
+  });
+
+  test("the same key with another If-Match is refused", async () => {
+    const [account, key] = [await newAccount(server), randomUUID()];
+    const path = `/v1/accounts/${account.id}`;
+    const tag = (await server.call("GET", path)).headers.get("etag") as string;
+    const put = (headers: Record<string, string>) =>
+      server.call("PUT", path, { fields: { name: "First" } }, { headers: { "idempotency-key": key, ...headers } });
+    const first = await put({ "if-match": tag });
+    assert.equal(first.status, 200, first.text);
+    assertReplay(await put({ "if-match": tag }), first);
+    for (const headers of [{}, { "if-match": "*" }, { "if-match": first.headers.get("etag") as string }]) {
+      assertProblem(await put(headers), "idempotency_key_reused", []);
+    }
+  });
+
+  test("two Idempotency-Key headers are refused, the same twice too", async () => {
+    const body = JSON.stringify({ account: ACCOUNT });
+    for (const keys of [
+      ["one", "two"],
+      ["same", "same"],
+    ]) {
+      const lines = keys.map((key) => `Idempotency-Key: ${key}\r\n`).join("");
+      const head = `${requestHead("POST", "/v1/accounts", server.tokens.write)}Connection: close\r\n${lines}`;
+      const socket = openSocket(server.url);
+      socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+      const answer = await readToEnd(socket);
+      assert.match(answer, /^HTTP\/1.1 400 /);
+      assert.match(answer, /"code":"invalid_header"/);
+    }
   });
 
   test("what is not of the documented shape, or not allowed, does not use the key up", async () => {

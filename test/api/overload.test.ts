@@ -1,47 +1,64 @@
-/** A service that runs late refuses requests at once and says when to come back; on time again, it answers them. */
+/** With too many requests in flight, the service refuses others at once; when some are done, it answers again. */
 import assert from "node:assert/strict";
+import type { Socket } from "node:net";
 import { test } from "node:test";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
+import type { CallAnswer } from "../support/call.ts";
 import { onSqlite } from "../support/engines.ts";
-import { newAccount } from "../support/ledger.ts";
+import { assertProblem } from "../support/problems.ts";
+import { openSocket, requestHead } from "../support/raw-socket.ts";
 import { useServer } from "../support/server.ts";
 
-const MAX_DELAY_MS = 50;
-const BUSY_MS = 600;
+const MAX_IN_FLIGHT = 3;
+const BEYOND = 5;
 
-/** Holds up everything else in this process, and so the server, which is in it. */
+/** Keeps the event loop of this process busy, and so the server's, which runs in it. */
 function keepBusy(forMs: number): void {
   const endMs = performance.now() + forMs;
   while (performance.now() < endMs);
 }
 
 onSqlite((engine) => {
-  const server = useServer(engine, { maxDelayMs: MAX_DELAY_MS });
+  const server = useServer(engine, { maxInFlight: MAX_IN_FLIGHT });
 
-  test("late, it refuses with 503 and Retry-After; then it recovers by itself", async () => {
-    const recovered = async () => {
-      while ((await server.call("GET", "/v1/me")).status === 503) await wait(100);
-    };
-    await recovered(); // from the work of starting
-    const account = await newAccount(server);
-    let stored = account.name;
-    let refused = await server.call("GET", "/v1/accounts");
-    for (let i = 0; i < 10 && refused.status !== 503; i++) {
-      keepBusy(BUSY_MS);
-      const name = `Late ${i}`;
-      refused = await server.call("PUT", `/v1/accounts/${account.id}`, { fields: { name } });
-      if (refused.status === 200) stored = name;
+  test("requests beyond those in flight are refused with 503 and Retry-After, and nothing of them is done", async () => {
+    const release = await server.holdWrites();
+    const refused: CallAnswer[] = [];
+    const writes = Array.from({ length: MAX_IN_FLIGHT + BEYOND }, async (_, i) => {
+      const answer = await server.call("POST", "/v1/categories", { category: { name: `Held ${i}` } });
+      if (answer.status !== 201) refused.push(answer);
+      return answer;
+    });
+    while (refused.length < BEYOND) await setImmediate();
+    refused.push(await server.call("GET", "/v1/categories"));
+    for (const path of ["/healthz", "/metrics"]) assert.equal((await server.call("GET", path)).status, 200);
+    await release();
+    const done = (await Promise.all(writes)).filter(({ status }) => status === 201);
+    for (const answer of refused) {
+      assertProblem(answer, "overloaded", []);
+      assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
     }
-    assert.equal(refused.status, 503, refused.text);
-    assert.equal(refused.json.code, "overloaded");
-    assert.match(refused.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
-    keepBusy(BUSY_MS);
-    assert.equal((await server.call("GET", "/healthz")).status, 200);
-    assert.equal((await server.call("GET", "/metrics")).status, 200);
+    const { json } = await server.call("GET", "/v1/categories");
+    assert.deepEqual([done.length, json.categories.length], [MAX_IN_FLIGHT, MAX_IN_FLIGHT]);
+  });
 
-    for (let answer = refused; answer.status === 503; answer = await server.call("GET", "/v1/accounts"))
-      await wait(100);
-    const { json } = await server.call("GET", `/v1/accounts/${account.id}`);
-    assert.equal(json.account.name, stored, "what was refused was not done");
+  test("a client that leaves while its request is in flight makes room", async () => {
+    const sockets: Socket[] = [];
+    // A request for the accounts may itself take the place of one of these, which is refused then.
+    while ((await server.call("GET", "/v1/accounts")).status !== 503) {
+      const socket = openSocket(server.url);
+      socket.write(`${requestHead("POST", "/v1/accounts", server.tokens.write)}Content-Length: 10\r\n\r\n{`);
+      sockets.push(socket);
+    }
+    assert.ok(sockets.length >= MAX_IN_FLIGHT);
+    for (const socket of sockets) socket.destroy();
+    while ((await server.call("GET", "/v1/accounts")).status !== 200) await setImmediate();
+  });
+
+  test("a late event loop refuses nobody", async () => {
+    for (let i = 0; i < 4; i++) {
+      keepBusy(600);
+      assert.equal((await server.call("GET", "/v1/accounts")).status, 200);
+    }
   });
 });

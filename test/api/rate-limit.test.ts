@@ -1,6 +1,9 @@
 /** How often a token may ask, how often an address may fail to say who it is, and what the header fields tell of it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { FastifyReply } from "fastify";
+import { clientNetwork } from "../../src/api/client-network.ts";
+import { rateLimiter } from "../../src/api/rate-limit.ts";
 import { createToken } from "../../src/operations/tokens/create-token.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onSqlite } from "../support/engines.ts";
@@ -9,6 +12,7 @@ import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
 
 const FAILURES_A_MINUTE = 120;
+const WITHOUT_TOKEN_A_MINUTE = 600;
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers that an answer has. */
 function fieldsOf({ headers }: CallAnswer) {
@@ -60,16 +64,16 @@ onSqlite((engine) => {
       assertProblem(await ask(as), "rate_limited", []);
     });
 
-    test("each token has a limit of its own, and what needs no token has none", async () => {
+    test("each token has a limit of its own, and the probes have none", async () => {
       const [as, other] = [await newToken("read"), await newToken("read")];
       for (let i = 0; i < 6; i += 1) await ask(as);
       assertProblem(await ask(as), "rate_limited", []);
       const answer = await ask(other);
       assert.deepEqual([answer.status, fieldsOf(answer).remaining], [200, 4]);
       for (let i = 0; i < 10; i += 1) {
-        for (const path of ["/healthz", "/readyz", "/v1/nowhere"]) {
+        for (const path of ["/healthz", "/readyz"]) {
           const { status, headers } = await ask(null, path);
-          assert.deepEqual([status, headers.get("ratelimit")], [path.startsWith("/v1") ? 404 : 200, null]);
+          assert.deepEqual([status, headers.get("ratelimit")], [200, null]);
         }
       }
     });
@@ -98,11 +102,37 @@ onSqlite((engine) => {
     test("a minute after the first, a token may ask as often again", async () => {
       const as = await newToken("read");
       for (let i = 0; i < 6; i += 1) await ask(as);
-      server.nowMs += 59_999;
+      server.monotonicMs += 59_999;
       assertProblem(await ask(as), "rate_limited", []);
-      server.nowMs += 1;
+      server.monotonicMs += 1;
       const answer = await ask(as);
       assert.deepEqual([answer.status, fieldsOf(answer).remaining], [200, 4]);
+    });
+
+    test("setting the wall clock neither lengthens nor ends a minute", async () => {
+      const as = await newToken("read");
+      await ask(as);
+      server.nowMs -= 2 * 3_600_000;
+      assert.deepEqual([fieldsOf(await ask(as)).remaining, fieldsOf(await ask(as)).seconds], [3, 60]);
+      server.nowMs += 4 * 3_600_000;
+      assert.equal(fieldsOf(await ask(as)).remaining, 1);
+      server.nowMs -= 2 * 3_600_000;
+    });
+
+    test("requests without a token are limited per address, whatever they ask for; tokens go on from there", async () => {
+      server.monotonicMs += 60_000;
+      const paths = ["/docs", "/openapi.json", "/errors/not_found", "/v1/nowhere", "/v1/accounts", "/metrics"];
+      for (let i = 1; i <= WITHOUT_TOKEN_A_MINUTE; i += 1) {
+        const answer = await ask(null, paths[i % paths.length]);
+        assert.notEqual(answer.status, 429, answer.text);
+        const { name, remaining } = fieldsOf(answer);
+        assert.deepEqual([name, remaining], ["without-token", WITHOUT_TOKEN_A_MINUTE - i]);
+      }
+      for (const path of paths) assertProblem(await ask(null, path), "rate_limited", []);
+      for (const path of ["/healthz", "/readyz"]) assert.equal((await ask(null, path)).status, 200);
+      assert.equal((await ask(await newToken("read"))).status, 200);
+      server.monotonicMs += 60_000;
+      assert.equal((await ask(null, "/docs")).status, 200);
     });
   });
 
@@ -149,5 +179,54 @@ onSqlite((engine) => {
       assertProblem(await fail("203.0.113.8"), "invalid_token", []);
       assertProblem(await fail("2001:db8::7"), "invalid_token", []);
     });
+
+    test("the addresses of an IPv6 /64 count together, and a mapped IPv4 address as itself", async () => {
+      const fail = (address: string) =>
+        server.call("GET", "/v1/accounts", undefined, { as: "wrong", headers: { "x-forwarded-for": address } });
+      for (let i = 0; i < FAILURES_A_MINUTE; i += 1) await fail(`2001:db8:1:2:${(i * 500).toString(16)}::1`);
+      assertProblem(await fail("2001:DB8:1:2:ffff:ffff:ffff:ffff"), "rate_limited", []);
+      assertProblem(await fail("2001:db8:1:3::1"), "invalid_token", []);
+      for (let i = 0; i < FAILURES_A_MINUTE; i += 1) await fail("::ffff:198.51.100.9");
+      assertProblem(await fail("198.51.100.9"), "rate_limited", []);
+      assertProblem(await fail("::ffff:198.51.100.10"), "invalid_token", []);
+    });
   });
 });
+
+test("a limiter that is full of keys resets no limit, and forgets keys only when their minute is over", () => {
+  let nowMs = 0;
+  const reply = { header: () => reply } as unknown as FastifyReply;
+  const count = rateLimiter({ name: "test", counted: "events", perMinute: 2, maxKeys: 3 }, () => nowMs);
+  const isAllowed = (key: string) => {
+    try {
+      count(key, reply);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  assert.deepEqual(["a", "a", "a", "b", "c"].map(isAllowed), [true, true, false, true, true]);
+  // These share what is left for all others.
+  assert.deepEqual(["d", "e", "f", "g"].map(isAllowed), [true, true, false, false]);
+  assert.deepEqual(["a", "b", "b"].map(isAllowed), [false, true, false]);
+  nowMs = 60_000;
+  assert.deepEqual(["d", "e", "a"].map(isAllowed), [true, true, true]);
+});
+
+for (const [address, network] of [
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["::FFFF:c000:0201", "192.0.2.1"],
+  ["0:0:0:0:0:ffff:c000:201", "192.0.2.1"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:0db8:0000:0000:ffff::", "2001:db8:0:0::/64"],
+  ["2001:db8:0:1::", "2001:db8:0:1::/64"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["unknown", "unknown"],
+] as const) {
+  test(`the address ${address} counts as ${network}`, () => {
+    assert.equal(clientNetwork(address), network);
+  });
+}

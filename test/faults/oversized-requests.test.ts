@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { whileServed } from "../support/bystander.ts";
-import { openSocket, pour, readToEnd, requestHead } from "../support/raw-socket.ts";
+import { openSocket, openSockets, pour, readToEnd, requestHead } from "../support/raw-socket.ts";
 import { useHousehold } from "../support/served-household.ts";
 
 const MIB = 2 ** 20;
@@ -73,6 +73,18 @@ for (const [title, headers, part] of [
     await pourAtOnce(headers, part, NONSENSE_BYTES);
   });
 }
+
+test("bodies of 2 MiB to unknown paths without a token, by 300 clients: not kept, and nobody else notices", async () => {
+  const { home } = served;
+  const head = `POST /v1/nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+  const body = "a".repeat(2 * MIB - 1);
+  await whileServed(home, async () => {
+    const sockets = await openSockets(home.server.url, 300);
+    const answers = sockets.map(readToEnd);
+    for (const socket of sockets) socket.write(`${head}${LENGTH(2 * MIB)}${body}`);
+    for (const answer of await Promise.all(answers)) if (answer !== "") assert.match(answer, /^HTTP\/1.1 404 /);
+  });
+});
 
 test("bodies in chunks of one byte: nobody else notices", async () => {
   const { server, token } = served.home;

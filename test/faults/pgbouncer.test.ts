@@ -30,7 +30,7 @@ onPostgres(() => {
         LEEWAY_DATABASE_CONNECTIONS: CONNECTIONS,
         LEEWAY_LOG_LEVEL: "warn",
         LEEWAY_RATE_LIMIT: "off",
-        LEEWAY_MAX_DELAY: "off",
+        LEEWAY_MAX_IN_FLIGHT: "off",
       };
     });
     afterEach(async () => {

@@ -14,7 +14,7 @@ import { createDatabase } from "./test-databases.ts";
 /** As careful as in service: what it has committed is there after a crash. */
 const DURABLE = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 
-const QUIET = { LEEWAY_LOG_LEVEL: "fatal", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_DELAY: "off" };
+const QUIET = { LEEWAY_LOG_LEVEL: "fatal", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_IN_FLIGHT: "off" };
 
 export interface ServedDatabase {
   readonly postgres: PostgresServer;

@@ -14,7 +14,7 @@ import { type Household, newHousehold } from "./household.ts";
  * Says nothing but what went wrong, and holds nobody to a rate. That a late service refuses is `overload.test.ts`'s of
  * the API: here everybody else is to be answered all the same.
  */
-const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_DELAY: "off" };
+const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_IN_FLIGHT: "off" };
 
 export interface Servers {
   /** A path under a temporary directory that is there while the enclosing suite runs. */

@@ -30,6 +30,8 @@ export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   readonly logLines: readonly string[];
   /** Unix milliseconds of the server's clock, which stands still until it is set. */
   nowMs: number;
+  /** The clock of the server's limits, which stands still too. */
+  monotonicMs: number;
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer>;
   close(): Promise<void>;
 }
@@ -50,16 +52,17 @@ export function useServer(engine: TestEngine, options: Partial<ServerOptions> = 
 }
 
 /** A test may ask as much and as fast as it likes. */
-const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxDelayMs: null };
+const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null };
 
 export async function startServer(engine: TestEngine, options: Partial<ServerOptions> = {}): Promise<TestServer> {
-  const clock = { nowMs: START_MS };
+  const clock = { nowMs: START_MS, monotonicMs: 0 };
   const now = () => clock.nowMs;
   const { store, dispose, ...outside } = await engine.open(now);
   const service: Service = { store, now, newId: idGenerator(now, randomBytes), randomBytes };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
-  const app = await buildServer({ ...SETTINGS, service, log, ...options });
+  const monotonicMs = () => clock.monotonicMs;
+  const app = await buildServer({ ...SETTINGS, service, log, monotonicMs, ...options });
   watchRequests(app);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -88,6 +91,12 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
     },
     set nowMs(value) {
       clock.nowMs = value;
+    },
+    get monotonicMs() {
+      return clock.monotonicMs;
+    },
+    set monotonicMs(value) {
+      clock.monotonicMs = value;
     },
     async call(method, path, body, { as = tokens.write, ...options } = {}) {
       const answer = await call(method, url + path, body, { as, ...options });

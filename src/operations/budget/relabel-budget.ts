@@ -7,7 +7,6 @@ import type { Budget } from "../../domain/budget.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount, MAX_AMOUNT_MINOR, rescaleMinor } from "../../domain/money.ts";
 import { Problem, type ProblemItem, problemOf } from "../../domain/problem.ts";
-import { WHOLE_REACH } from "../../domain/rule-reach.ts";
 import { allows } from "../../domain/token.ts";
 import { relabelAccount } from "../accounts/relabel-account.ts";
 import type { Write } from "../service.ts";
@@ -83,7 +82,6 @@ async function relabelAccounts(write: Write, from: string, to: string): Promise<
     const problem = await relabelOne(write, account, to);
     if (problem !== undefined) items.push(problem);
   }
-  await tx.recurringRules.reopen(caller.budgetId, WHOLE_REACH);
   return items;
 }
 

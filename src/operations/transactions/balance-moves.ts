@@ -1,10 +1,11 @@
 /**
- * Collects what a write moves in the balances of accounts, so that each account is written once and no balance becomes
- * too large to be told exactly.
+ * Collects how a write moves the balances of accounts, so that each account is written once and every balance keeps its
+ * rules: it stays exact, and the opening balance of a synced account belongs to the bank connection.
  */
 import type { Account } from "../../domain/account.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import type { ProblemList } from "../../domain/problem.ts";
+import { allows } from "../../domain/token.ts";
 import type { Write } from "../service.ts";
 
 /** The sums on the way may be larger than a number holds exactly, though they end in range. */
@@ -18,12 +19,9 @@ interface Move {
 export interface BalanceMoves {
   /** Books minor units of the account's currency into its balance; a negative amount takes them out. */
   book(accountId: string, amountMinor: number, pointer: string): void;
-  /** Makes what was booked a part of the opening balance: the balance stays. */
-  settle(accountId: string, bookedMinor: number): void;
-  /**
-   * The accounts that the moves change, with their new balances, for `updateBalances`; a balance that would be too large
-   * to be told exactly is noted in `problems`.
-   */
+  /** Makes a booked amount part of the opening balance: the balance stays. */
+  settle(accountId: string, bookedMinor: number, pointer: string): void;
+  /** The accounts that the moves change, with their new balances, for `updateBalances`. Adds to `problems`. */
   moved(write: Write, accounts: ReadonlyMap<string, Account>, problems: ProblemList): Account[];
 }
 
@@ -41,8 +39,8 @@ export function balanceMoves(): BalanceMoves {
 
   return {
     book: (accountId, amountMinor, pointer) => move(accountId, 0, amountMinor, pointer),
-    settle: (accountId, bookedMinor) => move(accountId, bookedMinor, -bookedMinor, ""),
-    moved({ at }, accounts, problems) {
+    settle: (accountId, bookedMinor, pointer) => move(accountId, bookedMinor, -bookedMinor, pointer),
+    moved({ at, caller }, accounts, problems) {
       const moved: Account[] = [];
       for (const [id, sums] of moves) {
         const account = accounts.get(id);
@@ -54,6 +52,9 @@ export function balanceMoves(): BalanceMoves {
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
           const detail = `The balance of "${account.name}" would be too large to be told exactly. Send update_account_balance false to leave it.`;
           problems.add("balance_out_of_range", sums.pointer, detail);
+        } else if (openingMinor !== 0 && account.is_synced && !allows(caller.scope, "sync")) {
+          const detail = `A bank connection owns the balance of "${account.name}": without the scope sync, an amount that a transaction has booked cannot stay in it. Send update_account_balance true.`;
+          problems.add("synced_account_field", sums.pointer, detail);
         } else if (openingMinor !== 0 || bookedMinor !== 0) {
           moved.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: at });
         }

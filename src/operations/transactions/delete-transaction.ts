@@ -1,4 +1,4 @@
-/** Deletes a transaction; what it had booked is taken back or, where balances are to stay, becomes opening. */
+/** Deletes a transaction. The amount that it had booked is unbooked or, if the balances stay, becomes opening balance. */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings } from "../../domain/transaction.ts";
 import { together } from "../../store/together.ts";
@@ -17,7 +17,7 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const moves = balanceMoves();
   for (const { accountId, bookedMinor } of booked) {
     if (updateAccountBalance) moves.book(accountId, -bookedMinor, "");
-    else moves.settle(accountId, bookedMinor);
+    else moves.settle(accountId, bookedMinor, "");
   }
   const problems = new ProblemList();
   const moved = moves.moved(write, accounts, problems);

@@ -143,7 +143,7 @@ function movedAccounts(
   const moves = balanceMoves();
   for (const { accountId, bookedMinor } of left) {
     const isLeft = held.every((booking) => booking.accountId !== accountId);
-    if (isLeft && !movesMoney) moves.settle(accountId, bookedMinor);
+    if (isLeft && !movesMoney) moves.settle(accountId, bookedMinor, "/update_account_balance");
     else moves.book(accountId, -bookedMinor, "/transaction/amount");
   }
   for (const { accountId, bookedMinor } of held) moves.book(accountId, bookedMinor, "/transaction/amount");

@@ -183,7 +183,7 @@ onEveryEngine((engine) => {
       "/goal/category_id goal_exists",
     ]);
     const archived = await newGoal({ category_id, monthly: 5, is_archived: true });
-    assertProblem(await put(archived.id, { is_archived: false }), "goal_exists", ["/goal/category_id goal_exists"]);
+    assertProblem(await put(archived.id, { is_archived: false }), "goal_exists", ["/goal goal_exists"]);
     assert.equal((await put(first.id, { name: "Still first" })).status, 200);
     for (const { id } of [first, archived]) await server.call("DELETE", `${PATH}/${id}`);
   });

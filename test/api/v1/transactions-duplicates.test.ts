@@ -177,7 +177,7 @@ onEveryEngine((engine) => {
     const other = await createOne(server, withId("y"));
     const elsewhere = await createOne(server, payment(b, -1, { external_id: "x" }));
     assertProblem(await update(server, other.id, { external_id: "x" }), CODE, [PLACE]);
-    assertProblem(await update(server, elsewhere.id, { account_id: a }), CODE, [PLACE]);
+    assertProblem(await update(server, elsewhere.id, { account_id: a }), CODE, ["/transaction duplicate_external_id"]);
     assert.deepEqual(await readOne(server, other.id), other);
     assert.deepEqual(await readOne(server, elsewhere.id), elsewhere);
     assert.deepEqual(await balancesOf(server, [a, b]), [-11, -1]);

@@ -145,6 +145,14 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
+/** The places in the request; the transaction itself stands for a field that was not sent. */
+function pointingAtSent(places: readonly string[], sent: object): string[] {
+  return places.map((place) => {
+    const [, field = "", code] = /^\/?(\w*)(?:\/\w+)? (\w+)$/.exec(place) ?? [];
+    return field in sent || field === "" ? `/transaction${place}` : `/transaction ${code}`;
+  });
+}
+
 onEveryEngine((engine) => {
   const server = useServer(engine);
   let ids: Ids;
@@ -179,8 +187,7 @@ onEveryEngine((engine) => {
           const answer = await update(server, created.id, unseen, { update_account_balance });
           const codes = new Set(places.map((place) => place.split(" ")[1]));
           const [code] = codes.size === 1 ? codes : ["rule_broken"];
-          const full = places.map((place) => `/transaction${place}`);
-          assertProblem(answer, code as ProblemCode, full);
+          assertProblem(answer, code as ProblemCode, pointingAtSent(places, unseen));
         }
         assert.deepEqual(await readOne(server, created.id), created);
         assert.deepEqual(await balancesOf(server, accounts), balances);
@@ -206,7 +213,8 @@ onEveryEngine((engine) => {
     const place = ["/transaction/amount balance_out_of_range"];
     assertProblem(await update(server, id, { amount: MAX }), "balance_out_of_range", place);
     const elsewhere = await createOne(server, payment(ids.usd, MAX));
-    assertProblem(await update(server, elsewhere.id, { account_id: full }), "balance_out_of_range", place);
+    const whole = ["/transaction balance_out_of_range"];
+    assertProblem(await update(server, elsewhere.id, { account_id: full }), "balance_out_of_range", whole);
     assert.deepEqual(await balancesOf(server, [full]), [39999999999999.96]);
     const stays = await update(server, id, { amount: MAX }, { update_account_balance: false });
     assert.equal(stays.status, 200, stays.text);

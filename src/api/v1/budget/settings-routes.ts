@@ -1,7 +1,7 @@
 /** `/v1/budget`: the budget and its settings. */
 import { getBudget } from "../../../operations/budget/read-budget.ts";
 import { updateBudget } from "../../../operations/budget/update-budget.ts";
-import { reportSpendingPower } from "../../../operations/month/report-spending-power.ts";
+import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { formatSpendingPower } from "./schema.ts";

@@ -4,7 +4,6 @@ import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import { REFERENCE_PROBLEMS } from "../../../operations/references/check-references.ts";
 import type { Read } from "../../../operations/service.ts";
-import { createTogether } from "../../../operations/transactions/create-together.ts";
 import { createTransactions } from "../../../operations/transactions/create-transactions.ts";
 import { deleteTransaction } from "../../../operations/transactions/delete-transaction.ts";
 import {
@@ -47,6 +46,7 @@ const RULES = [
   "transfer_amount_required",
   "transfer_amount_mismatch",
   "transfer_amount_without_transfer",
+  "synced_account_field",
   "rule_broken",
   "duplicate_external_id",
 ] as const;
@@ -102,14 +102,6 @@ export const transactionRoutes: readonly Route[] = [
       const duplicates = body.skip_duplicates ? { duplicates: created.duplicates } : {};
       return { transactions: formatAll(created), ...duplicates };
     },
-    together: {
-      kindOf: ({ body }) => (body.skip_duplicates ? undefined : `books ${body.update_account_balance ?? true}`),
-      sizeOf: ({ body }) => body.transactions.length,
-      handle: async (write, inputs) => {
-        const bodies = inputs.map(({ body }) => body);
-        return (await createTogether(write, bodies)).map((created) => ({ transactions: formatAll(created) }));
-      },
-    },
   }),
   writeRoute({
     operationId: "updateTransaction",
@@ -138,7 +130,7 @@ export const transactionRoutes: readonly Route[] = [
     summary: "Delete a transaction",
     query: DeleteTransactionQuery,
     status: 204,
-    problems: ["balance_out_of_range"],
+    problems: ["balance_out_of_range", "synced_account_field"],
     current,
     handle: async (write, { params, query }) => {
       await deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true);

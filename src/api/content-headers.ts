@@ -1,0 +1,22 @@
+/** Refuses bodies that are not what they look like: compressed, in another charset, or a part of a resource. */
+import type { IncomingHttpHeaders } from "node:http";
+import { Problem } from "../domain/problem.ts";
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
+
+/** @throws Problem `unsupported_media_type` or `invalid_header`. */
+export function assertPlainContent(headers: IncomingHttpHeaders): void {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding.toLowerCase() !== "identity") {
+    const detail = "A body with a Content-Encoding is not accepted. Send it uncompressed.";
+    throw new Problem("unsupported_media_type", detail);
+  }
+  const charset = CHARSET.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
+  if (!/^utf-?8$/i.test(charset)) {
+    throw new Problem("unsupported_media_type", "JSON is read as UTF-8. Send the body in UTF-8.");
+  }
+  // RFC 9110, section 14.5: a part must not be taken for the whole.
+  if (headers["content-range"] !== undefined) {
+    throw new Problem("invalid_header", "A request with Content-Range is not accepted. Send the whole body.");
+  }
+}
