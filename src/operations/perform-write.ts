@@ -44,7 +44,7 @@ export function writePerformer(service: Service): PerformWrite {
   };
 }
 
-const inProgressDetail = "The first request with this Idempotency-Key is not answered yet. Send it again in a moment.";
+const inProgressDetail = "The first request with this Idempotency-Key is still in progress. Try again in a moment.";
 
 function alonePerformer({ store, now, newId }: Service): PerformWrite {
   return ({ caller, dryRun, idempotency }, work, answerProblem) =>
@@ -70,7 +70,7 @@ async function performOnce(
   if (first !== undefined) {
     if (first.fingerprint === fingerprint) return { ...first, isReplay: true };
     const detail =
-      "This Idempotency-Key came before with another method, path, query or body. Use a new key for a new request.";
+      "This Idempotency-Key was used for a request with another method, path, query or body. Use a new key for a new request.";
     throw new Problem("idempotency_key_reused", detail);
   }
   const answer = await tx

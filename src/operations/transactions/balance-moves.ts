@@ -52,7 +52,7 @@ export function balanceMoves(): BalanceMoves {
         const opening = account.opening_minor + openingMinor;
         const balance = opening + booked;
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
-          const detail = `The balance of "${account.name}" would be too large to be told exactly. Send update_account_balance false to leave it.`;
+          const detail = `The balance of "${account.name}" would be too large to represent exactly. Send update_account_balance false to leave it unchanged.`;
           problems.add("balance_out_of_range", sums.pointer, detail);
         } else if (openingMinor !== 0 || bookedMinor !== 0) {
           moved.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: at });
