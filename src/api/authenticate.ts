@@ -80,7 +80,7 @@ export function authentication(
     ({ token }, _reply, next) => {
       recordUse(token);
       if (allows(token.scope, needed)) return next();
-      const detail = `This needs a token with the scope ${needed}; this one has ${token.scope}.`;
+      const detail = `This request needs a token with the scope ${needed}. This token has the scope ${token.scope}.`;
       throw new Problem("insufficient_scope", detail);
     };
 
@@ -92,5 +92,8 @@ function readBearer({ headers }: FastifyRequest): string {
   const header = headers.authorization ?? headers.authentication;
   const [, text] = /^Bearer +(\S+) *$/i.exec(String(header ?? "")) ?? [];
   if (text !== undefined) return text;
-  throw new Problem("unauthorized", "Send a token: Authorization: Bearer lw_... (`leeway token create` makes one).");
+  throw new Problem(
+    "unauthorized",
+    "Send a token: Authorization: Bearer lw_... Create one with `leeway token create`.",
+  );
 }

@@ -36,21 +36,22 @@ export function watchConnections(app: FastifyInstance): void {
     else wait(raw.socket, last).then(() => next(), next);
   });
   app.addHook("onRequest", ({ raw }, reply, next) => {
-    if (raw.socket.destroyed) throw new Problem("invalid_request", "The connection ended before this had its turn.");
+    if (raw.socket.destroyed)
+      throw new Problem("invalid_request", "The connection closed before the service reached this request.");
     if (isStopping) {
       reply.header("connection", "close");
-      const detail = "The service is stopping and takes no new requests. Try again in a moment.";
+      const detail = "The service is shutting down and takes no new requests. Try again in a moment.";
       throw new Problem("shutting_down", detail, [], { retryAfterSeconds: 5 });
     }
     if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);
     if (raw.headers.host === undefined && raw.httpVersion === "1.1") {
       reply.header("connection", "close");
-      throw new Problem("invalid_request", "An HTTP/1.1 request needs a header Host.");
+      throw new Problem("invalid_request", "An HTTP/1.1 request needs a Host header.");
     }
     next();
   });
   app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    const detail = "Only Expect: 100-continue can be met. Send the request without that header.";
+    const detail = "Only Expect: 100-continue is supported. Send the request without the Expect header.";
     const { status, headers, body } = problemAnswer(new Problem("expectation_failed", detail));
     response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
   });

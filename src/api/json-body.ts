@@ -17,8 +17,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
     value = secureJson.parse(text);
   } catch (error) {
     const isForbidden = /forbidden prototype/.test((error as Error).message);
-    const reason = isForbidden ? "it has a key such as __proto__, which is not accepted" : (error as Error).message;
-    throw new Problem("invalid_json", `The body cannot be read as JSON: ${reason}.`);
+    const reason = isForbidden ? "a key such as __proto__ is not allowed" : (error as Error).message;
+    throw new Problem("invalid_json", `The body is not valid JSON: ${reason}.`);
   }
   if (MAY_BE_INEXACT.test(text) && hasInexactNumber(text)) refuseInexactNumbers(text);
   // Only an escape can bring such a character into a body of valid UTF-8.
@@ -32,7 +32,7 @@ export function isStorable(text: string): boolean {
 }
 
 function refuseUnstorableText(body: unknown): void {
-  const detail = "NUL characters and lone surrogates cannot be stored. Remove them.";
+  const detail = "NUL characters and lone surrogates are not allowed. Remove them.";
   refuse(body, "invalid_text", ({ key, value }) =>
     isStorable(key) && (typeof value !== "string" || isStorable(value)) ? undefined : detail,
   );
@@ -70,7 +70,10 @@ function refuseInexactNumbers(text: string): void {
   });
   refuse(body, "amount_out_of_range", ({ holder, key }) => {
     const source = inexact.get(holder)?.get(key);
-    return source && `${source} has more than 15 digits and would have to be rounded. Send an amount that is exact.`;
+    return (
+      source &&
+      `${source} has more than 15 digits, so a JSON number cannot represent it exactly. Send an amount of at most 15 digits.`
+    );
   });
 }
 
@@ -86,7 +89,7 @@ function parseWithSources(
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const detail = "The body is nested too deeply, and holds a number that would have to be rounded.";
+    const detail = "The body is nested too deeply and has a number with too many digits.";
     throw new Problem("invalid_json", detail, [], { cause: error });
   }
 }

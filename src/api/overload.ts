@@ -17,7 +17,7 @@ export function refuseWhenLate(app: FastifyInstance, maxDelayMs: number | null):
   const isLate = watchDelay(app, maxDelayMs);
   app.addHook("onRequest", (request, _reply, next) => {
     if (!isLate() || ALWAYS_ANSWERED.has(request.routeOptions.url)) return next();
-    const detail = "The service has more to do than it can at the moment. Nothing was changed. Try again later.";
+    const detail = "Too many requests are in flight. Nothing was changed. Try again later.";
     throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
   });
 }
