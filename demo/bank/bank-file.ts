@@ -1,6 +1,6 @@
 /**
- * Reads the bank's file (see `test/fixtures/berka/README.md`) and adds its decimals exactly, in whole hundredths. It uses
- * none of the service's own arithmetic.
+ * Reads the bank's file (see `test/fixtures/berka/README.md`) and adds its decimals exactly, in whole hundredths. It
+ * uses none of the service's own arithmetic.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";

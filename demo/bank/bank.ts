@@ -1,6 +1,6 @@
 /**
- * Posts a bank's transactions over HTTP, then compares every balance and every month's spending power with the exact sums of
- * the file.
+ * Posts a bank's transactions over HTTP, then compares every balance and every month's spending power with the exact
+ * sums of the file.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Enters two years of a household over HTTP, then prints the report for the current month: spending power, its explanation,
- * the forecast, and an affordability check.
+ * Enters two years of a household over HTTP, then prints the report for the current month: spending power, its
+ * explanation, the forecast, and an affordability check.
  */
 import { dayAt } from "../../src/domain/calendar.ts";
 import { client, type OwnServer } from "../own-server.ts";

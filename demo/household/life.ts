@@ -1,6 +1,6 @@
 /**
- * Generates two years of transactions of a household, up to today: its habits, two holidays abroad and one car repair. The
- * same seed and date give the same transactions.
+ * Generates two years of transactions of a household, up to today: its habits, two holidays abroad and one car repair.
+ * The same seed and date give the same transactions.
  */
 import { type Random, randomFrom } from "../../test/support/random.ts";
 import { daysIn, everySecondFriday, lastWorkday, monthsUpTo } from "./days.ts";
