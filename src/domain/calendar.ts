@@ -159,7 +159,7 @@ export function formatTimestamp(unixMs: number): string {
 }
 
 /**
- * Reads an ISO 8601 timestamp with an offset ("Z", "+01:00") into the form in which timestamps are stored and compared,
+ * Reads an ISO 8601 instant with an offset ("Z", "+01:00") into the form in which timestamps are stored and compared,
  * to the microsecond; undefined where the text is not one. A blank stands for the "+" that it was before a query string
  * was decoded.
  */
