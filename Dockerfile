@@ -1,5 +1,5 @@
-# Leeway in a container: the packages and the Node that package-lock.json names, on a small Debian, run by a user who may
-# write nothing but /data and what Node has compiled. docs/operating/install.md tells how to use it.
+# Leeway in a container: the packages and Node from package-lock.json, on a small Debian. Its user can write only to /data and
+# to Node's compile cache. See docs/operating/install.md.
 
 FROM node:26-trixie-slim AS packages
 WORKDIR /opt/leeway
@@ -10,7 +10,7 @@ RUN npm ci --omit=dev \
   && find node_modules/better-sqlite3/prebuilds -name '*.node' ! -name "linux-$(node -p process.arch).node" -delete
 
 FROM debian:trixie-slim
-# libatomic1 is Node's.
+# Node needs libatomic1.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libatomic1 \
   && rm -rf /var/lib/apt/lists/* \
@@ -28,11 +28,11 @@ ENV PATH=/opt/leeway/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
   NODE_COMPILE_CACHE=/var/cache/leeway \
   LEEWAY_HOST=0.0.0.0
 USER leeway
-# A start on data that does not stay leaves the compiled code, with which all later ones take a third less time.
+# Start once on temporary data to fill the compile cache. Later starts take a third less time.
 RUN LEEWAY_DATA=/tmp/leeway timeout --preserve-status 20 leeway serve && rm -r /tmp/leeway
 VOLUME /data
 EXPOSE 8787
-# The process alone: a database that is away for a minute comes back, and a restart would not bring it back sooner.
+# /healthz checks only the process. A restart would not bring back a database that is down.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.LEEWAY_PORT || 8787}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["leeway"]

@@ -1,10 +1,10 @@
 /**
- * Measures the service against the simplest things that could do the same work, and says where it falls short.
+ * Compares the service with the simplest programs that do the same work.
  *
- *     npm run bench                           everything, in about fifteen minutes; writes docs/BENCHMARKS.md
- *     npm run bench -- --quick                everything on less data and shorter, under two minutes; writes nothing
- *     npm run bench -- --only accounts        one, or several with commas between; writes nothing
- *     npm run bench -- --bank-file FILE       real transactions to measure too, in the form that the demonstration reads
+ *     npm run bench                           all benchmarks, about fifteen minutes; writes docs/BENCHMARKS.md
+ *     npm run bench -- --quick                all benchmarks with less data, under two minutes; writes nothing
+ *     npm run bench -- --only accounts        one benchmark, or several separated by commas; writes nothing
+ *     npm run bench -- --bank-file FILE       also measures real transactions, in the format of the demonstration
  */
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -34,11 +34,11 @@ const results = await runAll(chosen, settings);
 console.log(formatSummary(results));
 if (values.quick) {
   console.log(
-    "Quick: less data and shorter, so the ratios scatter, and growth shows less. docs/BENCHMARKS.md is as it was.",
+    "Quick run with less data: the ratios vary more, and growth is less visible. docs/BENCHMARKS.md is unchanged.",
   );
 } else if (values.only === undefined) {
   writeFileSync(DOCUMENT, formatDocument(results, settings));
-  console.log(`Written: ${relative(process.cwd(), DOCUMENT)}`);
+  console.log(`Wrote ${relative(process.cwd(), DOCUMENT)}`);
 }
 
 function readArguments() {
@@ -46,7 +46,7 @@ function readArguments() {
     const options = { quick: { type: "boolean" }, only: { type: "string" }, "bank-file": { type: "string" } } as const;
     return parseArgs({ options }).values;
   } catch (error) {
-    console.error(`${(error as Error).message}\nThere are: --quick, --only NAME[,NAME...], --bank-file FILE.`);
+    console.error(`${(error as Error).message}\nOptions: --quick, --only NAME[,NAME...], --bank-file FILE.`);
     process.exit(2);
   }
 }
@@ -57,22 +57,22 @@ function chooseBenchmarks(only: string | undefined): readonly Benchmark[] {
   const known = BENCHMARKS.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return BENCHMARKS.filter(({ name }) => names.includes(name));
-  console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Benchmarks: ${known.join(", ")}.`);
   process.exit(2);
 }
 
-/** Lets go of everything, and ends before what is cut off by that can complain. */
+/** Releases everything, then exits before the interrupted benchmark reports errors. */
 async function endEarly(): Promise<void> {
   isInterrupted = true;
   await releaseAll().catch(() => {});
   process.exit(130);
 }
 
-/** Whoever runs other work beside must know that it is in the figures. */
+/** Warns if other processes use the machine, because they affect the figures. */
 function tellOtherWork(): void {
   const [load = 0] = loadavg();
   if (load > 0.5)
-    console.error(`The machine is busy with other work (load ${load.toFixed(1)}): the figures will scatter.`);
+    console.error(`Other processes use this machine (load ${load.toFixed(1)}). The figures will vary more.`);
 }
 
 async function runAll(benchmarks: readonly Benchmark[], settings: Settings): Promise<Measured[]> {

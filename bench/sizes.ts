@@ -1,6 +1,6 @@
 /**
- * Measures what a household takes up: fills an empty place with households that grow side by side over ten years, as
- * those of a service do, and tells what a row of each table takes with its indexes.
+ * Measures the storage of a household. Fills an empty directory or database with households that grow in parallel over
+ * ten years, then prints the size of each table's rows, including indexes.
  *
  *     npm run sizes -- DIRECTORY or postgres://... [households]
  */
@@ -22,7 +22,7 @@ import { DATA_TABLES } from "../src/store/tables.ts";
 import { accountOf, categoryOf, dayMsOf, payeeName, type References, transactionOf } from "./support/household.ts";
 import { seededRandom } from "./support/random.ts";
 
-/** Fifty transactions a month for ten years. */
+/** Fifty transactions per month for ten years. */
 const SHAPE = { transactions: 6000, accounts: 4, payees: 150, categories: 30 };
 const PER_MONTH = 50;
 
@@ -34,7 +34,7 @@ interface TableSize {
 
 const [, , location, households = "50"] = process.argv;
 if (location === undefined) {
-  console.error("Say where: npm run sizes -- DIRECTORY or postgres://... [households]");
+  console.error("Usage: npm run sizes -- DIRECTORY or postgres://... [households]");
   process.exitCode = 2;
 } else {
   await fill(location, Number(households));
@@ -114,9 +114,9 @@ function tell(sizes: readonly TableSize[], count: number): void {
   const filled = sizes.filter(({ rows }) => rows > 0);
   for (const { table, rows, bytes } of filled) {
     console.log(
-      `${table.padEnd(18)} ${String(rows / count).padStart(8)} rows a household  ${Math.round(bytes / rows)} bytes a row`,
+      `${table.padEnd(18)} ${String(rows / count).padStart(8)} rows per household  ${Math.round(bytes / rows)} bytes per row`,
     );
   }
   const bytes = filled.reduce((sum, size) => sum + size.bytes, 0);
-  console.log(`${Math.round(bytes / count).toLocaleString("en")} bytes a household`);
+  console.log(`${Math.round(bytes / count).toLocaleString("en")} bytes per household`);
 }

@@ -1,4 +1,4 @@
-/** A server of the demonstration's own: `leeway serve` on an empty temporary directory, and a client for it. */
+/** Runs `leeway serve` on an empty temporary directory, and provides a client for it. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ export interface OwnServer {
   readonly url: string;
   readonly pid: number;
   readonly directory: string;
-  /** Runs a `leeway` command on the same data and returns what it printed. */
+  /** Runs a `leeway` command on the same data and returns its output. */
   run(...args: string[]): Promise<string>;
   stop(): Promise<void>;
   /** Removes the data. */
@@ -52,7 +52,7 @@ async function readUrl(child: ChildProcess): Promise<string> {
   throw new Error("The server did not start.");
 }
 
-/** What the API answers to a request; anything but success is an error. */
+/** Sends a request and returns the response body. Any status but success is an error. */
 export type Call = <T>(method: string, path: string, body?: object, key?: string) => Promise<T>;
 
 export function client(url: string, token: string): Call {
@@ -67,12 +67,12 @@ export function client(url: string, token: string): Call {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 500)}`);
     return JSON.parse(text);
   };
 }
 
-/** Does `work` for every item, a few at a time. */
+/** Runs `work` for every item, a few at a time. */
 export async function forEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
   const rest = items.entries();
   const workers = Array.from({ length: 8 }, async () => {

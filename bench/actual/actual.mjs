@@ -1,14 +1,14 @@
 /**
- * Actual Budget's API in process on a local budget, without a server, as a worker of the benchmark: it is filled with
- * rows, and then timed at adding transactions and at reading months.
+ * Actual Budget's API in process on a local budget, without a server, as a worker of the benchmark. It is filled with
+ * rows, then measured while it adds transactions and reads months.
  */
 import * as api from "@actual-app/api";
 import { answerQuestions } from "../support/worker.ts";
 
-/** The ids of what the rows name by their places. */
+/** The ids for the indexes in the rows. */
 const ids = { accounts: [], payees: [], categories: [] };
 
-/** What Actual logs is not the benchmark's to show. */
+/** Hides the log of Actual. */
 console.log = console.info = console.warn = () => {};
 
 answerQuestions(async ({ task, ...plan }) => TASKS[task](plan));
@@ -26,7 +26,7 @@ async function fill({ directory, accounts, payees, categories, rows }) {
   await addAll(rows);
 }
 
-/** Rows a second, all of them in one call, which is the fastest way; into one account after the other. */
+/** Rows per second, all in one call, which is the fastest way, into each account in turn. */
 async function addInBulk({ rows, seconds }) {
   const addNext = () => api.addTransactions(ids.accounts[calls++ % ids.accounts.length], rows.map(toTransaction));
   return (await perSecond(seconds, addNext)) * rows.length;
@@ -34,7 +34,7 @@ async function addInBulk({ rows, seconds }) {
 
 let calls = 0;
 
-/** Rows a second, each added by a call of its own, `atOnce` of them under way. */
+/** Rows per second, one call per row, `atOnce` calls in flight. */
 async function addSingly({ rows, seconds, atOnce }) {
   let at = 0;
   return perSecond(
@@ -47,7 +47,7 @@ async function addSingly({ rows, seconds, atOnce }) {
   );
 }
 
-/** Months a second: each account's transactions in the month, and the budget's figures of it. */
+/** Months per second: each account's transactions in the month, and the budget's figures. */
 async function readMonths({ months, seconds }) {
   let at = 0;
   return perSecond(seconds, async () => {
@@ -66,7 +66,7 @@ function toTransaction({ date, amountCents, payee, category, notes }) {
   return { date, amount: amountCents, payee: ids.payees[payee], category: ids.categories[category], notes };
 }
 
-/** How often `work` was done in a second, over and over until the time is up, `atOnce` of them under way. */
+/** How often `work` finishes per second, repeated until the time is over, `atOnce` in flight. */
 async function perSecond(seconds, work, atOnce = 1) {
   const startMs = performance.now();
   let done = 0;

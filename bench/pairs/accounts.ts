@@ -1,4 +1,4 @@
-/** `GET /v1/accounts`, authenticated, beside servers that answer the same bytes and do nothing else. */
+/** `GET /v1/accounts`, authenticated, compared with servers that only return the same bytes. */
 import type { Benchmark } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
 import { formatSpread } from "../support/format.ts";
@@ -14,7 +14,7 @@ const TARGET = { unit: "times", atLeast: 0.4, aim: 0.6 } as const;
 
 export const accounts: Benchmark = {
   name: "accounts",
-  title: "GET /v1/accounts over bare node:http with the same bytes",
+  title: "GET /v1/accounts relative to bare node:http with the same bytes",
   async run(settings) {
     const leeway = await serveDataset(settings.large);
     const body = await answerTo(leeway, PATH);
@@ -24,8 +24,8 @@ export const accounts: Benchmark = {
     const turns = await takeTurns(
       {
         bare: loaded("bare node:http", bare, again, settings),
-        again: loaded("Leeway, accounts asked again", leeway, again, settings),
-        first: loaded("Leeway, accounts first asked", leeway, first, settings),
+        again: loaded("Leeway, accounts, cached", leeway, again, settings),
+        first: loaded("Leeway, accounts, not cached", leeway, first, settings),
         fastify: loaded("Fastify alone with a response schema", fastify, again, settings),
       },
       "requests",
@@ -34,15 +34,15 @@ export const accounts: Benchmark = {
     return {
       lines: [
         {
-          what: "`GET /v1/accounts`, asked again, over bare `node:http`",
+          what: "`GET /v1/accounts`, cached, relative to bare `node:http`",
           ...TARGET,
           measured: turns.ratio("again", "bare"),
         },
       ],
       figures: [
         ...turns.figures,
-        { what: "Leeway first asked, over bare node:http", value: formatSpread(turns.ratio("first", "bare")) },
-        { what: "Fastify alone over bare node:http", value: formatSpread(turns.ratio("fastify", "bare")) },
+        { what: "Leeway, not cached, relative to bare node:http", value: formatSpread(turns.ratio("first", "bare")) },
+        { what: "Fastify alone relative to bare node:http", value: formatSpread(turns.ratio("fastify", "bare")) },
       ],
       notes: [FIRST_ASKED_NOTE],
     };

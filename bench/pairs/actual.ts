@@ -1,4 +1,4 @@
-/** Leeway over HTTP, as its clients use it, beside Actual Budget's API in process, on households of the same size. */
+/** Leeway over HTTP compared with Actual Budget's API in process, on households of the same size. */
 
 import { client } from "../../demo/own-server.ts";
 import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
@@ -13,28 +13,28 @@ import { createRequests } from "../support/requests.ts";
 import { type Member, takeTurns } from "../support/take-turns.ts";
 import type { Worker } from "../support/worker.ts";
 
-/** How many rows Actual adds in one call. */
+/** Rows that Actual adds in one call. */
 const BULK_ROWS = 2000;
 
-/** How many creates differ from each other, for each household. */
+/** Number of different creates for each household. */
 const BATCHES = 5;
 
 const AT_ONCE = 50;
 const YEARS = [2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025];
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
 
-/** What adds most comes last, since Actual slows as its budget grows. */
+/** The comparison that adds most rows comes last, because Actual slows down as its budget grows. */
 const COMPARISONS: readonly (Pick<Line, "what" | "atLeast"> & { readonly name: string; readonly unit: string })[] = [
   { name: "months", unit: "months", what: "Month read", atLeast: 30 },
-  { name: "singly", unit: "rows", what: "Single creates, one after the other", atLeast: 50 },
-  { name: "atOnce", unit: "rows", what: `Single creates, ${AT_ONCE} at once`, atLeast: 50 },
+  { name: "singly", unit: "rows", what: "Single creates, one at a time", atLeast: 50 },
+  { name: "atOnce", unit: "rows", what: `Single creates, ${AT_ONCE} concurrent`, atLeast: 50 },
   { name: "bulk", unit: "rows", what: `Creates of ${MAX_BATCH}`, atLeast: 30 },
 ];
 const AIM = 100;
 
 export const actual: Benchmark = {
   name: "actual",
-  title: "bulk create, single create and month read over Actual's API doing the same",
+  title: "bulk create, single create and month read relative to Actual's API",
   async run(settings) {
     const failure = await installActual();
     if (failure !== undefined) return { lines: COMPARISONS.map((one) => toLine(one, failure)), figures: [], notes: [] };
@@ -58,16 +58,16 @@ export const actual: Benchmark = {
 };
 
 function toLine({ what, atLeast }: Pick<Line, "what" | "atLeast">, measured: Line["measured"]): Line {
-  return { what: `${what}, over Actual's API doing the same`, unit: "times", atLeast, aim: AIM, measured };
+  return { what: `${what}, relative to Actual's API`, unit: "times", atLeast, aim: AIM, measured };
 }
 
 interface Servers {
   readonly leeway: LeewayServer;
-  /** With households that are added to in turn. */
+  /** Has several households. The creates go to each in turn. */
   readonly several: LeewayServer;
 }
 
-/** Leeway's and Actual's part in each comparison. */
+/** The two members of each comparison, Leeway and Actual. */
 async function pairUp(
   { leeway, several }: Servers,
   worker: Worker,
@@ -86,12 +86,12 @@ async function pairUp(
       theirs("adding in bulk", worker, { task: "addInBulk", seconds, rows: rows.slice(0, BULK_ROWS) }),
     ],
     singly: [
-      ours("single creates, one after the other", single, 1),
+      ours("single creates, one at a time", single, 1),
       theirs("adding singly", worker, { task: "addSingly", seconds, rows, atOnce: 1 }),
     ],
     atOnce: [
-      ours(`single creates, ${AT_ONCE} at once`, single, AT_ONCE),
-      theirs(`adding singly, ${AT_ONCE} at once`, worker, { task: "addSingly", seconds, rows, atOnce: AT_ONCE }),
+      ours(`single creates, ${AT_ONCE} concurrent`, single, AT_ONCE),
+      theirs(`adding singly, ${AT_ONCE} concurrent`, worker, { task: "addSingly", seconds, rows, atOnce: AT_ONCE }),
     ],
     months: [
       ours("month read", await monthRequests(leeway, catalog), 1, { share: MONTHS.length / (1 + 2 * MONTHS.length) }),
@@ -116,14 +116,14 @@ async function bulkRequests({ url, tokens }: LeewayServer): Promise<string[]> {
   return Array.from({ length: BATCHES }, (_, batch) => requests.flatMap((its) => its.slice(batch, batch + 1))).flat();
 }
 
-/** Each month's transactions and spending power, with a write before each year, so that nothing is asked again. */
+/** Each month's transactions and spending power, with a write before each year, so that no response is cached. */
 async function monthRequests({ call, token }: LeewayServer, catalog: Catalog): Promise<string[]> {
   const pages = YEARS.flatMap((year) => MONTHS.map((month) => `${year}-${month}`)).map(
     (month) => [month, `/v1/transactions?limit=100&since=${month}-01&until=${monthBounds(month).lastDay}`] as const,
   );
   for (const [month, page] of pages) {
     const { has_more } = await call<{ has_more: boolean }>("GET", page);
-    if (has_more) throw new Error(`${month} has more than a page, and only one would be read.`);
+    if (has_more) throw new Error(`${month} has more than one page, but the benchmark reads only one.`);
   }
   const writes = createRequests(catalog, token, YEARS.length);
   return pages.flatMap(([month, page], index) => [
@@ -134,10 +134,11 @@ async function monthRequests({ call, token }: LeewayServer, catalog: Catalog): P
 }
 
 const NOTES = [
-  "Leeway is asked over HTTP and makes each create durable; Actual is called in process, on a local budget without a " +
-    "server, and does not wait for the disk. Both run on one core. A month read is the month's transactions and the " +
-    "budget's figures of it, first asked. Both keep what was added before, and Actual slows as its budget grows; what adds most is measured last.",
-  "Leeway adds twenty times what Actual adds in the same time. So its creates of 1000 go to households of the same size in " +
-    "turn, of which each grows about as much as Actual's; with one of them, it would be many times as large at the end. " +
-    "Actual is run with the same version of better-sqlite3 as Leeway.",
+  "Leeway runs behind HTTP and makes each create durable. Actual runs in process, on a local budget without a server, and " +
+    "does not wait for the disk. Both run on one core. A month read is the month's transactions and the budget's figures, " +
+    "not cached. Both keep the rows of earlier rounds, and Actual slows down as its budget grows. The comparison that adds " +
+    "most rows comes last.",
+  "Leeway adds twenty times as many rows as Actual in the same time. So its creates of 1000 go to several households in " +
+    "turn, and each grows about as much as Actual's. A single household would end many times larger. Actual uses the same " +
+    "version of better-sqlite3 as Leeway.",
 ];

@@ -1,4 +1,4 @@
-/** What the number costs at a busy household after ten years, and the matching of its recurring rules. */
+/** The CPU time of spending power in a busy household after ten years, and of matching its recurring rules. */
 import { dayAt, formatTimestamp } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { reportSpendingPower } from "../../src/operations/month/report.ts";
@@ -17,7 +17,7 @@ const ASKED = 30;
 
 export const busyHousehold: Benchmark = {
   name: "busy-household",
-  title: "CPU time of the number, and of matching recurring rules, at a busy household",
+  title: "CPU time of spending power, and of matching recurring rules, in a busy household",
   async run({ rounds }) {
     const directory = emptyDirectory();
     await fillBusyHousehold(directory, NOW_MS);
@@ -56,7 +56,7 @@ export const busyHousehold: Benchmark = {
     return {
       lines: [
         {
-          what: "The number first asked, at a busy household: CPU",
+          what: "CPU time of spending power, not cached, in a busy household",
           unit: "ms",
           isLessBetter: true,
           atLeast: 3,
@@ -64,7 +64,7 @@ export const busyHousehold: Benchmark = {
           measured: number,
         },
         {
-          what: "Occurrences of twenty monthly rules over ten years, matched from scratch: CPU",
+          what: "CPU time of matching the occurrences of twenty monthly rules over ten years",
           unit: "ms",
           isLessBetter: true,
           atLeast: 10,
@@ -74,7 +74,7 @@ export const busyHousehold: Benchmark = {
       ],
       figures: [],
       notes: [
-        "A busy household: 20,000 transactions, 8 accounts, 40 categories, 20 recurring rules, 5 goals and ten years of carry. A transaction is created before each question.",
+        "A busy household: 20,000 transactions, 8 accounts, 40 categories, 20 recurring rules, 5 goals and ten years of carry. Each request follows a new transaction.",
       ],
     };
   },

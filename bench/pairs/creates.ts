@@ -1,4 +1,4 @@
-/** Durable creates over HTTP, one or 500 at a time, beside raw inserts of such rows into the very same tables. */
+/** Durable creates over HTTP, one or 500 at a time, compared with raw inserts of the same rows into the same tables. */
 import { bareDatabase } from "../support/bare-database.ts";
 import type { Benchmark, Line, Settings } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
@@ -11,20 +11,20 @@ import { type Turns, takeTurns } from "../support/take-turns.ts";
 
 const BATCH = 500;
 
-/** Enough that one is being read while another is worked on. */
+/** Enough to read one request while another is processed. */
 const BATCH_CONNECTIONS = 4;
 
 const NOTE =
-  "Raw inserts go into a copy of the same database with all of its indexes: write-ahead log, `synchronous=FULL`, " +
-  "foreign keys on. They move no balance, check no rule, find no payee and answer nobody.";
+  "Raw inserts write to a copy of the same database with all of its indexes: WAL, `synchronous=FULL`, foreign keys on. " +
+  "They update no balance, check no rule, find no payee and send no response.";
 
 export const singleCreates: Benchmark = {
   name: "single-creates",
-  title: `durable single creates at ${CONNECTIONS} connections over one raw insert a commit`,
+  title: `durable single creates at ${CONNECTIONS} connections relative to one raw insert per commit`,
   async run(settings) {
     const turns = await compareCreates(settings, { rows: 1, connections: CONNECTIONS, distinct: 5000 });
     const line: Omit<Line, "measured"> = {
-      what: `Durable single creates at ${CONNECTIONS} connections, over one raw insert a commit`,
+      what: `Durable single creates at ${CONNECTIONS} connections, relative to one raw insert per commit`,
       unit: "times",
       atLeast: 2.5,
       aim: 4,
@@ -35,11 +35,11 @@ export const singleCreates: Benchmark = {
 
 export const bulkCreates: Benchmark = {
   name: "bulk-creates",
-  title: `rows/s in creates of ${BATCH} over raw inserts, ${BATCH} a commit`,
+  title: `rows/s in creates of ${BATCH} relative to raw inserts, ${BATCH} per commit`,
   async run(settings) {
     const turns = await compareCreates(settings, { rows: BATCH, connections: BATCH_CONNECTIONS, distinct: 40 });
     const line: Omit<Line, "measured"> = {
-      what: `Rows/s in creates of ${BATCH}, over raw inserts, ${BATCH} a commit`,
+      what: `Rows/s in creates of ${BATCH}, relative to raw inserts, ${BATCH} per commit`,
       unit: "times",
       atLeast: 0.6,
       aim: 0.9,
@@ -55,7 +55,7 @@ export const bulkCreates: Benchmark = {
 interface Creates {
   readonly rows: number;
   readonly connections: number;
-  /** How many requests that differ from each other. */
+  /** Number of different requests. */
   readonly distinct: number;
 }
 
@@ -67,7 +67,7 @@ async function compareCreates(settings: Settings, { rows, connections, distinct 
   return takeTurns(
     {
       raw: bareDatabase(
-        `better-sqlite3, ${size} a commit`,
+        `better-sqlite3, ${size} per commit`,
         directory,
         { kind: "insert", rowsPerCommit: rows },
         settings,

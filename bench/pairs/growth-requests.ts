@@ -1,6 +1,6 @@
 /**
- * Every kind of request whose time is followed as a household grows: each GET of the API, each filter of the list, and
- * the writes of single transactions. All of them return about as much whatever the household's size.
+ * The kinds of requests for the growth benchmark: each GET of the API, each filter of the list, and the writes of
+ * single transactions. Their responses have about the same size for every household.
  */
 
 import type { Call } from "../../demo/own-server.ts";
@@ -12,22 +12,22 @@ import { pick, type Random, seededRandom } from "../support/random.ts";
 
 export interface GrowthRequest {
   readonly what: string;
-  /** Where it stands to reason that its time follows the size: what of the household it returns or counts through. */
+  /** Set if its time must grow with the household: the part that it returns or counts. */
   readonly follows?: string;
-  /** Makes ready for the next one, and returns its bytes. */
+  /** Prepares the next request and returns its bytes. */
   prepare(): Promise<string>;
 }
 
-/** What requests are made from: a household that is served. */
+/** A served household, from which requests are built. */
 export interface Household {
   readonly call: Call;
   readonly token: string;
   readonly catalog: Catalog;
-  /** How many it has. */
+  /** Its number of transactions. */
   readonly transactions: number;
 }
 
-/** One of the kinds of request, as made for any household. */
+/** One kind of request, for any household. */
 type Kind = readonly [what: string, path: (household: Household, random: Random) => string, follows?: string];
 
 const LIST = "/v1/transactions?limit=10";
@@ -43,8 +43,8 @@ const READS: readonly Kind[] = [
   ["categories", () => "/v1/categories"],
   ["one category", ({ catalog }, random) => `/v1/categories/${pick(random, catalog.categories).id}`],
   ["payees", () => "/v1/payees?limit=10"],
-  ["payees, q that many match", () => "/v1/payees?limit=10&q=e"],
-  ["payees, q that none matches", () => "/v1/payees?limit=10&q=xyzzy"],
+  ["payees, q with many matches", () => "/v1/payees?limit=10&q=e"],
+  ["payees, q without a match", () => "/v1/payees?limit=10&q=xyzzy"],
   ["one payee", ({ catalog }, random) => `/v1/payees/${pick(random, catalog.payees).id}`],
   ["spending power", (_, random) => `/v1/budget/spending_power?year_month=${month(random)}`],
   ["list, newest page", () => LIST],
@@ -63,20 +63,20 @@ const READS: readonly Kind[] = [
   ["list, until", (_, random) => `${LIST}&until=${pick(random, DAYS)}`],
   ["list, since and until", (_, random) => `${LIST}&${wholeMonth(month(random))}`],
   ["list, updated_since long ago", () => `${LIST}&updated_since=2016-01-01T00:00:00Z`],
-  ["list, updated_since to which none is left", () => `${LIST}&updated_since=2100-01-01T00:00:00Z`],
+  ["list, updated_since without a match", () => `${LIST}&updated_since=2100-01-01T00:00:00Z`],
   ["list, is_pending true", () => `${LIST}&is_pending=true`],
   ["list, is_pending false", () => `${LIST}&is_pending=false`],
-  ["list, source that half have", () => `${LIST}&source=import`],
-  ["list, source that none has", () => `${LIST}&source=sync`],
-  ["list, min_amount that few reach", () => `${LIST}&min_amount=4000`],
-  ["list, min_amount that none reaches", () => `${LIST}&min_amount=9000000`],
+  ["list, source of half the transactions", () => `${LIST}&source=import`],
+  ["list, source without a match", () => `${LIST}&source=sync`],
+  ["list, min_amount with few matches", () => `${LIST}&min_amount=4000`],
+  ["list, min_amount without a match", () => `${LIST}&min_amount=9000000`],
   ["list, max_amount", () => `${LIST}&max_amount=-150`],
   [
     "list, q in the payee's name",
     ({ catalog }, random) => `${LIST}&q=${encodeURIComponent(pick(random, catalog.payees).name)}`,
   ],
   ["list, q in the notes", () => `${LIST}&q=dentist`],
-  ["list, q that none matches", () => `${LIST}&q=xyzzy`],
+  ["list, q without a match", () => `${LIST}&q=xyzzy`],
   [
     "list, account_id and category_id",
     ({ catalog }, random) =>
@@ -88,14 +88,14 @@ const READS: readonly Kind[] = [
   ],
 ];
 
-/** Long enough for a page of any payee in the smallest household, so that all return alike. */
+/** Long enough to fill a page for any payee of the smallest household, so that all responses have the same size. */
 const SIX_YEARS = "since=2018-01-01&until=2023-12-31";
 
 function wholeMonth(yearMonth: string): string {
   return `since=${yearMonth}-01&until=${yearMonth}-28`;
 }
 
-/** `makeStale` changes something, so that no answer that was kept counts any more. */
+/** `makeStale` changes something, which invalidates every cached response. */
 export function growthRequests(household: Household, makeStale: () => Promise<void>): readonly GrowthRequest[] {
   const random = seededRandom(5);
   const reads = READS.map(([what, path, follows]) => ({

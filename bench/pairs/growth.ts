@@ -1,6 +1,6 @@
 /**
- * How the time of every kind of request grows with the history that lies behind it: each is asked in turn of a household
- * with much of it and of others, one at a time, always first asked.
+ * How the time of each kind of request grows with the history of a household. Each request goes to a household with
+ * much history and to others in turn, one at a time, and never returns a cached response.
  */
 import type { Benchmark, Outcome, Settings, Table } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
@@ -17,15 +17,15 @@ const BOUNDS = { atLeast: 1.5, aim: 1.1 };
 
 const AWAKE = httpRequest("GET", "/healthz");
 
-/** How often a kind of request is asked in its turn, however long it takes. */
+/** Minimum number of requests of one kind per turn, however long they take. */
 const LEAST_SAMPLES = 3;
 
-/** How much longer a turn of the warm-up is, which does not count: V8 compiles what is busy. */
+/** A warm-up turn is this many times longer. It does not count: V8 compiles hot code. */
 const WARM_UP_TURNS = 10;
 
 export const growth: Benchmark = {
   name: "growth",
-  title: "time of every kind of request with much history over the same with little",
+  title: "time of each kind of request with much history relative to little history",
   async run(settings) {
     const plans = [settings.small, settings.large, ...settings.others];
     const served: Served[] = [];
@@ -52,7 +52,7 @@ interface Served {
 interface Growth {
   readonly what: string;
   readonly follows: string | undefined;
-  /** For each household, the median time of each round in milliseconds. */
+  /** For each household, the median time of each round, in milliseconds. */
   readonly times: readonly (readonly number[])[];
 }
 
@@ -69,7 +69,7 @@ async function serveHousehold(plan: DatasetPlan): Promise<Served> {
   return { client, requests: growthRequests(household, makeStale) };
 }
 
-/** The median time of each round for each of the households. */
+/** The median time of each round for each household. */
 async function timeInTurn(served: readonly Served[], kind: number, settings: Settings): Promise<number[][]> {
   const times = served.map((): number[] => []);
   for (let round = 1; round <= settings.growthRounds; round++) {
@@ -79,7 +79,7 @@ async function timeInTurn(served: readonly Served[], kind: number, settings: Set
   return times;
 }
 
-/** The median time of a kind of request in a turn of each of the households. */
+/** The median time of one kind of request in one turn of each household. */
 async function timeEach(served: readonly Served[], kind: number, turnMs: number): Promise<number[]> {
   const times: number[] = [];
   for (const { client, requests } of served) {
@@ -94,7 +94,7 @@ async function timeRequest(client: TimedClient, request: GrowthRequest, turnMs: 
   const samples: number[] = [];
   while (samples.length < LEAST_SAMPLES || performance.now() < endMs) {
     const asked = await request.prepare();
-    await client.ask(AWAKE); // the processor's caches are cold after the wait for the disk, longer after a larger write
+    await client.ask(AWAKE); // CPU caches are cold after the wait for the disk, and colder after a larger write
     samples.push(await client.ask(asked));
   }
   return median(samples);
@@ -111,14 +111,14 @@ function report(measured: readonly Growth[], settings: Settings): Outcome {
   ]);
   const names = [settings.large, ...settings.others].map(({ name }) => name);
   const table: Table = {
-    title: `Time of each kind of request, and over that at ${settings.small.name}`,
+    title: `Time of each kind of request, and the ratio to ${settings.small.name}`,
     header: ["request", settings.small.name, ...names, ...names.map((name) => `ratio at ${name}`)],
     rows,
   };
   return {
     lines: [
       {
-        what: `Any request at ${settings.large.name}, over the same at ${settings.small.name}: time; the worst: ${worst.what}`,
+        what: `Time of any request at ${settings.large.name}, relative to ${settings.small.name}; worst: ${worst.what}`,
         unit: "times",
         isLessBetter: true,
         ...BOUNDS,
@@ -131,16 +131,16 @@ function report(measured: readonly Growth[], settings: Settings): Outcome {
   };
 }
 
-/** Names all that grow more than they may, not the worst alone. */
+/** Lists all requests that grow beyond the limit, not only the worst. */
 function tellGrowing(measured: readonly Growth[], ratioOf: (kind: Growth) => number): string[] {
   const growing = measured.filter((kind) => ratioOf(kind) > BOUNDS.atLeast).sort((a, b) => ratioOf(b) - ratioOf(a));
   if (growing.length === 0) return [];
   const list = growing.map((kind) => `${kind.what} (${formatValue(ratioOf(kind), "times")})`).join("; ");
-  return [`Past ${BOUNDS.atLeast} with much history: ${list}.`];
+  return [`Above ${BOUNDS.atLeast} with much history: ${list}.`];
 }
 
 const NOTE =
-  "One connection, one request at a time, the median of each round. Each read comes after a small write, and its " +
-  "parameters vary, so that nothing kept answers it; a look at `/healthz` in between warms the processor's caches, which " +
-  "are colder the longer the write took. Lists are asked for 10 transactions, so that all households return alike, and " +
-  "the ratio tells only what lies behind.";
+  "One connection, one request at a time, the median of each round. Each read follows a small write and has varying " +
+  "parameters, so no response is cached. A request to `/healthz` in between warms the CPU caches, which are colder after a " +
+  "longer write. Lists return 10 transactions, so all households return the same amount, and the ratio shows only the cost " +
+  "of the history.";

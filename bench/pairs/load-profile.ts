@@ -1,4 +1,4 @@
-/** How long requests take that are sent on a schedule, whatever the answers do: what waits is counted as waiting. */
+/** The time of requests at fixed rates. The time includes waiting for earlier responses. */
 import type { Benchmark } from "../support/benchmark.ts";
 import { type Catalog, readCatalog } from "../support/catalog.ts";
 import { formatCount, formatMs, formatPercent } from "../support/format.ts";
@@ -27,12 +27,12 @@ const PROFILES: readonly Profile[] = [
   { what: "one create in five requests", perSecond: 2000, requests: mix },
 ];
 
-/** Longer than elsewhere: while V8 still compiles, on the one core that it has, all that is due meanwhile is late. */
+/** Longer than elsewhere: while V8 compiles on its only core, every request is late. */
 const WARM_UP_SHARE = 0.4;
 
 export const loadProfile: Benchmark = {
   name: "load-profile",
-  title: "how long requests take that come at fixed rates",
+  title: "time of requests at fixed rates",
   async run(settings) {
     const leeway = await serveDataset(settings.large);
     const catalog = await readCatalog(leeway.call);
@@ -52,8 +52,8 @@ export const loadProfile: Benchmark = {
     }
     const header = [
       "requests",
-      "sent a second",
-      "answered a second",
+      "sent per second",
+      "completed per second",
       "p50",
       "p99",
       "p99.9",
@@ -63,7 +63,7 @@ export const loadProfile: Benchmark = {
     return {
       lines: [],
       figures: [],
-      tables: [{ title: "Time of requests that come at fixed rates", header, rows }],
+      tables: [{ title: "Time of requests at fixed rates", header, rows }],
       notes: [NOTE],
     };
   },
@@ -81,5 +81,5 @@ function resultCells({ answersPerSecond, p50Ms, p99Ms, p999Ms, statuses, serverC
 }
 
 const NOTE =
-  "Open loop over 50 connections: each request has its time on a schedule, and how long it took counts from then, also " +
-  "where it had to wait for a connection. Where fewer are answered than sent, the rate is past what the server can do.";
+  "Open loop over 50 connections: each request has a scheduled time, and its duration counts from that time, including any " +
+  "wait for a connection. If fewer requests are completed than sent, the rate is beyond the server's capacity.";

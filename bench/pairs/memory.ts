@@ -1,4 +1,4 @@
-/** Whether the server's memory grows under an hour's worth of requests that come within minutes. */
+/** The growth of the server's memory under one hour's requests, sent within minutes. */
 import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import type { Benchmark } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
@@ -11,20 +11,20 @@ import { showProgress } from "../support/progress.ts";
 import { createRequests } from "../support/requests.ts";
 import { slope } from "../support/statistics.ts";
 
-/** Below what a small machine does when busy, so that it is kept up to the end. */
+/** Below the capacity of a small busy machine, so that the rate holds to the end. */
 const PER_SECOND = 1000;
 
 const WRITE_SHARE = 0.1;
 const SAMPLE_MS = 250;
 
-/** The part of the time after which caches and compiled code have come to their size. */
+/** The share of the time after which caches and compiled code have reached their full size. */
 const WARM_UP_SHARE = 1 / 3;
 
 type Sample = readonly [atSeconds: number, megabytes: number];
 
 export const memory: Benchmark = {
   name: "memory",
-  title: "memory under an hour's worth of requests in minutes",
+  title: "memory under one hour's requests, sent within minutes",
   async run({ large, watchSeconds, settleSeconds }) {
     const leeway = await serveDataset(large);
     const catalog = await readCatalog(leeway.call);
@@ -41,12 +41,12 @@ export const memory: Benchmark = {
         { what: "at the start", value: megabytes(samples[0]) },
         { what: "after the first third", value: megabytes(warm[0]) },
         { what: "at the end", value: megabytes(samples.at(-1)) },
-        { what: "most", value: megabytes(samples.toSorted(([, a], [, b]) => a - b).at(-1)) },
+        { what: "maximum", value: megabytes(samples.toSorted(([, a], [, b]) => a - b).at(-1)) },
         { what: "slope after the first third", value: warm.length < 2 ? "unknown" : tellSlope(warm, answersPerSecond) },
       ],
       notes: [
-        `${formatCount(answersPerSecond * watchSeconds)} requests within ${watchSeconds} s, one in ten a create. The memory is what the process has in RAM.`,
-        `Before it is watched, creates of ${MAX_BATCH} fill what SQLite keeps of the database at hand, 64 MiB at the most: with single creates alone that goes on for ten minutes, and looks like growth.`,
+        `${formatCount(answersPerSecond * watchSeconds)} requests within ${watchSeconds} s; one in ten is a create. Memory is the resident set size of the process.`,
+        `Before the measurement, creates of ${MAX_BATCH} fill SQLite's page cache (at most 64 MiB). With single creates alone, that takes ten minutes and looks like growth.`,
       ],
     };
   },
@@ -81,5 +81,5 @@ function megabytes(sample: Sample | undefined): string {
 function tellSlope(samples: readonly Sample[], answersPerSecond: number): string {
   const perSecond = slope(samples);
   const perRequests = (perSecond / answersPerSecond) * 100_000;
-  return `${(perSecond * 60).toFixed(1)} MB a minute, ${perRequests.toFixed(1)} MB for each 100,000 requests`;
+  return `${(perSecond * 60).toFixed(1)} MB per minute, ${perRequests.toFixed(1)} MB per 100,000 requests`;
 }

@@ -1,6 +1,6 @@
 /**
- * Durable single creates over HTTP on PostgreSQL, beside pgbench running the statements that they consist of: by many
- * households side by side, and all of one household, whose writes take turns.
+ * Durable single creates over HTTP on PostgreSQL, compared with pgbench running the same statements: for many
+ * households in parallel, and for one household, whose writes run one at a time.
  */
 import { client } from "../../demo/own-server.ts";
 import type { Burst } from "../../test/support/postgres-statements.ts";
@@ -22,11 +22,11 @@ const HOUSEHOLD = { transactions: 200, accounts: 8, payees: 200, categories: 40 
 const MANY = `${CONNECTIONS} households`;
 const ONE = "one household";
 
-const MISSING = "there is no pgbench on this machine: apt-get install postgresql";
+const MISSING = "pgbench is not installed: apt-get install postgresql";
 
 export const postgresCreates: Benchmark = {
   name: "postgres-creates",
-  title: `durable single creates at ${CONNECTIONS} connections on PostgreSQL over pgbench running the same statements`,
+  title: `durable single creates at ${CONNECTIONS} connections on PostgreSQL relative to pgbench running the same statements`,
   async run(settings) {
     const program = findPgbench();
     if (program === undefined) return { lines: [line(MANY, MISSING), line(ONE, MISSING)], figures: [], notes: [] };
@@ -58,7 +58,7 @@ export const postgresCreates: Benchmark = {
 
 function line(who: string, measured: Line["measured"]): Line {
   return {
-    what: `PostgreSQL: durable single creates at ${CONNECTIONS} connections, ${who}, over pgbench running the same statements`,
+    what: `PostgreSQL: durable single creates at ${CONNECTIONS} connections, ${who}, relative to pgbench running the same statements`,
     unit: "times",
     atLeast: 0.5,
     aim: 0.8,
@@ -66,7 +66,7 @@ function line(who: string, measured: Line["measured"]): Line {
   };
 }
 
-/** A payment of today as the household's own app sends it, which knows the ids. */
+/** A payment of today, with the ids that an app knows. */
 async function createOf(serverUrl: string, token: string): Promise<Create> {
   const { accounts, payees, categories } = await readCatalog(client(serverUrl, token));
   const transaction = {
@@ -85,9 +85,9 @@ function asRequest({ token, body }: Create): string {
 
 function describe(bursts: readonly Burst[]): string {
   return (
-    `A create by itself is ${bursts.flat().length} statements, which wait for the database ${bursts.length} times; pgbench sends them ` +
-    `in the same bunches. Both have ${CONNECTIONS} connections, and every commit is synced to the disk. PostgreSQL has one core, ` +
-    "in Leeway's turns together with the load generator; Leeway and pgbench have the other. Creates of one household " +
-    "that wait together share a transaction in Leeway; those of pgbench, which cannot know, wait for each other in the database."
+    `A single create is ${bursts.flat().length} statements in ${bursts.length} round trips; pgbench pipelines them in the same way. ` +
+    `Both have ${CONNECTIONS} connections, and every commit is synced to the disk. PostgreSQL has one core, which it shares ` +
+    "with the load generator in Leeway's turns. Leeway and pgbench have the other core. In Leeway, queued creates of one " +
+    "household share a commit; in pgbench, they wait for each other in the database."
   );
 }

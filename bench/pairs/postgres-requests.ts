@@ -1,4 +1,4 @@
-/** What the common requests take on PostgreSQL, beside the same requests of the same household on SQLite. */
+/** Common requests on PostgreSQL, compared with the same requests on SQLite. */
 import type { Benchmark, Figure } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
 import { fillHousehold } from "../support/fill-household.ts";
@@ -12,12 +12,12 @@ import { runPostgres } from "../support/postgres.ts";
 import { createRequests } from "../support/requests.ts";
 import { takeTurns } from "../support/take-turns.ts";
 
-/** They are no line of the table: enough to see where they stand. */
+/** Fewer rounds are enough, because these figures have no target. */
 const MOST_ROUNDS = 2;
 
 const READS = ["/v1/accounts", "/v1/transactions?limit=100", `/v1/budget/spending_power?year_month=${BUSY_MONTH}`];
 
-/** Enough that one is being read while another is worked on. */
+/** Enough to read one request while another is processed. */
 const BATCH_CONNECTIONS = 4;
 
 interface Kind {
@@ -28,7 +28,7 @@ interface Kind {
 
 export const postgresRequests: Benchmark = {
   name: "postgres-requests",
-  title: "common requests on PostgreSQL over the same on SQLite",
+  title: "common requests on PostgreSQL relative to SQLite",
   async run(settings) {
     const { url, filled } = await runPostgres((empty) => fillHousehold(empty, settings.smallShape));
     const [postgres, sqlite] = [await serveDatabase(url, filled), await serveDataset(settings.small)];
@@ -43,14 +43,14 @@ export const postgresRequests: Benchmark = {
         Math.min(settings.rounds, MOST_ROUNDS),
       );
       const ratio = formatSpread(turns.ratio("postgres", "sqlite"));
-      figures.push(...turns.figures, { what: `PostgreSQL over SQLite, ${what}`, value: ratio });
+      figures.push(...turns.figures, { what: `PostgreSQL relative to SQLite, ${what}`, value: ratio });
     }
     return {
       lines: [],
       figures,
       notes: [
-        "PostgreSQL has the core of the load generator. On it every read asks the database, for the token and for what it " +
-          "answers, since other servers may have written; on SQLite an answer is kept until something has changed.",
+        "PostgreSQL shares the core of the load generator. With PostgreSQL, every read queries the database for the token " +
+          "and the data, because other servers may have written. With SQLite, a response is cached until something changes.",
       ],
     };
   },

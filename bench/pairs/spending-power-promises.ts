@@ -1,6 +1,6 @@
 /**
- * `GET /v1/budget/spending_power` of a household that has set up all that the number knows, beside the same household
- * with nothing but its transactions: what plans, recurring rules, goals and carry cost.
+ * `GET /v1/budget/spending_power` of a household with plans, recurring rules, goals and carry, compared with the same
+ * household without them.
  */
 import type { Call } from "../../demo/own-server.ts";
 import { addMonths, dayAt, monthBounds, monthOf } from "../../src/domain/calendar.ts";
@@ -16,15 +16,15 @@ import { takeTurns } from "../support/take-turns.ts";
 const PATH = "/v1/budget/spending_power";
 const RULES = 200;
 
-/** As many transactions as an average month of the large household has. */
+/** The transactions of an average month in the large household. */
 const PAYMENTS_THIS_MONTH = 8_000;
 
-/** The most that a request may have. */
+/** The maximum number of transactions per request. */
 const BATCH = 1000;
 
 export const spendingPowerPromises: Benchmark = {
   name: "spending-power-promises",
-  title: "GET /v1/budget/spending_power with 200 recurring rules, plans, goals and carry over the same without",
+  title: "GET /v1/budget/spending_power with 200 recurring rules, plans, goals and carry relative to without",
   async run(settings) {
     const [bare, full] = [await serveDataset(settings.large), await serveDataset(settings.large)];
     for (const server of [bare, full]) await fillMonth(server);
@@ -34,7 +34,7 @@ export const spendingPowerPromises: Benchmark = {
       return loaded(what, server, requests, settings);
     };
     const turns = await takeTurns(
-      { bare: await member("without", bare), full: await member("with all of it", full) },
+      { bare: await member("without", bare), full: await member("with all of them", full) },
       "requests",
       settings.rounds,
     );
@@ -42,7 +42,7 @@ export const spendingPowerPromises: Benchmark = {
     return {
       lines: [
         {
-          what: `\`GET ${PATH}\`, first asked, with ${RULES} recurring rules, plans, goals and carry, over the same without: time`,
+          what: `Time of \`GET ${PATH}\`, not cached, with ${RULES} recurring rules, plans, goals and carry, relative to without`,
           unit: "times",
           isLessBetter: true,
           atLeast: 2,
@@ -50,10 +50,10 @@ export const spendingPowerPromises: Benchmark = {
           measured: ratio,
         },
       ],
-      figures: [...turns.figures, { what: "Time with all of it over without", value: formatSpread(ratio) }],
+      figures: [...turns.figures, { what: "Time with all of them relative to without", value: formatSpread(ratio) }],
       notes: [
         FIRST_ASKED_NOTE,
-        `Both households have ${PAYMENTS_THIS_MONTH} transactions in the current month. Each rule has a payee of its own, was kept in the two months before, and is kept in this one as far as its day has come.`,
+        `Both households have ${PAYMENTS_THIS_MONTH} transactions in the current month. Each rule has its own payee. It was paid in the two months before, and in this month if its day has come.`,
       ],
     };
   },
@@ -73,7 +73,7 @@ async function fillMonth({ call }: LeewayServer): Promise<void> {
   await createAll(call, payments);
 }
 
-/** Sets up all that the number knows, as a household that has done so two months ago. */
+/** Sets up plans, recurring rules, goals and carry, as a household that started two months ago. */
 async function promise(call: Call): Promise<void> {
   const { categories } = await call<{ categories: readonly { id: string; kind: string }[] }>("GET", "/v1/categories");
   const catalog = await readCatalog(call);
@@ -99,7 +99,7 @@ async function promise(call: Call): Promise<void> {
   );
 }
 
-/** What a rule expects, and what keeps it. */
+/** The fields of a rule, which are also those of the transactions that match it. */
 function kept({ accounts, categories }: Catalog, rule: number) {
   return {
     account_id: accounts[rule % accounts.length]?.id,

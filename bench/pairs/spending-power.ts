@@ -1,4 +1,4 @@
-/** `GET /v1/budget/spending_power` beside bare `node:http` that answers the same bytes. */
+/** `GET /v1/budget/spending_power`, compared with bare `node:http` that returns the same bytes. */
 import type { Benchmark } from "../support/benchmark.ts";
 import { readCatalog } from "../support/catalog.ts";
 import { formatSpread } from "../support/format.ts";
@@ -15,7 +15,7 @@ const TARGET = { unit: "times", atLeast: 0.25, aim: 0.5 } as const;
 
 export const spendingPower: Benchmark = {
   name: "spending-power",
-  title: "GET /v1/budget/spending_power over bare node:http with the same bytes",
+  title: "GET /v1/budget/spending_power relative to bare node:http with the same bytes",
   async run(settings) {
     const leeway = await serveDataset(settings.large);
     const path = `${PATH}?year_month=${BUSY_MONTH}`;
@@ -29,8 +29,8 @@ export const spendingPower: Benchmark = {
     const turns = await takeTurns(
       {
         bare: loaded("bare node:http", bare, again, settings),
-        again: loaded("Leeway, spending power asked again", leeway, again, settings),
-        first: loaded("Leeway, spending power first asked", leeway, first, settings),
+        again: loaded("Leeway, spending power, cached", leeway, again, settings),
+        first: loaded("Leeway, spending power, not cached", leeway, first, settings),
       },
       "requests",
       settings.rounds,
@@ -38,21 +38,21 @@ export const spendingPower: Benchmark = {
     return {
       lines: [
         {
-          what: `\`GET ${PATH}\`, asked again, over bare \`node:http\``,
+          what: `\`GET ${PATH}\`, cached, relative to bare \`node:http\``,
           ...TARGET,
           measured: turns.ratio("again", "bare"),
         },
       ],
       figures: [
         ...turns.figures,
-        { what: "Leeway first asked, over bare node:http", value: formatSpread(turns.ratio("first", "bare")) },
+        { what: "Leeway, not cached, relative to bare node:http", value: formatSpread(turns.ratio("first", "bare")) },
       ],
-      notes: ["First asked: as for the accounts, and each client asks for a month of its own."],
+      notes: ["Not cached: as for the accounts, and each client requests a different month."],
     };
   },
 };
 
-/** One of the months that the household has transactions in. */
+/** A month with transactions. */
 function monthOf(client: number): string {
   return `${2017 + Math.floor(client / 12)}-${String(1 + (client % 12)).padStart(2, "0")}`;
 }

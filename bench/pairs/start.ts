@@ -1,4 +1,4 @@
-/** How soon a server on empty data answers, and how much memory it takes at rest. */
+/** The time from start to the first response on empty data, and the memory at rest. */
 import type { Benchmark } from "../support/benchmark.ts";
 import { emptyDirectory } from "../support/dataset.ts";
 import { httpRequest } from "../support/http-connection.ts";
@@ -11,7 +11,7 @@ import { wait } from "../support/wait.ts";
 
 export const start: Benchmark = {
   name: "start",
-  title: "first answer after start on empty data, and memory at rest",
+  title: "first response after start on empty data, and memory at rest",
   async run({ rounds, restSeconds }) {
     const seconds: number[] = [];
     const megabytes: number[] = [];
@@ -19,12 +19,12 @@ export const start: Benchmark = {
       const started = await startOnce(restSeconds);
       seconds.push(started.seconds);
       if (started.megabytes !== undefined) megabytes.push(started.megabytes);
-      showProgress(`round ${round} of ${rounds}: first answer after ${started.seconds.toFixed(2)} s`);
+      showProgress(`round ${round} of ${rounds}: first response after ${started.seconds.toFixed(2)} s`);
     }
     return {
       lines: [
         {
-          what: "First answer after start, empty data",
+          what: "First response after start, empty data",
           unit: "s",
           isLessBetter: true,
           atLeast: 0.7,
@@ -37,12 +37,13 @@ export const start: Benchmark = {
           isLessBetter: true,
           atLeast: 150,
           aim: 100,
-          measured: megabytes.length === 0 ? "this machine does not tell a process's memory" : spreadOf(megabytes),
+          measured:
+            megabytes.length === 0 ? "this machine does not report the memory of a process" : spreadOf(megabytes),
         },
       ],
       figures: [],
       notes: [
-        `First answer: from starting the process of \`leeway serve\`, as \`npm start\` does, to a 200 for \`GET /v1/accounts\`. Memory: what is in RAM ${restSeconds} s later.`,
+        `First response: from the start of \`leeway serve\`, as in \`npm start\`, to a 200 for \`GET /v1/accounts\`. Memory: the resident set size ${restSeconds} s later.`,
       ],
     };
   },

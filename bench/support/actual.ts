@@ -1,4 +1,4 @@
-/** Actual Budget's API to compare with: installed when it is first needed, filled with the household's rows, and timed. */
+/** Installs Actual Budget's API on first use, fills it with the household's rows, and measures it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dirname, "../actual");
 const WORKER = import.meta.resolve("../actual/actual.mjs");
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** A payment whose account, payee and category are told by their places in the household. */
+/** A payment. Account, payee and category are indexes into the household. */
 export interface ActualRow {
   readonly account: number;
   readonly payee: number;
@@ -23,20 +23,20 @@ export interface ActualRow {
   readonly notes: string;
 }
 
-/** What is timed, over and over for a while. */
+/** The measured work, repeated for a given time. */
 export type ActualTask = { readonly seconds: number } & (
   | { readonly task: "addInBulk"; readonly rows: readonly ActualRow[] }
   | { readonly task: "addSingly"; readonly rows: readonly ActualRow[]; readonly atOnce: number }
   | { readonly task: "readMonths"; readonly months: readonly string[] }
 );
 
-/** Installs what is needed if it is not there. Returns why it cannot be, if so. */
+/** Installs Actual's API if it is missing. Returns the reason if that fails. */
 export async function installActual(): Promise<string | undefined> {
   if (existsSync(join(FOLDER, "node_modules/@actual-app/api"))) return undefined;
-  showProgress("Installing Actual's API into bench/actual, once; it takes 220 MB.");
+  showProgress("Installing Actual's API in bench/actual (220 MB, only once).");
   const npm = spawn("npm", ["ci"], {
     cwd: FOLDER,
-    // The Node that runs this, since what is installed is for one version.
+    // The current Node, because the installed binaries are for one version.
     env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
     stdio: ["ignore", "ignore", "pipe"],
     timeout: INSTALL_TIMEOUT_MS,
@@ -47,7 +47,7 @@ export async function installActual(): Promise<string | undefined> {
   });
   const failure = await once(npm, "close").then(
     ([code]) => (code === 0 ? undefined : firstError(complaint)),
-    (error: Error) => error.message, // there is no npm
+    (error: Error) => error.message, // npm is missing
   );
   return failure === undefined ? undefined : `Actual's API could not be installed (${failure})`;
 }
@@ -56,7 +56,7 @@ function firstError(complaint: string): string {
   return complaint.split("\n").find((line) => line.includes("error")) ?? "npm ci ended early";
 }
 
-/** Actual's API with a household in it. */
+/** Actual's API, filled with a household. */
 export async function fillActual(shape: HouseholdShape): Promise<Worker> {
   const worker = startWorker(WORKER, "measured");
   const names = <T>(count: number, nameOf: (index: number) => T) => Array.from({ length: count }, (_, i) => nameOf(i));

@@ -1,4 +1,4 @@
-/** A member of comparisons: SQLite in process, `database-worker.ts`, on the core that the servers run on. */
+/** A comparison member: SQLite in process (`database-worker.ts`), on the servers' core. */
 import type { Settings } from "./benchmark.ts";
 import type { DatabasePlan } from "./database-worker.ts";
 import type { Member, Turn } from "./take-turns.ts";

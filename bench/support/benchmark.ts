@@ -1,37 +1,37 @@
-/** What a benchmark is, what it is given and what it hands back. */
+/** The types of a benchmark: its definition, settings and results. */
 import type { DatasetPlan } from "./dataset.ts";
 import type { HouseholdShape } from "./household.ts";
 import type { Spread } from "./statistics.ts";
 
 export interface Benchmark {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   readonly name: string;
   readonly title: string;
   run(settings: Settings): Promise<Outcome>;
 }
 
-/** How much is measured, and for how long. */
+/** The amount of data and the duration of the measurements. */
 export interface Settings {
-  /** How often the members of a pair take turns. */
+  /** Number of turns for each member of a pair. */
   readonly rounds: number;
-  /** How long each is measured in its turn. */
+  /** Seconds of measurement per turn. */
   readonly seconds: number;
-  /** How long a server is loaded before its first turn: V8 compiles what is busy, on the same core, for seconds. */
+  /** Seconds of load before a server's first turn: V8 compiles hot code on the same core. */
   readonly settleSeconds: number;
-  /** How long the memory and each profile of load are watched. */
+  /** Seconds of measurement for memory and for each load profile. */
   readonly watchSeconds: number;
   readonly profileSeconds: number;
-  /** How long a server that has just started is left alone before its memory is looked at. */
+  /** Seconds from the start of a server to the measurement of its memory. */
   readonly restSeconds: number;
-  /** Where growth is measured: for how many rounds and how long in each a kind of request is asked in its turn. */
+  /** For growth: the number of rounds, and the milliseconds per turn. */
   readonly growthRounds: number;
   readonly growthMs: number;
-  /** The household with all its history, the same with little of it, and others that are large in another way. */
+  /** A household with its full history, the same with little history, and others that are large in another way. */
   readonly large: DatasetPlan;
   readonly small: DatasetPlan;
-  /** Households like `small`, side by side: what is added to all of them in turn makes none of them large. */
+  /** Several households like `small`. Creates go to each in turn, so that none becomes large. */
   readonly manySmall: DatasetPlan;
-  /** The shape of `small`, for making the same elsewhere. */
+  /** The shape of `small`, to create the same household elsewhere. */
   readonly smallShape: HouseholdShape;
   readonly others: readonly DatasetPlan[];
 }
@@ -39,31 +39,31 @@ export interface Settings {
 export interface Outcome {
   readonly lines: readonly Line[];
   readonly figures: readonly Figure[];
-  /** Tables of its own, for what has more than a line. */
+  /** Extra tables. */
   readonly tables?: readonly Table[];
-  /** How it was measured, and what to keep in mind when reading it. */
+  /** The method, and hints for the reader. */
   readonly notes: readonly string[];
 }
 
-/** A line of the main table: what was measured, held against what it should be. */
+/** A line of the main table: a measurement compared with its requirement and target. */
 export interface Line {
   readonly what: string;
   readonly unit: "times" | "s" | "ms" | "MB";
-  /** Whether a small number is the good one. */
+  /** Whether smaller is better. */
   readonly isLessBetter?: boolean;
   readonly atLeast: number;
   readonly aim: number;
-  /** Or why there is none. */
+  /** The result, or the reason why there is none. */
   readonly measured: Spread | string;
 }
 
-/** An absolute figure, with what the server's core was doing. */
+/** An absolute figure, with the CPU usage of the server. */
 export interface Figure {
   readonly what: string;
   readonly value: string;
-  /** What a second of CPU time did, which other work on the machine changes less. */
+  /** Work per second of CPU time. Other processes on the machine affect it less. */
   readonly perCpuSecond?: string;
-  /** Share of one core; undefined where it is not known or means nothing. */
+  /** Share of one core; undefined if unknown or not meaningful. */
   readonly serverCpu?: number | undefined;
 }
 

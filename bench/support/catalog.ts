@@ -1,4 +1,4 @@
-/** What a client of a household knows before it writes: the accounts, payees and categories, as the API lists them. */
+/** The accounts, payees and categories of a household, as the API lists them. Clients know them before they write. */
 import type { Call } from "../../demo/own-server.ts";
 import { pick, pickIndex, type Random } from "./random.ts";
 
@@ -9,7 +9,7 @@ interface Named {
 
 export interface Catalog {
   readonly accounts: readonly Named[];
-  /** The first hundred, which are the popular ones. */
+  /** The first hundred: the popular ones. */
   readonly payees: readonly Named[];
   readonly categories: readonly Named[];
 }
@@ -21,7 +21,7 @@ export async function readCatalog(call: Call): Promise<Catalog> {
   return { accounts, payees, categories };
 }
 
-/** The days that somebody enters transactions for: today and the six days before. */
+/** The dates of new transactions: today and the six days before. */
 const RECENT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ export function recentDay(random: Random): string {
   return new Date(Date.now() - pickIndex(random, RECENT_DAYS) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A payment as clients send them: payee and category now by name, now by id. */
+/** A payment as clients send it, with payee and category by name or by id. */
 export function newPayment({ accounts, payees, categories }: Catalog, random: Random): object {
   const payee = pick(random, payees);
   const category = pick(random, categories);

@@ -1,6 +1,6 @@
 /**
- * SQLite without a service around it, in a process of its own: what `better-sqlite3` does in process with the very
- * tables, indexes and settings that the store made. What the service does is held against this.
+ * SQLite without the service, in a separate process: `better-sqlite3` with the tables, indexes and settings of the
+ * store. The service is compared with it.
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import type { Turn } from "./take-turns.ts";
 import { answerQuestions } from "./worker.ts";
 
 export interface DatabasePlan {
-  /** A data directory of the service, which no server has open for writing. */
+  /** A data directory that no server has open for writing. */
   readonly directory: string;
   readonly seconds: number;
   readonly task: Fetch | { readonly kind: "insert"; readonly rowsPerCommit: number };
@@ -26,7 +26,7 @@ interface Fetch {
   readonly parameter: "?" | "+?";
 }
 
-/** As the store has them: the same durability, and a log that is folded in as late. */
+/** The store's settings: the same durability and the same checkpoint interval. */
 const WRITER_SETTINGS = ["journal_mode = wal", "synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 8000"];
 
 const SAMPLE_ROWS = 5000;
@@ -42,7 +42,7 @@ answerQuestions<DatabasePlan>(async ({ directory, seconds, task }) => {
   }
 });
 
-/** `work` returns how much it did. */
+/** `work` returns the amount of work done. */
 function measure(work: () => number, seconds: number): Turn {
   workFor(seconds * WARM_UP_SHARE, work);
   const usage = process.cpuUsage();
@@ -62,7 +62,7 @@ function workFor(seconds: number, work: () => number): { readonly done: number; 
   return { done, elapsedSeconds };
 }
 
-/** One page of the list after each of the days, the newest first. */
+/** One page of the list before each date, newest first. */
 function fetchPages(database: Database.Database, { limit, days, parameter }: Fetch): () => number {
   const budgetId = database.prepare("SELECT id FROM budgets").pluck().get();
   const page = database.prepare(`
@@ -77,7 +77,7 @@ function fetchPages(database: Database.Database, { limit, days, parameter }: Fet
   };
 }
 
-/** Rows like those that are there, on recent days; only their ids are made anew each time. */
+/** Copies of existing rows with recent dates and new ids. */
 function insertRows(database: Database.Database, rowsPerCommit: number): () => number {
   for (const setting of WRITER_SETTINGS) database.pragma(setting);
   const newId = idGenerator(Date.now, randomBytes);

@@ -1,6 +1,6 @@
 /**
- * The data sets that are measured: made once by the service's own operations, proven with `verify`, and kept in
- * `bench/.cache` until the code that makes them changes. Benchmarks work on copies.
+ * The data sets of the benchmarks. The service's own operations create them once and `verify` checks them. They are
+ * cached in `bench/.cache` until that code changes. Benchmarks work on copies.
  */
 import { createHash } from "node:crypto";
 import {
@@ -29,23 +29,25 @@ import { whenDone } from "./releases.ts";
 const BENCH = join(import.meta.dirname, "..");
 export const CACHE = join(BENCH, ".cache");
 
-/** What decides which rows a data set has and how they lie in the database. */
+/** The files that determine the rows of a data set and their layout in the database. */
 const MAKERS = ["src/{store,operations,domain}/**/*.ts", "bench/support/{fill*,household,random}.ts"];
 
 const FILLED_FILE = "filled.json";
 
 export interface DatasetPlan {
   readonly name: string;
-  /** `count`: so many households of the shape side by side, each with a token, in the place of one with many tokens. */
+  /**
+   * `count`: the number of households of this shape, each with one token. Without it, one household with many tokens.
+   */
   readonly content: { readonly household: HouseholdShape; readonly count?: number } | { readonly bankFile: string };
 }
 
-/** A data directory of the service, and what opens it. */
+/** A data directory of the service, and its tokens. */
 export interface Dataset extends Filled {
   readonly directory: string;
 }
 
-/** A copy of a data set that may be written to; it goes when the benchmark has ended. */
+/** A writable copy of a data set, deleted after the benchmark. */
 export async function copyDataset(plan: DatasetPlan): Promise<Dataset> {
   const kept = await keptDirectory(plan);
   const directory = emptyDirectory();
@@ -56,7 +58,7 @@ export async function copyDataset(plan: DatasetPlan): Promise<Dataset> {
   return { directory, ...(JSON.parse(readFileSync(join(kept, FILLED_FILE), "utf8")) as Filled) };
 }
 
-/** A directory for data on the same disk as all the others; it goes when the benchmark has ended. */
+/** A data directory on the same disk as the others, deleted after the benchmark. */
 export function emptyDirectory(): string {
   mkdirSync(CACHE, { recursive: true });
   const directory = mkdtempSync(join(CACHE, `copy-${process.pid}-`));
@@ -64,7 +66,7 @@ export function emptyDirectory(): string {
   return directory;
 }
 
-/** Removes what a run that was killed could not. */
+/** Deletes the leftovers of a killed run. */
 export function removeLeftovers(): void {
   for (const name of globSync("copy-*", { cwd: CACHE })) {
     if (!isRunning(Number(name.split("-")[1]))) rmSync(join(CACHE, name), { recursive: true });
@@ -79,12 +81,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The directory in which a data set is kept, made now if it is not there or out of date. */
+/** The directory of a cached data set. Creates it if it is missing or out of date. */
 async function keptDirectory({ name, content }: DatasetPlan): Promise<string> {
   const kept = join(CACHE, `${name}-${fingerprint(content)}`);
   if (existsSync(kept)) return kept;
   for (const outdated of globSync(`${name}-*`, { cwd: CACHE })) rmSync(join(CACHE, outdated), { recursive: true });
-  showProgress(`Making the data set ${name}; it is kept for the next time.`);
+  showProgress(`Creating the data set ${name}. It is cached for the next run.`);
   const made = emptyDirectory();
   const filled = await fillWith(content, made);
   writeFileSync(join(made, FILLED_FILE), JSON.stringify(filled));
@@ -98,7 +100,7 @@ function fillWith(content: DatasetPlan["content"], directory: string): Promise<F
   return count === undefined ? fillHousehold(directory, household) : fillHouseholds(directory, count, household);
 }
 
-/** So that the disk is not still busy with the copy while something is measured. */
+/** Syncs the copy, so that the disk is idle during the measurement. */
 function syncToDisk(file: string): void {
   const descriptor = openSync(file, "r+");
   fsyncSync(descriptor);

@@ -1,4 +1,4 @@
-/** Fills a data directory with a bank's real transactions, as the demonstration reads them. */
+/** Fills a data directory with a bank's real transactions, from the demonstration's file format. */
 import { readBankFile } from "../../demo/bank/bank-file.ts";
 import { toTransaction } from "../../demo/bank/bank-transaction.ts";
 import { createAccount } from "../../src/operations/accounts/create-account.ts";

@@ -1,4 +1,4 @@
-/** Fills a data directory or a database with made-up households of a shape. */
+/** Fills a data directory or a database with generated households of a given shape. */
 import { createAccount } from "../../src/operations/accounts/create-account.ts";
 import { createCategory } from "../../src/operations/categories/create-category.ts";
 import { beginBudget, createInBatches, type Filled, type Filling, fill, fillStore } from "./filling.ts";

@@ -1,6 +1,6 @@
 /**
- * How a data set is filled: through the operations that requests use, with a clock and randomness that are the same in
- * every run, and proven whole at the end.
+ * Fills a data set through the operations that requests use. The clock and the randomness are the same in every run,
+ * and `verify` checks the result.
  */
 import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
@@ -13,21 +13,21 @@ import type { TransactionInput } from "../../src/operations/transactions/transac
 import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";
 
-/** How many tokens a data set has, for benchmarks in which many clients take turns. */
+/** Number of tokens of a data set, for benchmarks with many clients. */
 const TOKEN_COUNT = 100;
 
 const START_MS = Date.parse("2016-11-01T00:00:00Z");
 
 export interface Filling {
   readonly service: Service;
-  /** The Unix milliseconds that what is written next is created at. */
+  /** The creation time of the next rows, in Unix milliseconds. */
   nowMs: number;
   write<T>(work: (write: Write) => Promise<T>): Promise<T>;
 }
 
-/** What opens a data set, and how much there is of it. */
+/** The tokens of a data set, and its size. */
 export interface Filled {
-  /** Tokens that may do everything: all of the one budget or, of several budgets, one each. */
+  /** Tokens with full scope: many of one budget, or one of each budget. */
   readonly tokens: readonly string[];
   readonly transactions: number;
 }
@@ -45,13 +45,13 @@ export async function fill(
   });
 }
 
-/** Opens a store for `work`, which returns tokens, and proves at the end that the store is whole. */
+/** Opens a store for `work`, which returns tokens, and runs `verify` at the end. */
 export async function fillStore(location: string, work: (store: Store) => Promise<readonly string[]>): Promise<Filled> {
   const store = await openStore({ location, now: () => START_MS });
   try {
     const tokens = await work(store);
     const { findings, transactions } = await store.verify();
-    if (findings.length > 0) throw new Error(`The data set is not whole:\n${findings.join("\n")}`);
+    if (findings.length > 0) throw new Error(`The data set is damaged:\n${findings.join("\n")}`);
     return { tokens, transactions };
   } finally {
     await store.close();
@@ -60,7 +60,7 @@ export async function fillStore(location: string, work: (store: Store) => Promis
 
 interface BudgetPlan {
   readonly currency: string;
-  /** Makes its ids and tokens differ from those of a budget with another seed. */
+  /** Budgets with different seeds have different ids and tokens. */
   readonly seed: number;
   readonly tokenCount: number;
 }
@@ -85,7 +85,7 @@ export async function beginBudget(
   return { filling, tokens };
 }
 
-/** Creates transactions a batch at a time; `dayMsOf` says when the one at an index was entered. */
+/** Creates transactions in batches. `dayMsOf` returns the entry time of the transaction at an index. */
 export async function createInBatches(
   filling: Filling,
   count: number,

@@ -1,4 +1,4 @@
-/** How numbers are written for people. */
+/** Formats numbers for people. */
 import type { Line } from "./benchmark.ts";
 import type { Spread } from "./statistics.ts";
 
@@ -23,7 +23,7 @@ export function formatSpread({ median, least, greatest }: Spread): string {
   return `${formatValue(median, "times")} (${formatValue(least, "times")} to ${formatValue(greatest, "times")})`;
 }
 
-/** A time that may be anything from microseconds to seconds. */
+/** A duration from microseconds to seconds. */
 export function formatMs(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return ms >= 1 ? `${ms.toFixed(ms >= 100 ? 0 : 1)} ms` : `${Math.round(ms * 1000)} us`;

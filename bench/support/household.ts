@@ -1,13 +1,13 @@
 /**
- * The made-up household whose data is measured: ten years of transactions over accounts, payees and categories of all
- * kinds, in the order in which they would have been entered. The same shape gives the same rows in every run.
+ * The generated household of the benchmarks: ten years of transactions with accounts, payees and categories of all
+ * kinds, in the order of their entry. The same shape gives the same rows in every run.
  */
 import type { CategoryKind } from "../../src/domain/category.ts";
 import type { AccountInput } from "../../src/operations/accounts/create-account.ts";
 import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
 import { pick, pickIndex, type Random, seededRandom } from "./random.ts";
 
-/** How much there is of everything. */
+/** The number of records of each kind. */
 export interface HouseholdShape {
   readonly transactions: number;
   readonly accounts: number;
@@ -15,7 +15,7 @@ export interface HouseholdShape {
   readonly categories: number;
 }
 
-/** The ids of what transactions name. */
+/** The ids for a transaction's references. */
 export interface References {
   readonly accountIds: readonly string[];
   readonly payeeIds: readonly string[];
@@ -27,7 +27,7 @@ const FIRST_DAY_MS = Date.parse("2016-11-01T00:00:00Z");
 const DAYS = 3652;
 const DAYS_WITH_LITTLE_BEHIND = 90;
 
-/** A month in the middle of what is there, which every household has transactions in. */
+/** A month in the middle of the history, with transactions in every household. */
 export const BUSY_MONTH = "2024-10";
 
 const ACCOUNT_KINDS: readonly Pick<AccountInput, "name" | "type" | "subtype">[] = [
@@ -41,7 +41,7 @@ const ACCOUNT_KINDS: readonly Pick<AccountInput, "name" | "type" | "subtype">[] 
   { name: "Holiday fund", type: "depository", subtype: "savings" },
 ];
 
-/** Four in ten transactions of a household are groceries and the like: kinds of categories, as often as they occur. */
+/** Category kinds by frequency. Four in ten transactions are everyday spending. */
 const KINDS: readonly CategoryKind[] = ["spending", "spending", "spending", "bill", "bill", "saving", "income"];
 
 const NOTES = ["weekly shop", "birthday present", "paid back", "subscription", "with Ann", "refund due", "dentist"];
@@ -66,7 +66,7 @@ export function dayMsOf(index: number, { transactions }: HouseholdShape): number
   return FIRST_DAY_MS + Math.floor((index / transactions) * DAYS) * DAY_MS;
 }
 
-/** The days that have enough behind them for a page of any length, shuffled the same way every time. */
+/** Dates with enough earlier transactions for a page of any length, in the same random order every time. */
 export function daysInAnyOrder(): string[] {
   const random = seededRandom(4);
   return Array.from({ length: DAYS - DAYS_WITH_LITTLE_BEHIND }, (_, i) => ({ index: i, rank: random() }))
@@ -78,7 +78,7 @@ function formatDay(unixMs: number): string {
   return new Date(unixMs).toISOString().slice(0, 10);
 }
 
-/** The transaction at `index`: mostly payments of a few popular payees, one in fifty a transfer. */
+/** The transaction at `index`: mostly payments to a few popular payees; one in fifty is a transfer. */
 export function transactionOf(
   index: number,
   shape: HouseholdShape,
@@ -106,7 +106,7 @@ export function transactionOf(
   };
 }
 
-/** From a cent up to `limit` cents, small amounts far oftener than large ones; in major units. */
+/** From 1 to `limit` cents, in major units. Small amounts are much more frequent than large ones. */
 function cents(random: Random, limit: number): number {
   return (1 + Math.floor(random() ** 3 * limit)) / 100;
 }

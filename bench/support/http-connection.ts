@@ -1,7 +1,7 @@
 /**
- * One keep-alive connection that speaks just enough HTTP/1.1 to load a server with: requests are bytes that were made
- * before, answers are counted by their Content-Length and never looked into. It costs far less than a real client, so
- * that the server is what is measured.
+ * A keep-alive connection with just enough HTTP/1.1 to load a server. Requests are prepared bytes. Responses are
+ * counted by their Content-Length and not parsed. It costs far less than a real client, so the server is the
+ * bottleneck.
  */
 import { connect } from "node:net";
 
@@ -14,7 +14,7 @@ export interface HttpConnection {
   close(): void;
 }
 
-/** `onAnswer` hears the status of each answer once its last byte is there. */
+/** Calls `onAnswer` with the status of each response after its last byte. */
 export function openConnection(
   port: number,
   onAnswer: (status: number) => void,
@@ -55,7 +55,7 @@ export function openConnection(
   });
 }
 
-/** Takes bytes as they come and calls `onAnswer` at the end of each answer. */
+/** Reads bytes and calls `onAnswer` at the end of each response. */
 function answerReader(onAnswer: (status: number) => void): (bytes: Buffer) => void {
   let status = 0;
   let bodyLeft = 0;
@@ -68,7 +68,7 @@ function answerReader(onAnswer: (status: number) => void): (bytes: Buffer) => vo
       if (bodyLeft === 0) {
         const end = data.indexOf(HEADERS_END);
         if (end === -1) {
-          head = Buffer.from(data); // the socket writes into the same bytes again
+          head = Buffer.from(data); // the socket reuses its buffer
           return;
         }
         ({ status, bodyLeft } = readHead(data.toString("latin1", 0, end)));
@@ -86,7 +86,7 @@ function readHead(head: string): { readonly status: number; readonly bodyLeft: n
   const status = Number(head.slice(9, 12));
   const length = /\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 204 && status !== 304) {
-    throw new Error(`An answer does not say how long it is:\n${head}`);
+    throw new Error(`A response has no Content-Length:\n${head}`);
   }
   return { status, bodyLeft: Number(length ?? 0) };
 }

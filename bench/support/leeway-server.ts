@@ -1,4 +1,4 @@
-/** The service as `npm start` runs it, in a process of its own, on the core that is measured. */
+/** The service as `npm start` runs it, in a separate process on the measured core. */
 import { join } from "node:path";
 import { type Call, client } from "../../demo/own-server.ts";
 import { type RunningServer, serve } from "../../test/support/command.ts";
@@ -12,24 +12,24 @@ export interface LeewayServer extends Target, Filled {
   readonly url: string;
   /** The first of the tokens. */
   readonly token: string;
-  /** Asks as the first token; anything but success is an error. */
+  /** Sends a request with the first token. Any status but success is an error. */
   readonly call: Call;
 }
 
-/** Without a limit on requests and with the log at warnings, as for one household's own machine. */
+/** No rate limit and log level `warn`, as on a household's own machine. */
 const ENVIRONMENT = {
   LEEWAY_RATE_LIMIT: "off",
   LEEWAY_LOG_LEVEL: "warn",
   NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/leeway"),
 };
 
-/** Serves a copy of a data set until the benchmark has ended. */
+/** Serves a copy of a data set until the benchmark ends. */
 export async function serveDataset(plan: DatasetPlan): Promise<LeewayServer & Dataset> {
   const dataset = await copyDataset(plan);
   return { ...dataset, ...described(await serveDirectory(dataset.directory), dataset) };
 }
 
-/** Serves a PostgreSQL database that has been filled, until the benchmark has ended. */
+/** Serves a filled PostgreSQL database until the benchmark ends. */
 export async function serveDatabase(databaseUrl: string, filled: Filled): Promise<LeewayServer> {
   const environment = { LEEWAY_DATABASE_URL: databaseUrl, LEEWAY_DATABASE_CONNECTIONS: String(CONNECTIONS) };
   return described(await serveDirectory(emptyDirectory(), environment), filled);
@@ -40,7 +40,7 @@ function described({ url, pid }: RunningServer, filled: Filled): LeewayServer {
   return { ...filled, token, url, port: Number(new URL(url).port), pid, call: client(url, token) };
 }
 
-/** Serves what is in a directory, or what it begins there, until the benchmark has ended or it is stopped. */
+/** Serves a data directory, empty or not, until the benchmark ends or it is stopped. */
 export async function serveDirectory(
   directory: string,
   environment: Readonly<Record<string, string>> = {},
@@ -48,7 +48,8 @@ export async function serveDirectory(
   const server = await serve(directory, { ...ENVIRONMENT, ...environment }, onCore("measured"));
   whenDone(async () => {
     await server.stop();
-    if (server.output.stderr !== "") throw new Error(`The server complained:\n${server.output.stderr.slice(0, 2000)}`);
+    if (server.output.stderr !== "")
+      throw new Error(`The server printed errors:\n${server.output.stderr.slice(0, 2000)}`);
   });
   return server;
 }

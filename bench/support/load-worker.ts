@@ -1,7 +1,7 @@
 /**
- * The load generator's process. Closed loop: each connection sends its next request as soon as it has an answer. Open
- * loop: requests are sent on a schedule, whatever the answers do, and a request's time counts from when it was due, so
- * that what waited is counted as waiting.
+ * The process of the load generator. Closed loop: each connection sends its next request as soon as it has a response.
+ * Open loop: requests have a schedule that does not depend on the responses, and the time of a request counts from its
+ * scheduled time, so it includes any wait.
  */
 import { type HttpConnection, openConnection } from "./http-connection.ts";
 import { cpuSeconds } from "./process-usage.ts";
@@ -11,25 +11,25 @@ import { answerQuestions } from "./worker.ts";
 
 export interface LoadPlan {
   readonly port: number;
-  /** Sent one after the other, over and over. */
+  /** Sent in order, repeatedly. */
   readonly requests: readonly string[];
   readonly connections: number;
   readonly warmUpSeconds: number;
   readonly seconds: number;
-  /** Requests a second on a schedule; undefined: a closed loop. */
+  /** Scheduled requests per second; undefined: a closed loop. */
   readonly perSecond?: number;
-  /** Whose CPU time to look at. */
+  /** The process whose CPU time is measured. */
   readonly serverPid: number;
 }
 
 export interface LoadResult {
   readonly answersPerSecond: number;
-  /** How many answers each status had. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
-  /** Shares of one core; undefined where the machine does not tell. */
+  /** Shares of one core; undefined if the machine does not report them. */
   readonly serverCpu: number | undefined;
   readonly generatorCpu: number;
 }
@@ -84,15 +84,15 @@ async function startOpenLoop(
   const startMs = performance.now();
   let sent = 0;
   let isStopped = false;
-  // What is due and finds no idle connection waits here, its time running.
+  // Due requests without an idle connection wait here, and their time counts.
   const sendDue = () => {
     const due = ((performance.now() - startMs) * perSecond) / 1000;
     while (sent < due) {
-      const connection = idle.shift(); // in turn: one that is never used is closed some day
+      const connection = idle.shift(); // in turn: the server closes a connection that is never used
       if (connection === undefined) break;
       connection.send(next(), startMs + (sent++ * 1000) / perSecond);
     }
-    if (!isStopped) setImmediate(sendDue); // the core is the generator's own: a timer would be late
+    if (!isStopped) setImmediate(sendDue); // the generator has its own core, and a timer would be late
   };
   sendDue();
   return () => {
@@ -142,13 +142,13 @@ function takeInTurn(requests: readonly string[]): () => Uint8Array {
   let at = 0;
   return () => {
     const request = bytes[at];
-    if (request === undefined) throw new Error("There are no requests to send.");
+    if (request === undefined) throw new Error("The list of requests is empty.");
     at = (at + 1) % bytes.length;
     return request;
   };
 }
 
-/** Counts answers between `start` and `finish`. */
+/** Counts responses between `start` and `finish`. */
 function recorder(serverPid: number) {
   const statuses: Record<number, number> = {};
   const timesMs: number[] = [];

@@ -1,4 +1,4 @@
-/** What the figures were measured on and with. */
+/** The machine and the software versions of the measurement. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,16 +9,19 @@ import Database from "better-sqlite3";
 import { CACHE } from "./dataset.ts";
 import { isPinned } from "./pinning.ts";
 
-/** Each with what it is, in the order in which they are told. */
+/** Properties and values, in the order of the report. */
 export function describeMachine(): readonly (readonly [what: string, value: string])[] {
   return [
     ["CPU", cpus()[0]?.model ?? "unknown"],
-    ["cores", `${cpus().length}${isPinned ? "; one for what is measured, one for what measures" : "; not pinned"}`],
+    [
+      "cores",
+      `${cpus().length}${isPinned ? "; one for the measured program, one for the load generator" : "; not pinned"}`,
+    ],
     ["memory", `${Math.round(totalmem() / 2 ** 30)} GiB`],
     ["kernel", `${type()} ${release()}`],
     ["file system of the data", fileSystem()],
     [
-      "other work on it at the end of the run",
+      "load average at the end of the run",
       `load ${loadavg()
         .map((load) => load.toFixed(1))
         .join(", ")}`,

@@ -1,11 +1,11 @@
-/** The members of comparisons that several benchmarks have in common. */
+/** Comparison members that several benchmarks share. */
 import type { Settings } from "./benchmark.ts";
 import type { LeewayServer } from "./leeway-server.ts";
 import type { Target } from "./load.ts";
 import { type Load, load } from "./load.ts";
 import type { Member } from "./take-turns.ts";
 
-/** A server under the same requests from all connections at once, settled first. `share` of the answers count. */
+/** A server under the same requests on all connections, after a warm-up. `share` of the responses count. */
 export function loaded(
   what: string,
   target: Target,
@@ -25,7 +25,7 @@ export function loaded(
   };
 }
 
-/** The text that the service answers to a path: what is answered again by those that it is compared with. */
+/** The response body of the service for a path. The compared servers return the same body. */
 export async function answerTo({ port, token }: LeewayServer, path: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`);

@@ -1,4 +1,4 @@
-/** What a household's programs ask over a day: mostly reads of what is new, now and then a write. */
+/** The requests of a household's apps over a day: mostly reads of recent data, some writes. */
 import type { Catalog } from "./catalog.ts";
 import { BUSY_MONTH } from "./household.ts";
 import { httpRequest } from "./http-connection.ts";

@@ -1,26 +1,28 @@
 /**
- * Recordings of one request as a script for pgbench. The values of each recording are a row of a table, which a client
- * reads once: then it repeats the statements with them. Only the id of what is created is new each time.
+ * Recordings of one request as a pgbench script. Each recording's values are a row of a table. A client reads its row
+ * once and repeats the statements with these values. Only the id of the created record is new each time.
  */
 import pg from "pg";
 import type { Burst, Sent } from "../../test/support/postgres-statements.ts";
 
-/** One request as the service sends it. */
+/** The statements of one request, as the service sends them. */
 export interface Recording {
   readonly bursts: readonly Burst[];
-  /** The id of what it created. */
+  /** The id of the created record. */
   readonly createdId: string;
 }
 
 export interface PgbenchScript {
-  /** Makes the table with the values. */
+  /** Creates the table with the values. */
   readonly preparation: string;
   readonly script: string;
 }
 
 const TABLE = "recorded_values";
 
-/** Client n repeats recording n; where there are fewer, they share them. `createdId` is `:id` in the script. */
+/**
+ * Client n repeats recording n. If there are fewer recordings, clients share them. `createdId` is `:id` in the script.
+ */
 export function pgbenchScript(recordings: readonly Recording[]): PgbenchScript {
   const bursts = recordings.map((recording) => recording.bursts.map((burst) => burst.flatMap(separate)));
   const [first = []] = bursts;
@@ -50,12 +52,12 @@ export function pgbenchScript(recordings: readonly Recording[]): PgbenchScript {
   };
 }
 
-/** What goes out as one text is several statements, which a prepared statement cannot be. */
+/** Splits a text with several statements, because a prepared statement can have only one. */
 function separate({ text, values }: Sent): Sent[] {
   return values.length > 0 ? [{ text, values }] : text.split(";").map((part) => ({ text: part, values }));
 }
 
-/** `base` is given by whoever runs the script: the ids grow from it, as those of the service do. */
+/** The caller of the script sets `base`. Ids increase from it, like the service's ids. */
 function opening(recordingCount: number): string[] {
   return [
     "\\if :count = 0",

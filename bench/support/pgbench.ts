@@ -1,7 +1,6 @@
 /**
- * A member of comparisons: pgbench, PostgreSQL's own load generator, on the core that the servers run on. It repeats what
- * the service sends for a request, as `pgbench-script.ts` puts it: the same statements, prepared, and as many of them at
- * once as the service sends without waiting.
+ * A comparison member: pgbench, PostgreSQL's load generator, on the servers' core. It repeats the statements of a
+ * request with the script of `pgbench-script.ts`: prepared, and pipelined as the service does.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -16,14 +15,14 @@ import { onCore } from "./pinning.ts";
 import type { Member } from "./take-turns.ts";
 
 interface PgbenchPlan {
-  /** Where the program is: see `findPgbench`. */
+  /** The path of the program: see `findPgbench`. */
   readonly program: string;
   readonly databaseUrl: string;
   readonly recordings: readonly Recording[];
   readonly clients: number;
 }
 
-/** The program, the newest that there is; undefined where it is not installed. */
+/** The path of the newest pgbench; undefined if it is not installed. */
 export function findPgbench(): string | undefined {
   const places = [...globSync("/usr/lib/postgresql/*/bin/pgbench").sort().reverse(), "pgbench"];
   return places.find((place) => spawnSync(place, ["--version"]).status === 0);
@@ -58,10 +57,10 @@ export function pgbench(
   };
 }
 
-/** In the first second the statements are prepared and planned for the values that they are first run with. */
+/** In the first second, PostgreSQL prepares and plans the statements. */
 const WARM_UP_SECONDS = 1;
 
-/** The mean of what is told for each second after the warm-up: "progress: 2.0 s, 3415.9 tps, lat ...". */
+/** The mean of the figures for each second after the warm-up: "progress: 2.0 s, 3415.9 tps, lat ...". */
 function perSecond(progress: string): number {
   const told = [...progress.matchAll(/^progress: .*? s, ([\d.]+) tps/gm)].map(([, tps]) => Number(tps));
   const counted = told.slice(WARM_UP_SECONDS);

@@ -1,6 +1,6 @@
 /**
- * Which core does what: everything that is measured runs on the first, everything that measures on the second, so that
- * neither takes the other's time. Where `taskset` is not there or the machine has one core, nothing is pinned.
+ * Pins processes to cores: the measured programs to the first core, the load generators to the second, so that they do
+ * not compete for CPU time. Without `taskset`, or on a machine with one core, nothing is pinned.
  */
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -11,12 +11,12 @@ const CORES: Readonly<Record<Core, string>> = { measured: "0", measuring: "1" };
 
 export const isPinned = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
-/** What to put before a command so that it runs on a core. */
+/** The command prefix that pins a process to a core. */
 export function onCore(core: Core): readonly string[] {
   return isPinned ? ["taskset", "--cpu-list", CORES[core]] : [];
 }
 
-/** Moves this process to the core that measures. */
+/** Moves this process to the core of the load generators. */
 export function pinOwnProcess(): void {
   if (isPinned) spawnSync("taskset", ["--all-tasks", "--cpu-list", "--pid", CORES.measuring, String(process.pid)]);
 }

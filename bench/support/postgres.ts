@@ -1,11 +1,11 @@
-/** PostgreSQL for benchmarks: a server that syncs every commit to the disk, on the core that measures. */
+/** PostgreSQL for benchmarks: it syncs every commit to the disk and runs on the core of the load generators. */
 import { type PostgresServer, query, startPostgres } from "../../test/support/postgres-server.ts";
 import { createDatabase } from "../../test/support/test-databases.ts";
 import type { Filled } from "./filling.ts";
 import { showProgress } from "./progress.ts";
 import { whenDone } from "./releases.ts";
 
-/** As they are by default, where the tests' server is made faster; and memory for all of the data. */
+/** The default durability settings, unlike in tests, and enough memory for all of the data. */
 const SETTINGS = {
   fsync: "on",
   synchronous_commit: "on",
@@ -19,7 +19,7 @@ export interface FilledDatabase {
   readonly filled: Filled;
 }
 
-/** Runs a server with one database until the benchmark has ended. */
+/** Runs a server with one database until the benchmark ends. */
 export async function runPostgres(fill: (databaseUrl: string) => Promise<Filled>): Promise<FilledDatabase> {
   const server: PostgresServer = await startPostgres(SETTINGS);
   whenDone(() => server.dispose());

@@ -1,4 +1,4 @@
-/** What is told while the benchmark runs, on standard error, so that standard output has only the results. */
+/** Prints progress on standard error, so that standard output has only the results. */
 export function showProgress(line: string): void {
   console.error(`  ${line}`);
 }

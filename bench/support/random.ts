@@ -1,4 +1,4 @@
-/** Randomness that is the same in every run, so that every run measures the same data. Never for anything secret. */
+/** Seeded random numbers, so that every run measures the same data. Never use them for secrets. */
 
 /** Numbers from 0 up to 1, after Mulberry32: small, fast, and good enough to scatter rows. */
 export type Random = () => number;
@@ -20,11 +20,11 @@ export function pickIndex(random: Random, count: number): number {
 
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[pickIndex(random, items.length)];
-  if (item === undefined) throw new Error("There is nothing to pick from.");
+  if (item === undefined) throw new Error("The list is empty.");
   return item;
 }
 
-/** As `node:crypto` has it, for what makes ids and tokens. */
+/** The interface of `node:crypto`, for ids and tokens. */
 export function seededBytes(random: Random): (count: number) => Uint8Array {
   return (count) => Uint8Array.from({ length: count }, () => pickIndex(random, 256));
 }

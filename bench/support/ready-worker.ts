@@ -1,6 +1,6 @@
 /**
- * The servers to compare with, in a process of their own: bare `node:http` that answers a ready string, and Fastify
- * alone that writes the same answer from an object by a response schema. Neither checks, reads or decides anything.
+ * The servers for comparison, in a separate process: bare `node:http`, which returns a fixed string, and Fastify alone,
+ * which serializes the same response from an object with a response schema. Neither validates or reads anything.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import { answerQuestions } from "./worker.ts";
 
 export interface ReadyServerPlan {
   readonly kind: "bare" | "fastify";
-  /** The answer's body. */
+  /** The response body. */
   readonly body: string;
 }
 
@@ -33,7 +33,7 @@ async function serveFastify(body: string): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The JSON Schema of a value, its lists by their first items; what is null there may be anything elsewhere. */
+/** The JSON Schema of a value. A list gets the schema of its first item; a null allows any type. */
 function schemaOf(value: unknown): object {
   if (Array.isArray(value)) return { type: "array", items: schemaOf(value[0]) };
   if (value === null) return {};

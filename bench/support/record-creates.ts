@@ -1,6 +1,6 @@
 /**
- * Records what the service sends to PostgreSQL for a single create: the very same service, in this process, is asked to
- * create a payment for each of several households, and what it sends meanwhile is written down.
+ * Records the statements that the service sends to PostgreSQL for a single create. The same service, in this process,
+ * creates a payment for each of several households.
  */
 import { pino } from "pino";
 import { buildServer } from "../../src/api/server.ts";
@@ -18,7 +18,7 @@ export interface Create {
 
 const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null };
 
-/** What each of the creates sends when its token has been used before. */
+/** The statements of each create, with a token that was used before. */
 export async function recordCreates(databaseUrl: string, creates: readonly Create[]): Promise<Recording[]> {
   const store = await openStore({ location: databaseUrl, now: Date.now });
   const randomBytes = seededBytes(seededRandom(5));
@@ -27,7 +27,7 @@ export async function recordCreates(databaseUrl: string, creates: readonly Creat
   const post = async ({ token, body }: Create): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await app.inject({ method: "POST", url: "/v1/transactions", headers, payload: body });
-    if (answer.statusCode !== 201) throw new Error(`A create answered ${answer.statusCode}: ${answer.body}`);
+    if (answer.statusCode !== 201) throw new Error(`A create returned ${answer.statusCode}: ${answer.body}`);
     return answer.json().transactions[0].id;
   };
   try {

@@ -1,15 +1,15 @@
 /**
- * What a benchmark holds and must let go of when it ends, however it ends: servers, workers, copies of data. The last
- * that came goes first.
+ * The resources of a benchmark that must be released when it ends or fails: servers, workers, copies of data. They are
+ * released in reverse order.
  */
 const releases: (() => void | Promise<void>)[] = [];
 
-/** `release` is called when the benchmark that runs now has ended. */
+/** Calls `release` when the current benchmark ends. */
 export function whenDone(release: () => void | Promise<void>): void {
   releases.push(release);
 }
 
-/** Lets go of everything, also where letting go of something fails. @throws the first failure. */
+/** Releases everything, even if a release fails. @throws the first failure. */
 export async function releaseAll(): Promise<void> {
   const failures: unknown[] = [];
   for (let release = releases.pop(); release !== undefined; release = releases.pop()) {

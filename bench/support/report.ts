@@ -1,4 +1,4 @@
-/** What the benchmark prints: each benchmark's figures as it ends, and all of the lines at the end. */
+/** The printed report: the figures of each benchmark, and a summary at the end. */
 import { formatTable } from "../../src/cli/table.ts";
 import type { Benchmark, Figure, Line, Outcome } from "./benchmark.ts";
 import { formatPercent, formatValue } from "./format.ts";
@@ -8,7 +8,7 @@ export interface Measured {
   readonly outcome: Outcome;
 }
 
-export const LINE_HEADER = ["figure", "at least", "aim", "measured", "range", "result"];
+export const LINE_HEADER = ["figure", "required", "target", "measured", "range", "result"];
 
 export function formatReport({ outcome }: Measured): string {
   const tables = outcome.tables?.map(({ title, header, rows }) => `${title}\n\n${formatTable(header, rows)}\n`) ?? [];
@@ -20,7 +20,7 @@ export function formatReport({ outcome }: Measured): string {
 
 export function formatSummary(results: readonly Measured[]): string {
   const lines = results.flatMap(({ outcome }) => outcome.lines);
-  return `\n\nAll of it\n\n${formatTable(LINE_HEADER, lines.map(lineCells))}\n`;
+  return `\n\nSummary\n\n${formatTable(LINE_HEADER, lines.map(lineCells))}\n`;
 }
 
 export function lineCells(line: Line): string[] {
@@ -36,15 +36,17 @@ export function lineCells(line: Line): string[] {
   return [line.what, bound(line.atLeast), bound(line.aim), value, range, judge(line)];
 }
 
-/** In words, whether a line is where it should be. */
+export const MEETS_TARGET = "meets the target";
+
+/** The result of a line in words. */
 export function judge({ measured, atLeast, aim, isLessBetter = false }: Line): string {
   if (typeof measured === "string") return `not measured: ${measured}`;
   const reaches = (bound: number) => (isLessBetter ? measured.median <= bound : measured.median >= bound);
-  if (reaches(aim)) return "reaches the aim";
-  return reaches(atLeast) ? "passes, short of the aim" : "misses";
+  if (reaches(aim)) return MEETS_TARGET;
+  return reaches(atLeast) ? "passes, below the target" : "fails";
 }
 
-export const FIGURE_HEADER = ["in absolute terms", "median and range", "a second of CPU", "its core"];
+export const FIGURE_HEADER = ["figure", "median and range", "per second of CPU", "its core"];
 
 export function figureCells({ what, value, perCpuSecond = "", serverCpu }: Figure): string[] {
   return [what, value, perCpuSecond, serverCpu === undefined ? "" : `${formatPercent(serverCpu)} busy`];

@@ -1,9 +1,9 @@
-/** The requests that several benchmarks send. */
+/** Requests that several benchmarks send. */
 import { type Catalog, newPayment } from "./catalog.ts";
 import { httpRequest } from "./http-connection.ts";
 import { seededRandom } from "./random.ts";
 
-/** Creates of `rows` transactions each, no two alike. */
+/** Creates of `rows` transactions each, all different. */
 export function createRequests(catalog: Catalog, token: string, count: number, rows = 1): string[] {
   const random = seededRandom(3);
   return Array.from({ length: count }, () => {
@@ -12,16 +12,16 @@ export function createRequests(catalog: Catalog, token: string, count: number, r
   });
 }
 
-/** A reading of requests whose answers nobody can have kept: what `readsOf` asks comes after something has changed. */
+/** Requests whose responses cannot be cached: the reads come after a change. */
 export interface FirstAsked {
   readonly requests: readonly string[];
-  /** How much of all that is sent are the reads. */
+  /** The share of reads among all requests. */
   readonly share: number;
 }
 
 /**
- * A write, and then one read by each of many clients, over and over. Every client has a token of its own and asks for
- * the first time since the write, so that neither its answer nor its token can have been kept.
+ * A write, then one read by each of many clients, repeatedly. Each client has its own token and reads for the first
+ * time since the write, so neither its response nor its token can be cached.
  */
 export function firstAsked(
   catalog: Catalog,
@@ -39,6 +39,6 @@ export function firstAsked(
 
 /** In the notes of the benchmarks that use `firstAsked`. */
 export const FIRST_ASKED_NOTE =
-  "First asked: after each write, 100 clients ask once each, every one with a token of its own, so that neither an " +
-  "answer nor a token can have been kept. Only the reads are counted; the time of the writes in between counts " +
+  "Not cached: after each write, 100 clients send one request each, every one with its own token, so neither a response " +
+  "nor a token can be cached. Only the reads are counted; the time of the writes in between counts " +
   "against Leeway.";

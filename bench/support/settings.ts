@@ -1,11 +1,11 @@
-/** How much is measured and for how long: in full, and quickly. */
+/** The settings of a full run and of a quick run. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "./benchmark.ts";
 import type { DatasetPlan } from "./dataset.ts";
 import type { HouseholdShape } from "./household.ts";
 
-/** Where real transactions lie beside the repository for those who have them. */
+/** The default location of real transactions, beside the repository. */
 const BANK_FILE = join(import.meta.dirname, "../../../shared/data/berka/transactions.csv.gz");
 
 const USUAL = { accounts: 8, payees: 200, categories: 40 };
@@ -30,7 +30,7 @@ export function fullSettings(bankFile = BANK_FILE): Settings {
   };
 }
 
-/** Enough to see that everything works and about where it stands. */
+/** Enough to check that everything works, with approximate figures. */
 export function quickSettings(): Settings {
   return {
     rounds: 1,

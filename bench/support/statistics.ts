@@ -1,6 +1,6 @@
-/** The few statistics that the benchmarks tell: what is in the middle, how far it scatters, and whether it grows. */
+/** The statistics of the benchmarks: median, range and slope. */
 
-/** What several rounds gave: the middle one, and the least and the greatest. */
+/** The results of several rounds: median, minimum and maximum. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
@@ -18,12 +18,12 @@ export function median(values: readonly number[]): number {
   return (below + above) / 2;
 }
 
-/** The least value that at least `share` of the sorted values do not exceed: the nearest rank. */
+/** The nearest-rank percentile: the smallest value that at least `share` of the sorted values do not exceed. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** How much y grows for each unit of x, by least squares. */
+/** The slope of y over x, by least squares. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [meanX, meanY] = [mean(0), mean(1)];

@@ -1,15 +1,15 @@
 /**
- * Measures the members of a comparison in turn, A B A B A B, so that whatever else the machine does meets all of them
- * alike, and tells the ratio of each round rather than that of two averages.
+ * Measures the members of a comparison in turn, A B A B A B, so that other work on the machine affects all of them
+ * equally. Computes the ratio of each round, not the ratio of two averages.
  */
 import type { Figure } from "./benchmark.ts";
 import { formatCount, formatPercent } from "./format.ts";
 import { showProgress } from "./progress.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 
-/** What a member did in a round. */
+/** The result of a member in one round. */
 export interface Turn {
-  /** How many a second. */
+  /** Units per second. */
   readonly perSecond: number;
   /** Share of one core. */
   readonly cpu?: number | undefined;
@@ -21,12 +21,12 @@ export interface Member {
 }
 
 export interface Turns {
-  /** What the one did over what the other did, by their names in `members`. */
+  /** The ratio of two members, by their names in `members`. */
   ratio(name: string, over: string): Spread;
   readonly figures: readonly Figure[];
 }
 
-/** `unit` is what is counted, such as "requests". */
+/** `unit` is the counted unit, such as "requests". */
 export async function takeTurns(
   members: Readonly<Record<string, Member>>,
   unit: string,

@@ -1,9 +1,9 @@
-/** A client of one connection, there until the benchmark has ended, that asks one thing at a time and times the answers. */
+/** A client with one connection that sends one request at a time and times the responses, until the benchmark ends. */
 import { type HttpConnection, openConnection } from "./http-connection.ts";
 import { whenDone } from "./releases.ts";
 
 export interface TimedClient {
-  /** The milliseconds until the last byte of the answer. @throws Error where it is not a success. */
+  /** The milliseconds until the last byte of the response. @throws Error if it is not a success. */
   ask(request: string): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ export function timedClient(port: number): TimedClient {
       port,
       (status) => pending?.onAnswer(status),
       (error) => {
-        connection = undefined; // a server may close what has long been idle: the next request opens another
+        connection = undefined; // a server may close an idle connection: the next request opens another
         pending?.onFailure(error);
       },
     );
@@ -40,7 +40,7 @@ export function timedClient(port: number): TimedClient {
       const status = await answered.promise;
       const tookMs = performance.now() - startMs;
       pending = undefined;
-      if (status >= 300) throw new Error(`The server answered ${status} to:\n${request.slice(0, 500)}`);
+      if (status >= 300) throw new Error(`The server returned ${status} for:\n${request.slice(0, 500)}`);
       return tookMs;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Child processes that do one thing for the benchmark each, on a core of their own: the load generator, the servers to
- * compare with, the bare database. They are asked and answer over Node's channel between processes.
+ * Child processes of a benchmark, each with one job: the load generator, the servers for comparison, the bare database.
+ * Questions and answers use Node's IPC channel.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,15 +11,15 @@ import { whenDone } from "./releases.ts";
 
 export interface Worker {
   readonly pid: number;
-  /** Sends a question and resolves with what is answered. One at a time. */
+  /** Sends a question and returns the answer. One at a time. */
   ask<Answer>(question: unknown): Promise<Answer>;
-  /** Ends it before the benchmark ends. */
+  /** Stops the worker before the benchmark ends. */
   stop(): Promise<void>;
 }
 
 type Reply = { readonly answer: unknown } | { readonly error: string };
 
-/** `script` is the URL of a file that calls `answerQuestions`. */
+/** `script`: the URL of a file that calls `answerQuestions`. */
 export function startWorker(script: string, core: Core): Worker {
   const file = fileURLToPath(script);
   const [command = "", ...args] = [...onCore(core), process.execPath, file];
@@ -52,7 +52,7 @@ async function ask<Answer>(child: ChildProcess, question: unknown): Promise<Answ
   const { signal } = listening;
   const replied = once(child, "message", { signal });
   const ended = once(child, "exit", { signal }).then(([code]) => {
-    throw new Error(`${child.spawnfile} ended with ${code} before it answered.`);
+    throw new Error(`${child.spawnfile} exited with ${code} before it answered.`);
   });
   try {
     child.send(question as object);
@@ -66,7 +66,7 @@ async function ask<Answer>(child: ChildProcess, question: unknown): Promise<Answ
   }
 }
 
-/** The worker's side: answers each question until the benchmark lets go of it. */
+/** The worker's side: answers questions until the benchmark stops it. */
 export function answerQuestions<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on("message", async (question: Question) => {
     const reply = await answer(question).then(

@@ -1,6 +1,6 @@
 /**
- * Reads the bank's file (`test/fixtures/berka/README.md` describes it) and adds up its decimals exactly, in whole
- * hundredths, with nothing of the service's own arithmetic.
+ * Reads the bank's file (see `test/fixtures/berka/README.md`) and adds its decimals exactly, in whole hundredths. It
+ * uses none of the service's own arithmetic.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -9,7 +9,7 @@ export interface BankRow {
   readonly id: string;
   readonly account: string;
   readonly date: string;
-  /** The decimal as it stands in the file. */
+  /** The decimal, exactly as in the file. */
   readonly amount: string;
   readonly operation: string;
   readonly purpose: string;
@@ -65,7 +65,7 @@ export function formatHundredths(hundredths: bigint): string {
   return `${hundredths < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The exact sums of the rows by a key. */
+/** The exact sum of the rows for each key. */
 export function sumBy(rows: readonly BankRow[], keyOf: (row: BankRow) => string): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const row of rows) {

@@ -1,9 +1,9 @@
-/** How a row of the bank's file becomes a transaction: what its purpose and its counterparty are called here. */
+/** Converts a row of the bank's file to a transaction: purpose to category, counterparty to payee. */
 import type { CategoryKind } from "../../src/domain/category.ts";
 import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
 import type { BankRow } from "./bank-file.ts";
 
-/** The bank's purposes, and the part of spending power that each counts in. */
+/** The category and kind for each of the bank's purposes. */
 const CATEGORIES: Readonly<Record<string, { readonly name: string; readonly kind: CategoryKind }>> = {
   interest: { name: "Interest", kind: "income" },
   pension: { name: "Pension", kind: "income" },
@@ -14,7 +14,7 @@ const CATEGORIES: Readonly<Record<string, { readonly name: string; readonly kind
   "overdraft-interest": { name: "Overdraft", kind: "bill" },
 };
 
-/** The accounts' ids by the bank's numbers. */
+/** Account ids by the bank's account number. */
 export type AccountIds = ReadonlyMap<string, string>;
 
 export function toTransaction(row: BankRow, ids: AccountIds): TransactionInput {

@@ -1,5 +1,5 @@
 /**
- * A bank's transactions: posts them over HTTP and holds every balance and every month's spending power against the exact
+ * Posts a bank's transactions over HTTP, then compares every balance and every month's spending power with the exact
  * sums of the file.
  */
 import { randomUUID } from "node:crypto";
@@ -17,7 +17,7 @@ interface AccountJson {
   readonly current_balance: number;
 }
 
-/** @throws Error where a number differs from the file's. */
+/** @throws Error if a number differs from the file. */
 export async function demonstrateBank(server: OwnServer, path = FIXTURE): Promise<void> {
   const rows = readBankFile(path);
   await server.run("budget", "create", "Bank", "--currency", "CZK", "--time-zone", "Europe/Prague");
@@ -25,8 +25,8 @@ export async function demonstrateBank(server: OwnServer, path = FIXTURE): Promis
   const ids = await createAccounts(call, [...new Set(rows.map((row) => row.account))]);
   await postTransactions(call, rows, ids);
   const differences = (await compareBalances(call, rows, ids)) + (await compareMonths(call, rows, ids));
-  if (differences > 0) throw new Error(`${differences} numbers differ from the file's.`);
-  console.log("\nEvery number equals the file's, to the last hundredth.");
+  if (differences > 0) throw new Error(`${differences} numbers differ from the file.`);
+  console.log("\nEvery number matches the file, to the last hundredth.");
 }
 
 async function createAccounts(call: Call, numbers: readonly string[]): Promise<AccountIds> {
@@ -53,7 +53,7 @@ async function postTransactions(call: Call, all: readonly BankRow[], ids: Accoun
       show(acknowledged);
     }
   } catch (error) {
-    throw new Error(`${acknowledged.toLocaleString("en")} transactions were acknowledged. ${(error as Error).message}`);
+    throw new Error(`${acknowledged.toLocaleString("en")} transactions were stored. ${(error as Error).message}`);
   }
   const seconds = (performance.now() - startMs) / 1000;
   const rate = Math.round(all.length / seconds);
@@ -84,7 +84,7 @@ async function compareBalances(call: Call, all: readonly BankRow[], ids: Account
   return wrong;
 }
 
-/** One account's owner: every other account is hidden, and each month's spending power is the month's net flow. */
+/** Hides every account but one, so that each month's spending power is the net flow of that account. */
 async function compareMonths(call: Call, all: readonly BankRow[], ids: AccountIds): Promise<number> {
   const counts = Map.groupBy(all, (row) => row.account);
   const [owner = "", own = []] = [...counts].reduce((most, next) => (next[1].length > most[1].length ? next : most));
@@ -98,7 +98,7 @@ async function compareMonths(call: Call, all: readonly BankRow[], ids: AccountId
 
   const expected = sumBy(own, (row) => row.date.slice(0, 7));
   console.log(`\nSpending power of the owner of account ${owner}, in CZK:\n`);
-  console.log("month       income        bills      savings     spending  spending power   from the file");
+  console.log("month       income        bills      savings     spending  spending power     in the file");
   let wrong = 0;
   for (const [month, sum] of [...expected].sort()) {
     const { spending_power, breakdown } = await call<{ spending_power: number; breakdown: Record<string, number> }>(

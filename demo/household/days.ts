@@ -1,10 +1,10 @@
-/** The days that a household lives by. */
+/** The dates of a household: months, paydays, working days. */
 import { addDays, addMonths, daysBetween, monthBounds, weekdayOf } from "../../src/domain/calendar.ts";
 
-/** A payday; every second Friday from it, forth and back, is one too. */
+/** A payday. Every second Friday before and after it is a payday too. */
 const PAYDAY = "2026-01-02";
 
-/** So many months in a row, of which the one named is the last. */
+/** `count` consecutive months that end with `month`. */
 export function monthsUpTo(month: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => addMonths(month, i + 1 - count));
 }
@@ -18,7 +18,7 @@ export function everySecondFriday(month: string): number[] {
   return Array.from({ length: daysIn(month) }, (_, i) => i + 1).filter((day) => (sincePayday + day - 1) % 14 === 0);
 }
 
-/** The last day of the month, or the Friday before where that is a weekend's. */
+/** The last day of the month, or the Friday before it if that day is on a weekend. */
 export function lastWorkday(month: string): [number] {
   const { lastDay } = monthBounds(month);
   return [Number(addDays(lastDay, Math.min(0, 5 - weekdayOf(lastDay))).slice(8))];

@@ -1,4 +1,4 @@
-/** Tells the service all about the household, as its owner or a program of its owner's would: over the API. */
+/** Enters the household through the API. */
 import { randomUUID } from "node:crypto";
 import { progressBar } from "../../src/cli/progress-bar.ts";
 import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
@@ -10,7 +10,7 @@ import { type LifeEvent, liveUntil } from "./life.ts";
 const BATCH = 100;
 const SEED_OF_RATES = 7;
 
-/** The ids of what has a name, by the name. */
+/** Ids by name. */
 type Ids = ReadonlyMap<string, string>;
 
 export async function enterHousehold(call: Call, today: string): Promise<void> {
@@ -46,7 +46,7 @@ async function enterCategories(call: Call): Promise<Ids> {
   return ids;
 }
 
-/** What a euro was worth in dollars, told once a week. */
+/** Weekly exchange rates from euros to dollars. */
 async function enterRates(call: Call, firstDay: string, today: string): Promise<void> {
   const random = randomFrom(SEED_OF_RATES);
   const exchange_rates = [];
@@ -80,7 +80,7 @@ function toTransaction(event: LifeEvent, accounts: Ids, categories: Ids): object
   };
 }
 
-/** One plan: later months take it over. */
+/** One plan. Later months use it too. */
 async function enterPlan(call: Call, categories: Ids, firstDay: string): Promise<void> {
   const plans = CATEGORIES.filter(({ planned }) => planned !== undefined).map(({ name, planned }) => ({
     category_id: categories.get(name),
@@ -89,7 +89,7 @@ async function enterPlan(call: Call, categories: Ids, firstDay: string): Promise
   await call("PUT", `/v1/budget/months/${firstDay.slice(0, 7)}`, { month: { plans } });
 }
 
-/** Rules look ahead from the month before this one: what was before is told by the transactions. */
+/** Rules start last month. Transactions cover the time before. */
 async function enterRules(call: Call, accounts: Ids, categories: Ids, today: string): Promise<void> {
   const lastMonth = addMonths(today.slice(0, 7), -1);
   for (const { account, to, payee, category, amountTo, startsOn, ...fields } of RULES) {

@@ -1,7 +1,4 @@
-/**
- * Who the household is, as it tells the service once: its accounts, what its categories are for, what it plans for a
- * month, what it expects again and again, and what it saves for.
- */
+/** The household's setup: accounts, categories with monthly plans, recurring rules, and a savings goal. */
 import type { CategoryKind } from "../../src/domain/category.ts";
 
 interface AccountFacts {
@@ -9,7 +6,7 @@ interface AccountFacts {
   readonly type: string;
   readonly subtype: string;
   readonly currency: string;
-  /** What was on it before its first transaction. */
+  /** The balance before its first transaction. */
   readonly opening: number;
   readonly is_hidden?: boolean;
   readonly limit?: number;
@@ -27,7 +24,7 @@ interface CategoryFacts {
   readonly name: string;
   readonly kind: CategoryKind;
   readonly group: string;
-  /** What is planned for it in a month. */
+  /** The planned amount per month. */
   readonly planned?: number;
 }
 
@@ -52,7 +49,7 @@ export const CATEGORIES: readonly CategoryFacts[] = [
 interface RuleFacts {
   readonly name: string;
   readonly account: string;
-  /** Who pays or is paid; the other account of a transfer. */
+  /** The payee. A transfer has another account (`to`) instead. */
   readonly payee?: string;
   readonly to?: string;
   readonly category?: string;
@@ -60,7 +57,7 @@ interface RuleFacts {
   /** The other end of a range. */
   readonly amountTo?: number;
   readonly rule: string;
-  /** Where it counts from, for rules that a day of the month does not say. */
+  /** The first day, for rules without a day of the month. */
   readonly startsOn?: string;
   readonly weekend?: "before" | "after";
 }
@@ -121,8 +118,8 @@ export const RULES: readonly RuleFacts[] = [
   { ...CARD, name: "Films", payee: "Streamly", category: "Subscriptions", amount: -15.49, rule: monthlyOn(22) },
 ];
 
-/** Next year's holiday, and a reserve besides. */
+/** A holiday next year, plus a reserve. */
 export const GOAL = { name: "Holiday and reserve", account: "Savings", amount: 9_600, dueInMonths: 8 };
 
-/** The least that should always be on the budget's accounts. */
+/** The minimum that should always remain on the budget's accounts. */
 export const FLOOR = 1_000;

@@ -1,6 +1,6 @@
 /**
- * Two years of a household, entered over HTTP, and what it is told about the month it is in: the number, why, how the
- * days to come look, and whether it can afford something.
+ * Enters two years of a household over HTTP, then prints the report for the current month: spending power, its
+ * explanation, the forecast, and an affordability check.
  */
 import { dayAt } from "../../src/domain/calendar.ts";
 import { client, type OwnServer } from "../own-server.ts";

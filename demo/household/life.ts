@@ -1,6 +1,6 @@
 /**
- * Two years in the life of a household, up to today: what its habits, two holidays abroad and one broken car leave in its
- * accounts, day by day. The same seed and the same day make the same life.
+ * Generates two years of transactions of a household, up to today: its habits, two holidays abroad and one car repair.
+ * The same seed and date give the same transactions.
  */
 import { type Random, randomFrom } from "../../test/support/random.ts";
 import { daysIn, everySecondFriday, lastWorkday, monthsUpTo } from "./days.ts";
@@ -8,15 +8,15 @@ import { daysIn, everySecondFriday, lastWorkday, monthsUpTo } from "./days.ts";
 export interface LifeEvent {
   readonly day: string;
   readonly account: string;
-  /** The other account of a transfer, or who was paid or paid. */
+  /** The other account of a transfer. Payments have a `payee` instead. */
   readonly to?: string;
   readonly payee?: string;
   readonly category?: string;
-  /** In the account's currency; negative leaves it. */
+  /** In the account's currency. Negative: money leaves the account. */
   readonly cents: number;
-  /** What reached the other account, where that has another currency. */
+  /** The amount on the other account, if its currency differs. */
   readonly reachingCents?: number;
-  /** What the shop asked for, where that was in euros on an account in dollars. */
+  /** The price in euros, if the account is in dollars. */
   readonly euroCents?: number;
 }
 
@@ -64,7 +64,7 @@ const HABITS: readonly Habit[] = [
   { ...CHECKING, days: times(0, 1), cents: [2_000, 6_000], payee: "Flea market" },
 ];
 
-/** All that has happened up to a day, in the order in which it did. */
+/** All events up to and including `today`, by date. */
 export function liveUntil(today: string): LifeEvent[] {
   const random = randomFrom(SEED);
   const months = monthsUpTo(today.slice(0, 7), MONTHS + 1);
@@ -86,7 +86,7 @@ function live({ days, cents, ...habit }: Habit, month: string, random: Random): 
   return days(month, random).map((day) => ({ ...habit, day: dayOf(month, day), cents: random.int(...cents) }));
 }
 
-/** Ten days in Austria: the hotel on the credit card, the rest from a card that holds euros. */
+/** Ten days in Austria: flight and hotel on the credit card, the rest on the card in euros. */
 function holiday(month: string, random: Random): LifeEvent[] {
   const category = "Holiday";
   const meals = Array.from({ length: 12 }, () => ({
@@ -104,7 +104,7 @@ function holiday(month: string, random: Random): LifeEvent[] {
   ];
 }
 
-/** The savings are there for a day like this. */
+/** A car repair, paid from savings. */
 function repair(month: string): LifeEvent[] {
   return [
     { account: "Savings", day: dayOf(month, 13), cents: -60_000, to: "Checking" },
@@ -112,7 +112,7 @@ function repair(month: string): LifeEvent[] {
   ];
 }
 
-/** The credit card is paid off once a month, with all that was put on it since the last time. */
+/** Pays the credit card once a month: everything charged since the last payment. */
 function cardPayment(events: readonly LifeEvent[], lastMonth: string, month: string): LifeEvent {
   const [since, day] = [dayOf(lastMonth, CARD_PAYMENT_DAY), dayOf(month, CARD_PAYMENT_DAY)];
   const cents = events

@@ -1,5 +1,4 @@
-/** Asks what the household's owner asks, and prints what the service answers, in its own words where it has some. */
-
+/** Prints the answers to the owner's questions, using the service's own sentences if it returns any. */
 import { addMonths } from "../../src/domain/calendar.ts";
 import type { Call } from "../own-server.ts";
 
@@ -46,15 +45,15 @@ export async function report(call: Call, today: string): Promise<void> {
   const explanation = await call<Explanation>("GET", "/v1/budget/spending_power/explanation");
   printHeading("How much can we still spend this month?");
   for (const { text } of explanation.sentences) console.log(text);
-  printHeading("What is it made of?");
+  printHeading("How is it computed?");
   printLines(explanation);
 
   const { goals } = await call<{ goals: readonly Goal[] }>("GET", "/v1/goals");
-  printHeading("How far are we with what we save for?");
+  printHeading("How are our savings goals doing?");
   for (const goal of goals) printGoal(goal);
 
   const forecast = await call<Forecast>("GET", "/v1/budget/forecast");
-  printHeading("What is coming?");
+  printHeading("What is coming up?");
   printComing(forecast);
 
   const on = nextDay(today, WISH_DAY);
@@ -63,7 +62,7 @@ export async function report(call: Call, today: string): Promise<void> {
   console.log(text);
 }
 
-/** The next day with a number in its month, today included: "2026-11-21" and 20 is "2026-12-20". */
+/** The next date with this day of the month, today included: "2026-11-21" and 20 is "2026-12-20". */
 function nextDay(today: string, day: number): string {
   const month = today.slice(0, 7);
   return `${Number(today.slice(8)) <= day ? month : addMonths(month, 1)}-${day}`;
@@ -90,8 +89,8 @@ function printLines({ lines }: Explanation): void {
 
 function printGoal({ name, saved, amount, share, moved, status, reached_in }: Goal): void {
   console.log(`${name}: ${saved.toFixed(2)} of ${amount.toFixed(2)}, ${status.replaceAll("_", " ")}.`);
-  console.log(`This month asks for ${share.toFixed(2)}, and ${moved.toFixed(2)} was moved.`);
-  if (reached_in !== null) console.log(`At the present pace it is reached in ${reached_in}.`);
+  console.log(`This month's share is ${share.toFixed(2)}; ${moved.toFixed(2)} is saved so far.`);
+  if (reached_in !== null) console.log(`At this pace, the goal is reached in ${reached_in}.`);
 }
 
 function printComing({ days, text, warning }: Forecast): void {
@@ -107,7 +106,7 @@ function printComing({ days, text, warning }: Forecast): void {
 
 const COLUMNS = [10, 24, -10, -10, -10, -10, 11];
 
-/** A width below zero aligns to the right. */
+/** A negative width aligns to the right. */
 function printRow(cells: readonly string[]): void {
   const padded = cells.map((cell, i) => {
     const width = COLUMNS[i] ?? 0;

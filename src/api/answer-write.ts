@@ -67,7 +67,7 @@ async function assertCurrent(
   const context = { reads: tx, budgetId: caller.budgetId, nowMs: Date.parse(at) };
   const body = JSON.stringify(await current(context, params));
   if (isListed(entityTag(body), ifMatch)) return;
-  const detail = "The resource has changed since it was read with this ETag. Read it again and repeat the change.";
+  const detail = "The resource has changed since you read it with this ETag. Read it again and repeat the change.";
   throw new Problem("precondition_failed", detail);
 }
 
@@ -78,7 +78,7 @@ function readKey({ raw }: FastifyRequest): string {
     throw new Problem("invalid_header", "The request has more than one Idempotency-Key. Send one.");
   const key = /^"(.*)"$/.exec(text)?.[1]?.replace(/\\(["\\])/g, "$1") ?? text;
   if (key.length >= 1 && key.length <= 255 && /^[\x20-\x7e]*$/.test(key)) return key;
-  throw new Problem("invalid_header", "An Idempotency-Key has 1 to 255 printable ASCII characters.");
+  throw new Problem("invalid_header", "An Idempotency-Key must have 1 to 255 printable ASCII characters.");
 }
 
 /** Differs for every other request: a precondition is a part of it. */

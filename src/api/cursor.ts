@@ -13,7 +13,7 @@ export function parseCursor(text: string, checks: readonly ((part: string) => bo
     parts.length === checks.length &&
     checks.every((check, i) => typeof parts[i] === "string" && check(parts[i]));
   if (isWhole) return parts;
-  const detail = "This is not a next_cursor of this list. Start again without a cursor.";
+  const detail = "The cursor is not a next_cursor of this list. Start again without a cursor.";
   throw problemOf([{ code: "invalid_cursor", parameter: "cursor", detail }]);
 }
 

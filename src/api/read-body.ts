@@ -12,7 +12,7 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
     const refuse = () => {
       stream.off("data", take);
       stream.resume();
-      const limit = `A body may have ${BODY_LIMIT_BYTES / 2 ** 20} MiB. Send several smaller requests.`;
+      const limit = `The body must not exceed ${BODY_LIMIT_BYTES / 2 ** 20} MiB. Send several smaller requests.`;
       reject(new Problem("body_too_large", limit));
     };
     const take = (part: Buffer) => {

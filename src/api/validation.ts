@@ -52,7 +52,7 @@ export function inputReader(querySchema: TProperties, bodySchema: TSchema | unde
     if (checkBody !== undefined) {
       items.push(...(findOverlong(bodySchema, raw.body) ?? itemsOf(checkBody, raw.body, pointerItem)));
     } else if (!isEmptyBody(raw.body)) {
-      const detail = "This request takes no body. What it is to do is said in the query string.";
+      const detail = "This request takes no body. Use the query string.";
       items.push({ pointer: "", code: "unknown_field", detail });
     }
     if (items.length > 0) throw problemOf(items);
@@ -82,7 +82,7 @@ function findOverlong(schema: TSchema | undefined, body: unknown): ProblemItem[]
   for (const [name, { maxItems }] of Object.entries((properties ?? {}) as Record<string, { maxItems?: number }>)) {
     const list = (body as Record<string, unknown> | null)?.[name];
     if (maxItems === undefined || !Array.isArray(list) || list.length <= maxItems) continue;
-    const detail = `At most ${maxItems} at a time; here are ${list.length}. Send them in several requests.`;
+    const detail = `The list has ${list.length} items. The maximum is ${maxItems}. Send several requests.`;
     return [{ pointer: `/${name}`, code: "out_of_range", detail }];
   }
   return undefined;
@@ -131,9 +131,9 @@ function parameterItem(error: ErrorObject): ProblemItem {
 }
 
 function detailOf({ keyword, parentSchema, message, data }: ErrorObject, where: string, isParameter = false): string {
-  if (isParameter && Array.isArray(data)) return `${where} came ${data.length} times. Send it once.`;
+  if (isParameter && Array.isArray(data)) return `${where} occurs ${data.length} times. Send it once.`;
   if (keyword === "required") return `${where} is missing.`;
-  if (keyword === "additionalProperties") return `${where} is not known here. Remove it, or look for a typing error.`;
+  if (keyword === "additionalProperties") return `${where} is unknown. Remove it or correct its name.`;
   const expects = (parentSchema as { "x-expects"?: string } | undefined)?.["x-expects"];
   const isNullable = Array.isArray(parentSchema?.type) && parentSchema.type.includes("null");
   return expects === undefined

@@ -24,8 +24,7 @@ export async function runServer(config: Config): Promise<void> {
     logDestination(isTerminal),
   );
   const service = await openService(config, {
-    onFoldError: (error) =>
-      log.error({ err: error }, "the log could not be folded into the database, so that it grows"),
+    onFoldError: (error) => log.error({ err: error }, "the WAL could not be checkpointed, so it grows"),
   });
   const budget = await firstBudget(service, config).catch(async (error) => {
     await service.store.close();

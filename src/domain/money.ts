@@ -47,7 +47,7 @@ export function toSafeSum(sum: bigint): number {
 }
 
 export function sumOutOfRange(cause?: unknown): Problem {
-  const detail = "The amounts add up to more than a JSON number can hold exactly. Look for a mistyped amount.";
+  const detail = "The amounts add up to more than a JSON number can represent exactly. Look for a mistyped amount.";
   return new Problem("sum_out_of_range", detail, [], { cause });
 }
 

@@ -117,15 +117,15 @@ function brokenAccountAmount(
   const field = "account_amount";
   if (account_amount_minor === null) {
     if (currency === accountCurrency) return [];
-    const detail = `The amount is in ${currency} and the account in ${accountCurrency}: say in account_amount what the account was charged.`;
+    const detail = `The amount is in ${currency} and the account in ${accountCurrency}. Send the amount charged to the account as account_amount.`;
     return [{ code: "account_amount_required", field, detail }];
   }
   if (currency === accountCurrency && account_amount_minor !== amount_minor) {
-    const detail = `Amount and account are both in ${currency}, so account_amount must equal amount. Send null to let it follow.`;
+    const detail = `The amount and the account are both in ${currency}, so account_amount must equal amount. Send null to use amount.`;
     return [{ code: "account_amount_mismatch", field, detail }];
   }
   if (account_amount_minor * Math.sign(amount_minor) < 0) {
-    const detail = "account_amount must have the sign of amount: both leave the account or both reach it.";
+    const detail = "account_amount must have the same sign as amount.";
     return [{ code: "account_amount_mismatch", field, detail }];
   }
   return [];
@@ -133,14 +133,13 @@ function brokenAccountAmount(
 
 function brokenPayment({ transfer_amount_minor }: Amounts): BrokenRule[] {
   if (transfer_amount_minor === null) return [];
-  const detail =
-    "Only a transfer has a transfer_amount. Name the other account in transfer_account_id, or leave it out.";
+  const detail = "Only a transfer has a transfer_amount. Send transfer_account_id too, or leave transfer_amount out.";
   return [{ code: "transfer_amount_without_transfer", field: "transfer_amount", detail }];
 }
 
 function brokenTransfer(transaction: Sides & Amounts, accountCurrency: string, transferCurrency: string): BrokenRule[] {
   if (transaction.account_id === transaction.transfer_account_id) {
-    const detail = "account_id and transfer_account_id are the same. Name the account at the other end.";
+    const detail = "account_id and transfer_account_id are the same. Send another account.";
     return [{ code: "transfer_to_same_account", field: "transfer_account_id", detail }];
   }
   const field = "transfer_amount";
@@ -148,15 +147,15 @@ function brokenTransfer(transaction: Sides & Amounts, accountCurrency: string, t
   const reached = transaction.transfer_amount_minor;
   if (reached === null) {
     if (accountCurrency === transferCurrency) return [];
-    const detail = `The accounts are in ${accountCurrency} and ${transferCurrency}: say in transfer_amount what reached the other account.`;
+    const detail = `The accounts are in ${accountCurrency} and ${transferCurrency}. Send the amount on the other account as transfer_amount.`;
     return [{ code: "transfer_amount_required", field, detail }];
   }
   if (accountCurrency === transferCurrency && reached !== -charged) {
-    const detail = `Both accounts are in ${accountCurrency}, so transfer_amount must be minus what left the first. Send null to let it follow.`;
+    const detail = `Both accounts are in ${accountCurrency}, so transfer_amount must be the exact opposite of the amount on the first. Send null to use it.`;
     return [{ code: "transfer_amount_mismatch", field, detail }];
   }
   if (reached * Math.sign(charged) > 0) {
-    const detail = "transfer_amount must have the opposite sign: what leaves one account reaches the other.";
+    const detail = "transfer_amount must have the opposite sign of the amount on the first account.";
     return [{ code: "transfer_amount_mismatch", field, detail }];
   }
   return [];

@@ -26,18 +26,14 @@ export function readAmountParameter(amount: number, currency: string, parameter:
 function amountDetail(amount: number, currency: string, issue: AmountIssue): string {
   const decimals = decimalsOf(currency);
   return issue === "too_many_decimals"
-    ? `${amount} has more decimals than ${currency}, which has ${decimals}. Amounts are never rounded: send the exact one.`
-    : `${amount} has more than 15 digits, the ${decimals} decimals of ${currency} included.`;
+    ? `${amount} has more than the ${decimals} decimals of ${currency}. Amounts are never rounded. Send the exact amount.`
+    : `${amount} has more than 15 digits, including the ${decimals} decimals of ${currency}.`;
 }
 
 /** A three-letter code in upper case; undefined, with a problem noted, where there is no such currency. */
 export function readCurrency(code: string, pointer: string, problems: ProblemList): string | undefined {
   const currency = code.toUpperCase();
   if (isCurrency(currency)) return currency;
-  problems.add(
-    "unknown_currency",
-    pointer,
-    `${currency} is not a currency of ISO 4217 in which amounts can be written.`,
-  );
+  problems.add("unknown_currency", pointer, `${currency} is not a supported currency code of ISO 4217.`);
   return undefined;
 }

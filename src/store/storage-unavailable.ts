@@ -3,7 +3,7 @@ import { Problem } from "../domain/problem.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
-const NOTHING_CHANGED = "The data cannot be read or written at the moment, and nothing was changed. Try again later.";
+const NOTHING_CHANGED = "The data cannot be read or written at the moment. Nothing was changed. Try again later.";
 
 /** What could not be done now, and changed nothing, unless `detail` says otherwise. */
 export function storageUnavailable(cause: unknown, detail = NOTHING_CHANGED): Problem {
@@ -19,6 +19,6 @@ export const MAX_WAITING = 2000;
 
 /** A write that would wait too long. */
 export function tooManyWaiting(): Problem {
-  const detail = "Too many writes are waiting, so that this one was not begun. Try again later.";
+  const detail = "Too many writes are queued. Nothing was changed. Try again later.";
   return new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -36,9 +36,9 @@ const servers = useServers();
 const databaseOf = (data: string) => join(data, "leeway.db");
 const logOf = (data: string) => join(data, "leeway.db-wal");
 
-/** How often the log has said that it could not be folded in. */
+/** How often the server has logged that it could not checkpoint the WAL. */
 const countTold = ({ server }: Household) =>
-  server.output.stderr.split('"msg":"the log could not be folded').length - 1;
+  server.output.stderr.split('"msg":"the WAL could not be checkpointed').length - 1;
 
 async function readCpuSeconds({ call }: Household): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec((await call("GET", "/metrics")).text)?.[1]);

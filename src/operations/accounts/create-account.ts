@@ -20,7 +20,7 @@ export interface AccountInput {
 
 export async function createAccount({ tx, caller, at, newId }: Write, input: AccountInput): Promise<Account> {
   if (input.is_synced && !allows(caller.scope, "sync")) {
-    throw new Problem("insufficient_scope", "Only a token with the scope sync may create a synced account.");
+    throw new Problem("insufficient_scope", "Only a token with the scope sync can create a synced account.");
   }
   const problems = new ProblemList();
   const currency = readCurrency(input.currency, "/account/currency", problems) ?? "";

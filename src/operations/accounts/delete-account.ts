@@ -13,11 +13,11 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
     ["recurringRules", "Recurring rules"],
   ] as const) {
     if (!(await tx[table].isReferenced(caller.budgetId, ["account_id", "transfer_account_id"], id))) continue;
-    const detail = `${what} name this account. Delete them or move them to another account, or hide this one.`;
+    const detail = `${what} refer to this account. Delete them or move them to another account, or hide this account.`;
     throw new Problem("account_in_use", detail);
   }
   if (await tx.goals.isReferenced(caller.budgetId, ["account_id"], id)) {
-    throw new Problem("account_in_use", "Goals are kept in this account. Delete them, or keep them somewhere else.");
+    throw new Problem("account_in_use", "Goals refer to this account. Delete them or move them to another account.");
   }
   await tx.accounts.remove(caller.budgetId, id);
 }

@@ -31,7 +31,7 @@ export async function relabelAccount(
   const fit: Fit = (minor, mostMinor, field) => {
     const relabelled = rescaleMinor(minor, decimals, newDecimals, mostMinor);
     if (relabelled !== undefined) return relabelled;
-    throw refuse("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which ${to} cannot hold.`);
+    throw refuse("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which does not fit ${to}.`);
   };
 
   const relabelling = {
@@ -43,16 +43,13 @@ export async function relabelAccount(
   };
   const misfits = await tx.accounts.countMisfits(caller.budgetId, relabelling);
   if (misfits > 0) {
-    throw refuse(
-      "currency_does_not_fit",
-      `${to} cannot hold the amounts of the account's transactions (${misfits} of them).`,
-    );
+    throw refuse("currency_does_not_fit", `The amounts of ${misfits} transactions of the account do not fit ${to}.`);
   }
   if (!("current_balance" in replaced)) fit(currentBalance(account), MAX_SUM_MINOR, "The balance");
   const relabelled: Account = {
     ...account,
     currency: to,
-    booked_minor: fit(account.booked_minor, MAX_SUM_MINOR, "What is booked"),
+    booked_minor: fit(account.booked_minor, MAX_SUM_MINOR, "The booked balance"),
     opening_minor: "current_balance" in replaced ? 0 : fit(account.opening_minor, MAX_SUM_MINOR, "The opening balance"),
     limit_minor:
       account.limit_minor === null || "limit" in replaced
@@ -63,7 +60,7 @@ export async function relabelAccount(
   await tx.accounts.relabel(caller.budgetId, relabelling);
   const contradictions = await tx.accounts.countContradictions(caller.budgetId, relabelling);
   if (contradictions > 0) {
-    const detail = `With ${to} on both sides, account_amount or transfer_amount would contradict the amount (in ${contradictions} of the account's transactions). Mend them first.`;
+    const detail = `In ${to}, account_amount or transfer_amount would contradict the amount in ${contradictions} of the account's transactions. Correct these transactions first.`;
     throw refuse("currency_contradiction", detail);
   }
   return relabelled;
@@ -80,7 +77,7 @@ async function relabelRules(
 ): Promise<void> {
   for (const rule of await tx.recurringRules.list(caller.budgetId)) {
     if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
-    const what = `What the recurring rule "${rule.name}" expects`;
+    const what = `The amount of the recurring rule "${rule.name}"`;
     const relabelled: RecurringRule = {
       ...rule,
       currency: to,

@@ -70,7 +70,7 @@ function refuseSyncedFields(
   if (!account.is_synced || allows(caller.scope, "sync")) return;
   for (const field of SYNCED_FIELDS) {
     if (!(field in changes)) continue;
-    const detail = `A bank connection owns ${field} of this account; only a token with the scope sync may change it.`;
+    const detail = `A bank connection controls ${field} of this account. Only a token with the scope sync can change it.`;
     problems.add("synced_account_field", `${pointer}/${field}`, detail);
   }
 }

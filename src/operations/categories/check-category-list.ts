@@ -17,6 +17,6 @@ export async function checkCategoryList(
     const first = places.get(id);
     places.set(id, first ?? index);
     if (first === undefined) continue;
-    problems.add("duplicate_category", pointer, `${pointerOf(first)} names this category already. Name it once.`);
+    problems.add("duplicate_category", pointer, `${pointerOf(first)} already lists this category. List it once.`);
   }
 }

@@ -6,6 +6,6 @@ import { problemOf } from "../../domain/problem.ts";
 export function refuseCarriedIncome(category: Category, given: Partial<Category>): void {
   if (category.kind !== "income" || category.carries_from === null) return;
   const field = given.carries_from ? "carries_from" : "kind";
-  const detail = "A category of kind income does not carry. Leave carries_from null, or choose another kind.";
+  const detail = "A category of kind income cannot carry over. Send carries_from null, or another kind.";
   throw problemOf([{ code: "income_cannot_carry", pointer: `/category/${field}`, detail }]);
 }

@@ -7,7 +7,7 @@ import type { Write } from "../service.ts";
 export async function removeExchangeRate({ tx, caller }: Write, given: RateKey): Promise<void> {
   const key = { ...given, base_currency: given.base_currency.toUpperCase(), currency: given.currency.toUpperCase() };
   if ((await tx.exchangeRates.findOwn(caller.budgetId, key)) === undefined) {
-    throw new Problem("not_found", `This budget has no rate of its own for ${formatRateKey(key)}.`);
+    throw new Problem("not_found", `This budget has no exchange rate of its own for ${formatRateKey(key)}.`);
   }
   await tx.exchangeRates.remove(caller.budgetId, key);
 }

@@ -31,7 +31,7 @@ function readRate(input: ExchangeRateInput, pointer: string, problems: ProblemLi
   const base = readCurrency(input.base_currency, `${pointer}/base_currency`, problems) ?? input.base_currency;
   const currency = readCurrency(input.currency, `${pointer}/currency`, problems) ?? input.currency;
   if (base === currency) {
-    const detail = `One ${base} is always worth one ${base}. Name another currency on one side.`;
+    const detail = `base_currency and currency are both ${base}. Send two different currencies.`;
     problems.add("rate_to_same_currency", `${pointer}/currency`, detail);
   }
   return { base_currency: base, currency, day: input.day, rate: formatDecimal(input.rate) };
@@ -43,7 +43,7 @@ function refuseRepeats(rates: readonly DatedRate[], problems: ProblemList): void
     const first = places.get(formatRateKey(rate));
     places.set(formatRateKey(rate), first ?? i);
     if (first === undefined) continue;
-    const detail = `/exchange_rates/${first} has a rate of the same two currencies for ${rate.day}. Send one of them.`;
+    const detail = `/exchange_rates/${first} already has a rate of these two currencies for ${rate.day}. Send only one.`;
     problems.add("duplicate_rate", `/exchange_rates/${i}`, detail);
   }
 }

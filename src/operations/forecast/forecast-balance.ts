@@ -72,6 +72,6 @@ export function endOfNextMonth(day: string): string {
 export function assertForeseeable(day: string, today: string, parameter: string): void {
   const last = addDays(today, MAX_FORECAST_DAYS);
   if (day >= today && day <= last) return;
-  const detail = `${parameter} must be a day from today, ${today}, to ${last}: ${MAX_FORECAST_DAYS} days ahead.`;
+  const detail = `${parameter} must be a date from today, ${today}, to ${last}: at most ${MAX_FORECAST_DAYS} days ahead.`;
   throw problemOf([{ code: "out_of_range", parameter, detail }]);
 }

@@ -52,19 +52,19 @@ export async function checkGoal(
 /** An amount by a day, or so much a month. */
 function checkTerms({ amount, due_on, monthly, starts_in }: GoalInput, problems: ProblemList): void {
   if (due_on == null && monthly == null) {
-    problems.add("goal_terms_required", "/goal", "Say amount and due_on, or how much it is to be monthly.");
+    problems.add("goal_terms_required", "/goal", "Send amount and due_on, or monthly.");
   }
   if (due_on != null && monthly != null) {
-    problems.add("goal_terms_conflict", "/goal", "Give due_on or monthly, not both: the one follows from the other.");
+    problems.add("goal_terms_conflict", "/goal", "Send due_on or monthly, not both.");
   }
   if (due_on != null && amount == null) {
-    problems.add("goal_terms_required", "/goal/amount", `Say how much there is to be by ${due_on}.`);
+    problems.add("goal_terms_required", "/goal/amount", `Send the amount to save by ${due_on}.`);
   }
   if (due_on != null && monthOf(due_on) < starts_in) {
     problems.add(
       "goal_due_too_early",
       "/goal/due_on",
-      `${due_on} is before ${starts_in}, the month that it starts in.`,
+      `${due_on} is before ${starts_in}, the first month of the goal.`,
     );
   }
 }
@@ -81,7 +81,7 @@ async function checkTarget(
     problems.add(
       code,
       "/goal",
-      "Give category_id, a category of kind saving, or account_id, a hidden account: one of the two.",
+      "Send either category_id (a category of kind saving) or account_id (a hidden account).",
     );
     return;
   }
@@ -94,8 +94,8 @@ async function checkTarget(
   if (target === undefined) {
     problems.add(`unknown_${what}`, pointer, `There is no ${what} ${id} in this budget.`);
   } else if (!isFitForGoal(target)) {
-    const needs = what === "account" ? "hide the account" : "take a category of kind saving that is not archived";
-    problems.add("goal_target_unfit", pointer, `What is moved there does not count as saved: ${needs}.`);
+    const needs = what === "account" ? "be hidden" : "be of kind saving and not archived";
+    problems.add("goal_target_unfit", pointer, `The ${what} must ${needs}.`);
   }
 }
 
@@ -106,6 +106,6 @@ async function refuseSecondGoal({ tx, caller }: Write, goal: GoalFields, ownId: 
       : (["category_id", goal.category_id] as const);
   const openId = await tx.goals.findOpenId(caller.budgetId, column, id ?? "");
   if (openId === undefined || openId === ownId) return;
-  const detail = `The goal ${openId} is kept there already. Archive it first, or keep this one somewhere else.`;
+  const detail = `The goal ${openId} is already open there. Archive it first, or use another category or account.`;
   throw problemOf([{ code: "goal_exists", pointer: `/goal/${column}`, detail }]);
 }

@@ -120,7 +120,8 @@ function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuest
   const day = asOf ?? today;
   const last = addDays(today, MAX_FORECAST_DAYS);
   // On a later day all that recurs until then would be overdue.
-  if (day > last) throw outOfRange("as_of", `as_of must be a day up to ${last}: ${MAX_FORECAST_DAYS} days ahead.`);
+  if (day > last)
+    throw outOfRange("as_of", `as_of must be ${last} or earlier: at most ${MAX_FORECAST_DAYS} days ahead.`);
   return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };
 }
 
@@ -139,7 +140,7 @@ function carriedMonths({ budget, categories }: Household, { yearMonth, day }: Mo
     const last = addMonths(current, MAX_MONTHS_AHEAD);
     throw outOfRange(
       "year_month",
-      `year_month must be a month up to ${last}: a budget that carries can be asked about at most ${MAX_MONTHS_AHEAD} months ahead of today, or of as_of.`,
+      `year_month must be ${last} or earlier: in a budget that carries amounts over, at most ${MAX_MONTHS_AHEAD} months after today or as_of.`,
     );
   }
   const firstOpen = current < yearMonth ? current : yearMonth;

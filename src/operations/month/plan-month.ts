@@ -53,7 +53,7 @@ async function refuseArchived(
   for (const [index, { category_id, planned }] of plans.entries()) {
     const name = names.get(category_id);
     if (name === undefined || planned === null) continue;
-    const detail = `${name} is archived. Take it out of the archive to plan for it, or leave it out.`;
+    const detail = `${name} is archived. Restore it first, or leave it out of the plan.`;
     problems.add("archived_category", `${pointerOf(index)}/category_id`, detail);
   }
 }
@@ -63,7 +63,7 @@ export async function copyPlan({ tx, caller }: Write, yearMonth: string, from: s
   await tx.budgets.lock(caller.budgetId);
   const { planFrom, amounts } = await tx.plans.effective(caller.budgetId, from);
   if (planFrom === null) {
-    const detail = `No plan holds in ${from}: none was made for it or before it.`;
+    const detail = `${from} has no plan, and no earlier month has one.`;
     throw problemOf([{ code: "no_plan", pointer: "/from", detail }]);
   }
   await tx.plans.set(caller.budgetId, yearMonth, amounts);

@@ -25,6 +25,6 @@ export async function checkOccurrenceCount(write: Write, rule: RecurringRule, be
   const left = MAX_PAST_OCCURRENCES - others.reduce((sum, other) => sum + countScheduled(other, today), 0);
   if (past.length <= left) return;
   const day = (left > 0 && past.at(-left)) || addDays(today, 1);
-  const detail = `With it, the budget's recurring rules would have more than ${MAX_PAST_OCCURRENCES} past occurrences. Give a starts_on from ${day} on: only what is still to come, or not yet paid, matters.`;
+  const detail = `The budget's recurring rules would have more than ${MAX_PAST_OCCURRENCES} past occurrences. Send ${day} or later as starts_on.`;
   throw problemOf([{ code: "too_many_occurrences", pointer: "/recurring_rule/starts_on", detail }]);
 }

@@ -52,7 +52,7 @@ export async function checkRecurringRule(
   const known = await findKnown(tx, caller.budgetId, [input]);
   const { account, other } = checkReferences(input, known, POINTER, problems);
   if (account !== undefined && account === other) {
-    const detail = "account_id and transfer_account_id are the same. Name the account at the other end.";
+    const detail = "account_id and transfer_account_id are the same. Send another account.";
     problems.add("transfer_to_same_account", `${POINTER}/transfer_account_id`, detail);
   }
   const currency =
@@ -91,10 +91,11 @@ function checkAmounts(
   const amountMinor = readAmount(amount, currency, `${POINTER}/amount`, problems);
   const toMinor = amount_to == null ? null : readAmount(amount_to, currency, `${POINTER}/amount_to`, problems);
   if (amountMinor === 0) {
-    const detail = "Say what is expected: below zero what leaves the account, above zero what reaches it.";
+    const detail =
+      "Send a negative amount for money that leaves the account, or a positive amount for money that arrives.";
     problems.add("amount_is_zero", `${POINTER}/amount`, detail);
   } else if (amountMinor !== undefined && toMinor != null && Math.sign(toMinor) !== Math.sign(amountMinor)) {
-    const detail = "amount_to must have the sign of amount: both leave the account or both reach it.";
+    const detail = "amount_to must have the same sign as amount.";
     problems.add("amount_range_mismatch", `${POINTER}/amount_to`, detail);
   }
   if (amountMinor === undefined || toMinor === undefined) return undefined;
@@ -105,7 +106,7 @@ function checkAmounts(
 async function checkStart(write: Write, startsOn: string, problems: ProblemList): Promise<void> {
   const today = await readToday(write);
   if (startsOn >= addDays(today, -REACH_DAYS) && startsOn <= addDays(today, REACH_DAYS)) return;
-  const detail = `starts_on must lie within ten years of today, ${today}.`;
+  const detail = `starts_on must be within ten years of today, ${today}.`;
   problems.add("recurrence_out_of_reach", `${POINTER}/starts_on`, detail);
 }
 

@@ -18,7 +18,7 @@ export async function matchOccurrence(write: Write, key: OccurrenceKey, transact
     await getTransaction(write, transactionId);
     const other = await tx.occurrenceDecisions.findMatchOf(budgetId, transactionId);
     if (other !== undefined && !(other.rule_id === key.rule_id && other.scheduled_on === key.scheduled_on)) {
-      const detail = `You have matched it with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that one first.`;
+      const detail = `This transaction is already matched with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that occurrence first.`;
       throw refusal("transaction_matched", "/transaction_id", detail);
     }
     await tx.occurrenceDecisions.removeMatch(budgetId, key);
@@ -47,7 +47,7 @@ export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<
 export async function moveOccurrence(write: Write, key: OccurrenceKey, to: string): Promise<Occurrence> {
   return await decide(write, key, async () => {
     if (Math.abs(daysBetween(key.scheduled_on, to)) > MAX_MOVE_DAYS) {
-      const detail = `An occurrence can be moved by ${MAX_MOVE_DAYS} days at most.`;
+      const detail = `An occurrence can move by at most ${MAX_MOVE_DAYS} days.`;
       throw refusal("recurrence_out_of_reach", "/to", detail);
     }
     await setDecision(write, key, { is_skipped: false, moved_to: to });
@@ -75,7 +75,7 @@ async function getOccurrence(write: Write, key: OccurrenceKey, today: string): P
   const accounts = await read.reads.accounts.list(read.budgetId);
   const occurrence = findOccurrence(await loadRecurring(read), accounts, key, today);
   if (occurrence !== undefined) return occurrence;
-  throw new Problem("not_found", `The recurring rule ${key.rule_id} does not fall on ${key.scheduled_on}.`);
+  throw new Problem("not_found", `The recurring rule ${key.rule_id} has no occurrence on ${key.scheduled_on}.`);
 }
 
 async function setDecision(

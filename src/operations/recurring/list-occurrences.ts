@@ -37,6 +37,6 @@ export async function listOccurrences(read: Read, nowMs: number, period: Period)
 function refuseFarPeriod(since: string, until: string, today: string, parameter: string): void {
   const days = daysBetween(since, until);
   if (days >= 0 && days < MAX_PERIOD_DAYS && until <= addDays(today, REACH_DAYS)) return;
-  const detail = `until must not lie before since, nor more than ${MAX_PERIOD_DAYS - 1} days after it, nor more than ten years ahead.`;
+  const detail = `until must be on or after since, at most ${MAX_PERIOD_DAYS - 1} days after it, and at most ten years ahead.`;
   throw problemOf([{ code: "recurrence_out_of_reach", parameter, detail }]);
 }

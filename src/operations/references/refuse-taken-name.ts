@@ -13,6 +13,6 @@ export async function refuseTakenName({ tx, caller }: Write, kind: Kind, name: s
   const id = (await tx[TABLES[kind]].findIdsByKey(caller.budgetId, [key])).get(key);
   if (id === undefined || id === ownId) return;
   const merge = kind === "payee" ? " Merge the two, or choose another name." : " Choose another name.";
-  const detail = `The ${kind} ${id} bears this name already.${merge}`;
+  const detail = `The ${kind} ${id} already has this name.${merge}`;
   throw problemOf([{ code: "name_taken", pointer: `/${kind}/name`, detail }]);
 }

@@ -26,10 +26,10 @@ export async function replaceReferences(
   if (replacement === undefined) {
     const what = await findNaming(tx, caller.budgetId, column, id);
     if (what === undefined) return;
-    throw new Problem(inUse, `${what} name this ${kind}. Say in replace_with which ${kind} takes its place.`);
+    throw new Problem(inUse, `${what} refer to this ${kind}. Choose a replacement with replace_with.`);
   }
   if (replacement === id) {
-    throw problemOf([{ ...where, code: "replacement_is_itself", detail: `Name another ${kind} than the one to go.` }]);
+    throw problemOf([{ ...where, code: "replacement_is_itself", detail: `Send the id of another ${kind}.` }]);
   }
   if (!(await tx[table].findExistingIds(caller.budgetId, [replacement])).has(replacement)) {
     throw problemOf([{ ...where, code: unknown, detail: `There is no ${kind} ${replacement} in this budget.` }]);
@@ -60,7 +60,7 @@ async function refuseTwoGoals(tx: Tx, budgetId: string, categoryIds: readonly st
     if (goalId !== undefined) goalIds.push(goalId);
   }
   if (goalIds.length < 2) return;
-  const detail = `The goals ${goalIds.join(" and ")} would be kept in one category. Archive one of them first.`;
+  const detail = `The goals ${goalIds.join(" and ")} would share one category. Archive one of them first.`;
   throw problemOf([{ ...where, code: "goal_exists", detail }]);
 }
 
@@ -68,6 +68,6 @@ async function refuseTwoGoals(tx: Tx, budgetId: string, categoryIds: readonly st
 async function refuseLargePlans(tx: Tx, budgetId: string, categoryIds: readonly string[], where: Place): Promise<void> {
   const months = await tx.plans.listMonthsAbove(budgetId, categoryIds, MAX_AMOUNT_MINOR);
   if (months.length === 0) return;
-  const detail = `What is planned for the two categories in ${months.join(", ")} adds up to more than 15 digits. Plan less for one of them first.`;
+  const detail = `The planned amounts of the two categories add up to more than 15 digits in ${months.join(", ")}. Plan less for one of them first.`;
   throw problemOf([{ ...where, code: "sum_out_of_range", detail }]);
 }

@@ -34,12 +34,12 @@ export function authenticator({ store, now }: Pick<Service, "store" | "now">): A
     },
     async find(text) {
       const claim = cached.get(text)?.claim ?? parseTokenText(text);
-      if (claim === undefined) throw invalid("This is not a token, or it was mistyped: its checksum does not fit.");
+      if (claim === undefined) throw invalid("The token is mistyped or incomplete: its checksum is wrong.");
       const version = store.tokenVersion(claim.budgetId);
       const token = await store.tokens.findByDigest(claim.budgetId, claim.digest);
-      if (token === undefined) throw invalid("This token is not known here.");
-      if (token.revoked_at !== null) throw invalid("This token was revoked.");
-      if (hasExpired(token, now())) throw invalid("This token has expired.");
+      if (token === undefined) throw invalid("The token is unknown.");
+      if (token.revoked_at !== null) throw invalid("The token was revoked.");
+      if (hasExpired(token, now())) throw invalid("The token has expired.");
       if (version !== undefined) cached.set(text, { claim, token, version });
       return token;
     },
@@ -51,5 +51,5 @@ function hasExpired({ expires_at }: Token, nowMs: number): boolean {
 }
 
 function invalid(what: string): Problem {
-  return new Problem("invalid_token", `${what} Make a new one with \`leeway token create\`.`);
+  return new Problem("invalid_token", `${what} Create a new one with \`leeway token create\`.`);
 }

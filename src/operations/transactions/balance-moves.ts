@@ -50,7 +50,7 @@ export function balanceMoves(): BalanceMoves {
         const opening = account.opening_minor + openingMinor;
         const balance = opening + booked;
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
-          const detail = `The balance of "${account.name}" would be too large to be told exactly. Send update_account_balance false to leave it.`;
+          const detail = `The balance of "${account.name}" would be too large to represent exactly. Send update_account_balance false to leave it unchanged.`;
           problems.add("balance_out_of_range", sums.pointer, detail);
         } else if (openingMinor !== 0 && account.is_synced && !allows(caller.scope, "sync")) {
           const detail = `A bank connection owns the balance of "${account.name}": without the scope sync, an amount that a transaction has booked cannot stay in it. Send update_account_balance true.`;

@@ -43,7 +43,7 @@ export async function checkTransactions(
 /** @throws Problem `insufficient_scope` where a transaction says that it comes from a bank connection that is not asking. */
 export function refuseForeignSource({ caller }: Write, given: readonly GivenTransaction[]): void {
   if (allows(caller.scope, "sync") || given.every(({ input }) => input.source !== "sync")) return;
-  throw new Problem("insufficient_scope", "Only a token with the scope sync may give transactions the source sync.");
+  throw new Problem("insufficient_scope", "Only a token with the scope sync can give transactions the source sync.");
 }
 
 /** The rules between two amounts. */

@@ -80,7 +80,7 @@ function setDuplicatesApart(
       duplicates.push({ index, transaction_id: original.id });
     } else if (original !== undefined) {
       const where = original.isNew ? "Another item of this request has" : `Transaction ${original.id} has`;
-      const detail = `${where} this external_id on the same account. Send skip_duplicates true to leave it out.`;
+      const detail = `${where} this external_id on the same account. Send skip_duplicates true to skip it.`;
       problems.add("duplicate_external_id", `${pointer}/external_id`, detail);
     } else {
       const id = newId();
