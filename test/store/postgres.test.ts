@@ -144,7 +144,7 @@ onPostgres(() => {
       assert.deepEqual(await store.budgets.listAll(), []);
     });
 
-    test("whose commit is cut is a 503 that says so, and is not run again", async () => {
+    test("whose COMMIT loses its connection is a 503 that says so, and does not run again", async () => {
       await query(
         database.url,
         `CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
@@ -157,9 +157,35 @@ onPostgres(() => {
         runs += 1;
         await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
       });
-      await assert.rejects(cut, (error) => isUnavailable(error) && /whether the change is stored/.test(String(error)));
+      await assert.rejects(cut, (error) => isUnavailable(error) && /unknown whether it was stored/.test(String(error)));
       assert.equal(runs, 1);
       await store.ping();
+    });
+
+    test("that a Citus worker fails is attempted twice, on connections that stay open", async () => {
+      // The coordinator reports a broken connection to a worker as an error of class 08 and keeps its own connection.
+      await query(
+        database.url,
+        `CREATE SEQUENCE attempts;
+        CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN PERFORM nextval(''attempts''); RAISE ''connection to the remote node failed'' USING ERRCODE = ''08006''; END';
+        CREATE TRIGGER fail BEFORE INSERT ON budgets FOR EACH ROW EXECUTE FUNCTION fail()`,
+      );
+      const connections = () =>
+        query<{ pid: number }>(
+          database.url,
+          "SELECT pid FROM pg_stat_activity WHERE application_name = 'leeway' ORDER BY pid",
+        );
+      await store.ping();
+      const open = new Set((await connections()).map(({ pid }) => pid));
+      await assert.rejects(insert(BUDGET_ID), isUnavailable);
+      const [{ last_value } = {}] = await query<{ last_value: string }>(
+        database.url,
+        "SELECT last_value FROM attempts",
+      );
+      assert.equal(Number(last_value), 2);
+      const stillOpen = await connections();
+      assert.ok(stillOpen.length > 0 && stillOpen.every(({ pid }) => open.has(pid)), "no connection was replaced");
     });
 
     test("shares a commit with those that wait with it", async () => {
