@@ -68,7 +68,8 @@ function distributeNewTable(statement: string): string[] {
 function withoutForeignKeys(statement: string, foreignKeys: readonly ForeignKey[]): string {
   let rest = statement;
   for (const key of foreignKeys) {
-    rest = rest.replace(`,\n      ${formatForeignKey(key)}`, "").replace(` ${formatReference(key)}`, "");
+    const constraint = `,\n      ${formatForeignKey(key)}`;
+    rest = rest.replace(rest.includes(constraint) ? constraint : ` ${formatReference(key)}`, "");
   }
   if (rest.includes("REFERENCES")) throw new Error(`foreign-keys.ts lacks a foreign key of ${statement}`);
   return rest;
