@@ -33,7 +33,7 @@ export function comingTransactionReads({ dialect, prepare }: Db) {
         SELECT * FROM ${byDay}
         WHERE budget_id = ${budgetId} AND authorized_at > ${after} AND authorized_at <= ${until}
           AND (booked_minor <> 0 OR transfer_booked_minor <> 0)
-      ) AS t LEFT JOIN payees AS p ON p.budget_id = t.budget_id AND p.id = t.payee_id
+      ) AS t LEFT JOIN payees AS p ON p.budget_id = ${budgetId} AND p.id = t.payee_id
       ORDER BY t.authorized_at, t.id`,
   );
   return {

@@ -37,19 +37,19 @@ export function recurringCandidateReads({ prepare }: Db) {
     const paid = found(
       given,
       sql`CROSS JOIN transactions AS t
-        WHERE t.budget_id = r.budget_id AND t.payee_id = r.payee_id AND ${isSameDirection}`,
+        WHERE t.budget_id = ${given.budgetId} AND t.payee_id = r.payee_id AND ${isSameDirection}`,
     );
     const moved = found(
       given,
       sql`CROSS JOIN transactions AS t
-        WHERE t.budget_id = r.budget_id AND t.transfer_account_id = r.transfer_account_id AND ${isSameDirection}`,
+        WHERE t.budget_id = ${given.budgetId} AND t.transfer_account_id = r.transfer_account_id AND ${isSameDirection}`,
     );
     // The same transfers as the other account records them: to whichever account. COALESCE, so that the index of all that
     // the other account has is not taken for the better one.
     const reversed = found(
       given,
       sql`CROSS JOIN accounts AS reached CROSS JOIN transactions AS t
-        WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = r.budget_id AND t.budget_id = r.budget_id AND t.transfer_account_id = reached.id
+        WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = ${given.budgetId} AND t.budget_id = ${given.budgetId} AND t.transfer_account_id = reached.id
           AND COALESCE(t.account_id, '') = r.transfer_account_id
           AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`,
     );

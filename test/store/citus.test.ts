@@ -1,10 +1,11 @@
 /**
- * What Citus needs of the tables, held against the catalog of plain PostgreSQL, and how they are distributed there. That
- * every key leads with its budget, and every statement of a request, is `postgres-statements.test.ts`'s.
+ * What Citus needs of the tables, checked against the catalog of plain PostgreSQL, and how they are distributed.
+ * `postgres-statements.test.ts` checks that every key and every statement of a request names its budget.
  */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import pg from "pg";
+import { FOREIGN_KEYS, formatForeignKey } from "../../src/store/foreign-keys.ts";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
 import { distributionOf, onDistributedTables } from "../../src/store/postgres/citus.ts";
 import { clientSettings } from "../../src/store/postgres/connection.ts";
@@ -70,6 +71,18 @@ onPostgres((engine) => {
       test(rule, async () => assert.deepEqual(await opened.query(sql), []));
     }
 
+    test("have the foreign keys that are listed for Citus", async () => {
+      const found = await opened.query<{ name: string }>(`
+        SELECT conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) AS name FROM pg_constraint
+        WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
+      const listed = DATA_TABLES.flatMap((table) =>
+        FOREIGN_KEYS[table]?.map((key) => `${table} ${formatForeignKey(key)}`),
+      );
+      // PostgreSQL writes "budgets(id)".
+      const plain = (names: readonly (string | undefined)[]) => names.map((name) => name?.replaceAll(" (", "(")).sort();
+      assert.deepEqual(plain(listed), plain(found.map(({ name }) => name)));
+    });
+
     test("what breaks a rule is noticed", async () => {
       await opened.query(`ALTER TABLE payees ADD COLUMN number serial, ALTER COLUMN budget_id TYPE varchar(36),
         ADD COLUMN account_id text REFERENCES budgets (id) ON DELETE SET NULL`);
@@ -101,7 +114,7 @@ onPostgres((engine) => {
     test("tells beforehand what it would do", async () => {
       const { code, stdout, stderr } = await run("--dry-run", "--shards", "32");
       assert.equal(code, 0);
-      assert.match(stderr, /could not be run now/);
+      assert.match(stderr, /cannot run now/);
       const statements = stdout.trim().split("\n");
       assert.equal(statements.length, DATA_TABLES.length + 2);
       assert.equal(
@@ -125,7 +138,7 @@ onPostgres((engine) => {
         assert.equal(planned.code, 0, planned.stderr);
         assert.match(
           planned.stderr,
-          /^The database is empty: its tables would be made first\.\nThey could not be run now/,
+          /^The database is empty: its tables would be created first\.\nThe statements cannot run now/,
         );
         assert.equal((await runOn(other.url)).code, 2, "the extension is missing");
         assert.deepEqual(await query(other.url, STRUCTURE), []);
@@ -222,6 +235,14 @@ onPostgres((engine) => {
       const plain = await create();
       assert.deepEqual(await query(url, STRUCTURE), await query(plain, STRUCTURE));
       assert.equal((await planDistribution(url, 64)).statements.length, 1, "later tables are distributed too");
+    });
+
+    test("refuses a table whose foreign keys are not listed", () => {
+      const unknown = "CREATE TABLE notes (budget_id text REFERENCES budgets (id))";
+      const changed = "CREATE TABLE tokens (budget_id text, id text REFERENCES accounts (id))";
+      for (const statement of [unknown, changed]) {
+        assert.throws(() => onDistributedTables([statement]), /foreign-keys\.ts lacks/);
+      }
     });
 
     test("is changed as it stands where no table is new", () => {

@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
 import { Problem } from "../../src/domain/problem.ts";
-import { EVERY_BUDGET, type WriteOptions } from "../../src/store/engine.ts";
+import { type Db, EVERY_BUDGET, type WriteOptions } from "../../src/store/engine.ts";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
 import { openEngine } from "../../src/store/open-engine.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
@@ -144,7 +144,7 @@ onPostgres(() => {
       assert.deepEqual(await store.budgets.listAll(), []);
     });
 
-    test("whose commit is cut is a 503 that says so, and is not run again", async () => {
+    test("whose COMMIT loses its connection is a 503 that says so, and does not run again", async () => {
       await query(
         database.url,
         `CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
@@ -157,9 +157,33 @@ onPostgres(() => {
         runs += 1;
         await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
       });
-      await assert.rejects(cut, (error) => isUnavailable(error) && /whether the change is stored/.test(String(error)));
+      await assert.rejects(cut, (error) => isUnavailable(error) && /unknown whether it was stored/.test(String(error)));
       assert.equal(runs, 1);
       await store.ping();
+    });
+
+    test("that a Citus worker fails is attempted twice, on the same connection", async () => {
+      // The coordinator reports a broken connection to a worker as an error of class 08 and keeps its own connection.
+      await query(
+        database.url,
+        `CREATE FUNCTION fail() RETURNS text LANGUAGE plpgsql AS
+          'BEGIN RAISE ''connection to the remote node failed'' USING ERRCODE = ''08006''; END'`,
+      );
+      const engine = await openEngine({ location: database.url, now: Date.now });
+      const pids: number[] = [];
+      const readPid = async (db: Db) => {
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db.kysely);
+        pids.push(...rows.map(({ pid }) => pid));
+      };
+      const failed = engine.write(BUDGET_ID, async ({ db }) => {
+        await readPid(db);
+        await sql`SELECT fail()`.execute(db.kysely);
+      });
+      await assert.rejects(failed, isUnavailable);
+      await engine.read(readPid);
+      await engine.close();
+      assert.equal(pids.length, 3);
+      assert.equal(new Set(pids).size, 1);
     });
 
     test("shares a commit with those that wait with it", async () => {

@@ -1,6 +1,6 @@
 /**
- * Watches what this process sends to PostgreSQL. Every statement of a request must name its budget, for each table that
- * it touches: then the rows of many households can be spread over many machines, and no request sees those of another.
+ * Watches the statements that this process sends to PostgreSQL. Every statement of a request must have its budget as a
+ * parameter for each table: then a cluster sends it to one machine only, and no request sees another household's rows.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
@@ -29,7 +29,7 @@ const { query } = prototype;
 prototype.query = function (config, ...rest) {
   const { text, values = [] } = typeof config === "string" ? { text: config } : config;
   const request = requests.getStore();
-  if (request !== undefined) assertNamesBudget(text, request);
+  if (request !== undefined) assertBindsBudget({ text, values }, request);
   const answered = query.call(this, config, ...rest);
   for (const watch of watchers) watch({ text, values }, answered);
   return answered;
@@ -71,19 +71,47 @@ const OF_ITS_OWN = /^select .* from "?budgets"? where "?id"? = |^update "budgets
 /** The names of all budgets: a request that renames its budget must not take one that exists. */
 const NAMES = /^select "id" from "budgets" where "name" = /;
 
-/** What belongs to no budget, and is the same on every machine. */
+/** Tables without a budget, which every machine has, and functions that return rows. */
 const SHARED = /^(shared_exchange_rates|json_\w+|json|lateral)$/;
 
-/** @throws Error */
-function assertNamesBudget(text: string, request: string): void {
+/** A condition such as `"payees"."budget_id" = $2`. An equal column of another table would not be enough for Citus. */
+const BOUND = /\bbudget_id"? = \$(\d+)/g;
+
+/** The parameter of the first column in VALUES. */
+const INSERTED = /^insert into "?\w+"? \("?budget_id"?,[^)]*\)\s+values \(\$(\d+)/gi;
+
+/** Rows that are selected from the same budget, whose own condition is counted too. */
+const INSERTED_ROWS = /^insert into "?\w+"? \("?budget_id"?,[^)]*\)\s+select "?budget_id"?,/i;
+
+/** Rows that come as JSON in a parameter. */
+const INSERTED_JSON = /json_populate_recordset\(CAST\(NULL AS "?\w+"?\), CAST\(\$(\d+) AS json\)\)/gi;
+
+/** @throws Error if a statement touches a table of a budget without the budget as a parameter, or touches two budgets. */
+function assertBindsBudget({ text, values }: Sent, request: string): void {
   for (const statement of text.split(";").map((part) => part.trim())) {
     if (CONTROL.test(statement) || OF_ITS_OWN.test(statement) || NAMES.test(statement)) continue;
     const tables = [...statement.matchAll(/\b(?:from|join|into|update)\s+"?([a-z_]+)"?/gi)].map(
       ([, table = ""]) => table,
     );
     const owned = tables.filter((table) => !SHARED.test(table) && table.toLowerCase() !== "set");
-    const mentions = statement.match(/\bbudget_id\b/g)?.length ?? 0;
-    if (tables.length > 0 && mentions >= owned.length) continue;
-    throw new Error(`${request} sends a statement that does not name its budget for each of ${owned}: ${statement}`);
+    const valueOf = (position: string | undefined) => values[Number(position) - 1];
+    const inserted = [...statement.matchAll(INSERTED_JSON)].map(([, position]) =>
+      budgetOfRows(String(valueOf(position))),
+    );
+    const bound = [...statement.matchAll(BOUND), ...statement.matchAll(INSERTED)]
+      .map(([, position]) => valueOf(position))
+      .concat(inserted);
+    const copied = INSERTED_ROWS.test(statement) && bound.length > 0 ? 1 : 0;
+    if (tables.length > 0 && bound.length + copied >= owned.length && new Set(bound).size <= 1) continue;
+    throw new Error(
+      `${request} sends a statement without its budget as a parameter for each of ${owned}: ${statement}`,
+    );
   }
+}
+
+/** @throws Error if the rows belong to several budgets. */
+function budgetOfRows(json: string): string {
+  const [budget, ...others] = new Set((JSON.parse(json) as { budget_id: string }[]).map((row) => row.budget_id));
+  if (budget === undefined || others.length > 0) throw new Error(`rows of several budgets: ${json}`);
+  return budget;
 }

@@ -1,6 +1,6 @@
 /**
- * Connections to a PostgreSQL server: opened when they are needed, up to a bound, kept for those who come next, and
- * thrown away when they break. Nothing outlives a transaction on them, so that a pooler may stand in between.
+ * A bounded pool of connections to a PostgreSQL server. Connections are opened on demand, reused, and closed when they
+ * break. No setting outlives a transaction, so a pooler such as PgBouncer can be in between.
  */
 import pg from "pg";
 import type { Db } from "../engine.ts";
@@ -72,9 +72,9 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
   };
 }
 
-/** Rolls back what was begun on a connection; one that does not answer any more is thrown away. */
+/** Rolls back the connection's transaction, or closes the connection if it no longer answers. */
 async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
-  if (isConnectionLost(error)) return client.release(true);
+  if (isConnectionLost(error) || isConnectionLost((error as Error).cause)) return client.release(true);
   await client.query("ROLLBACK").then(
     () => client.release(),
     () => client.release(true),

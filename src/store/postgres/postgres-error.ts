@@ -1,28 +1,36 @@
 /**
- * What the failures of a PostgreSQL server mean: whether to try again at once, whether the connection can be used
- * further, and what a client is told. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
+ * Classifies the errors of a PostgreSQL server: whether a retry can help, whether the connection is still usable, and
+ * which problem a client receives. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
  */
 import { sumOutOfRange } from "../../domain/money.ts";
-import type { Problem } from "../../domain/problem.ts";
 import { storageUnavailable } from "../storage-unavailable.ts";
 
-/** Serialization failure and deadlock: the same transaction may succeed when it is run again. */
+/** Serialization failure and deadlock: the same transaction may succeed in a second attempt. */
 const LOST_RACE = /^(40001|40P01)$/;
 
-/** A statement that was prepared is not known, or one that was not is: a pooler in between does not keep them apart. */
+/** A pooler gave the connection to another client, so a prepared statement is missing or already exists. */
 const MISPLACED_STATEMENT = /^(26000|42P05)$/;
 
 /**
- * The server is not there, is going, has no room, is damaged or in recovery, or stopped a statement that took or waited
- * too long; or it lets us in no more.
+ * The server is unreachable, stopping, full, damaged or in recovery, it canceled a statement that took or waited too
+ * long, or it no longer accepts our login.
  */
 const UNAVAILABLE =
   /^(08...|53...|55P03|57P..|57014|58...|XX00[12]|25P03|25006|28...|3D000|ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Nothing can be asked of the connection any more. */
+/** The connection is closed, or, if the error came from a worker of a Citus cluster, the coordinator's connection to it. */
 const CONNECTION_LOST = /^(08...|57P0[1-5]|25P03|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** What the driver itself says, without a code. */
+/** PgBouncer closes the connection after this error, whatever its severity. */
+const PROTOCOL_VIOLATION = "08P01";
+
+/**
+ * Integrity constraints and lost races: the only errors of a COMMIT after which it is certain that nothing was stored.
+ * 40003 is "statement completion unknown".
+ */
+const COMMIT_REFUSED = /^(23...|40(?!003)...)$/;
+
+/** Errors of the driver, which have no code. */
 const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|was closed))/;
 const DRIVER_WAITED_TOO_LONG = /^Query read timeout/;
 const DRIVER_HAS_NO_CONNECTION = /^timeout exceeded when trying to connect/;
@@ -34,37 +42,53 @@ export function isMisplacedStatement(error: unknown): boolean {
   return MISPLACED_STATEMENT.test(codeOf(error));
 }
 
-/** Whether nothing more can be asked, nor known of what was asked last. */
+/** Whether the connection can no longer be used. The result of its last statement may be unknown. */
 export function isConnectionLost(error: unknown): boolean {
   return isConnectionBroken(error) || DRIVER_WAITED_TOO_LONG.test(messageOf(error));
 }
 
-/** Whether the same transaction may succeed at once: it lost a race, its connection, or the name of a statement. */
-export function mayPass(error: unknown): boolean {
-  return LOST_RACE.test(codeOf(error)) || isMisplacedStatement(error) || isConnectionBroken(error);
+/**
+ * How often a transaction that failed with this error may be attempted in total. A worker of a Citus cluster gets a
+ * second attempt because the coordinator caches connections to it, which break when the worker restarts; more attempts
+ * would only make a household on a dead worker slow down the others.
+ */
+export function maxAttempts(error: unknown): number {
+  if (isWorkerFailure(error)) return 2;
+  return LOST_RACE.test(codeOf(error)) || isMisplacedStatement(error) || isConnectionBroken(error) ? 6 : 1;
 }
 
 /** The error itself, or the problem that it means for a client, with the error as its cause. */
 export function asStorageProblem(error: unknown): unknown {
   if (codeOf(error) === NUMERIC_VALUE_OUT_OF_RANGE) return sumOutOfRange(error);
   const isToBlame =
-    mayPass(error) ||
+    maxAttempts(error) > 1 ||
     isConnectionLost(error) ||
     UNAVAILABLE.test(codeOf(error)) ||
     DRIVER_HAS_NO_CONNECTION.test(messageOf(error));
   return isToBlame ? storageUnavailable(error) : error;
 }
 
-/** A commit whose answer did not come: the write may be stored or not. */
-export function unknownOutcome(cause: unknown): Problem {
+/**
+ * The problem of a COMMIT that failed. Unless the server certainly refused it, the change may be stored, also if the
+ * server reports an error: Citus commits on several machines, and one of them may have committed before the error.
+ */
+export function asCommitProblem(error: unknown): unknown {
+  if (COMMIT_REFUSED.test(codeOf(error))) return error;
   return storageUnavailable(
-    cause,
-    "The connection to the database broke before it said whether the change is stored. Look, or send the request again with the same Idempotency-Key, if it had one.",
+    error,
+    "The database did not confirm the change, so it is unknown whether it was stored. Repeat the request with the same Idempotency-Key, which is safe; if it had no key, check before you repeat it.",
   );
 }
 
 function isConnectionBroken(error: unknown): boolean {
+  if (isWorkerFailure(error)) return false;
   return CONNECTION_LOST.test(codeOf(error)) || DRIVER_LOST_CONNECTION.test(messageOf(error));
+}
+
+/** A server that closes its own connection reports FATAL. An ERROR is about a connection behind it. */
+function isWorkerFailure(error: unknown): boolean {
+  const isError = (error as { readonly severity?: unknown } | undefined)?.severity === "ERROR";
+  return isError && CONNECTION_LOST.test(codeOf(error)) && codeOf(error) !== PROTOCOL_VIOLATION;
 }
 
 function codeOf(error: unknown): string {

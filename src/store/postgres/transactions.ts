@@ -1,7 +1,7 @@
 /**
- * Transactions: reads of one instant, and the writes of a budget one after the other. Every write begins by locking its
- * budget's row, so that two writes of one household never meet, on however many servers: none sees a payee, a key or a
- * balance that another is about to change, and none waits for another that waits for it. Households write side by side.
+ * Transactions: snapshot reads, and the writes of a budget one after the other. Every write first locks its budget's row,
+ * so two writes of one household never overlap, on any number of servers, and never deadlock. Households write in
+ * parallel.
  */
 import { type Db, EVERY_BUDGET, type ReadOptions, type WriteOptions, type WriteScope } from "../engine.ts";
 import { together } from "../together.ts";
@@ -9,10 +9,10 @@ import { SHARED_LOCK } from "./advisory-locks.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { groupCommit } from "./group-commit.ts";
-import { asStorageProblem, isConnectionLost, unknownOutcome } from "./postgres-error.ts";
+import { asCommitProblem, asStorageProblem, isConnectionLost } from "./postgres-error.ts";
 import { tryAgain } from "./try-again.ts";
 
-/** How long a statement may take, how long it may wait for another server, and how long a transaction may be left. */
+/** The longest statement, the longest wait for a lock, and the longest pause inside a transaction. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 10_000;
@@ -27,9 +27,9 @@ const BEGIN_TO_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 export interface Transactions {
   read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
-  /** `work` is run again from the start where it lost a race or its connection before it was committed. */
+  /** Repeats `work` from the start if it lost a race or its connection before the commit. */
   write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Resolves when every write that was accepted is over. */
+  /** Resolves when every accepted write has ended. */
   idle(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function transactions(pool: ConnectionPool): Transactions {
         ({ begin }) => begin(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
         async (connection) => {
           const result = await work(connection.db);
-          // What was read holds however this ends. Whoever uses the connection next is behind it, and hears if it is lost.
+          // The result is valid however this ends. The connection's next statement waits for it, and fails if it is lost.
           connection.runAll("COMMIT").catch(() => {});
           return result;
         },
@@ -76,8 +76,8 @@ export function transactions(pool: ConnectionPool): Transactions {
 }
 
 /**
- * Sends what `work` sends right behind `opening`, without waiting for its answer. Where the opening fails, so does all
- * that came behind it (`begin` sees to that), and the opening's failure is the one that is told.
+ * Sends the statements of `work` right after `opening`, without waiting for its answer. If the opening fails, so does
+ * everything after it (`begin` ensures that), and the opening's error is reported.
  */
 async function behind<T>(opening: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const [opened, done] = await Promise.allSettled([opening, work()]);
@@ -86,13 +86,13 @@ async function behind<T>(opening: Promise<unknown>, work: () => Promise<T>): Pro
   return done.value;
 }
 
-/** Settings of the transaction, which a pooler hands on, unlike those of a connection; 0 is no bound. */
+/** Settings of one transaction, which work behind a pooler. 0 is no bound. */
 function setBounds(statementMs: number, lockMs: number, idleMs: number): string {
   return `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs};
   SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;
 }
 
-/** There may be no such row yet: then the budget is only being made. What concerns all budgets takes turns as well. */
+/** A budget that is being created has no row yet. Writes to all budgets take turns too. */
 function beginToWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
   return ({ begin, runPrepared }) => {
     const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
@@ -104,12 +104,12 @@ function beginToWrite(budgetId: string, isLong: boolean): (connection: Connectio
   };
 }
 
-/** @throws Problem `storage_unavailable` where nobody knows what became of it: it must not be run again by us. */
+/** @throws Problem `storage_unavailable` if the outcome is unknown. The transaction must not run again then. */
 async function commit(connection: Connection): Promise<void> {
   const outcome = await connection.runAll("COMMIT").catch((error: unknown) => {
-    throw isConnectionLost(error) ? unknownOutcome(error) : error;
+    throw asCommitProblem(error);
   });
-  // What PostgreSQL answers where a statement had failed and nobody looked.
+  // PostgreSQL answers ROLLBACK if a statement failed and its error was ignored.
   if (outcome !== "COMMIT") throw new Error(`the transaction ended with ${outcome}`);
 }
 
@@ -120,7 +120,9 @@ function savepoints(connection: Connection): WriteScope["attempt"] {
       await connection.runAll("RELEASE SAVEPOINT work");
       return result;
     } catch (error) {
-      if (!isConnectionLost(error)) await connection.runAll("ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work");
+      // If this fails, so does the whole transaction, and the first error is the one to report.
+      if (!isConnectionLost(error))
+        await connection.runAll("ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work").catch(() => {});
       throw error;
     }
   };

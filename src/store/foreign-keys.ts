@@ -1,0 +1,67 @@
+/**
+ * The foreign keys of every table that the migrations create, including tables that a later migration drops. A Citus
+ * cluster needs them as data: it adds them after it has distributed a table. A test compares them with the database.
+ */
+
+export interface ForeignKey {
+  readonly columns: string;
+  readonly target: string;
+  readonly targetColumns: string;
+  readonly onDelete?: "CASCADE";
+}
+
+const OF_BUDGET: ForeignKey = { columns: "budget_id", target: "budgets", targetColumns: "id" };
+
+/** A key of a row of the same budget. */
+function within(target: string, column: string, targetColumn = "id"): ForeignKey {
+  return { columns: `budget_id, ${column}`, target, targetColumns: `budget_id, ${targetColumn}` };
+}
+
+export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
+  budgets: [],
+  tokens: [OF_BUDGET],
+  accounts: [OF_BUDGET],
+  categories: [OF_BUDGET],
+  payees: [OF_BUDGET],
+  transactions: [
+    within("accounts", "account_id"),
+    within("accounts", "transfer_account_id"),
+    within("payees", "payee_id"),
+    within("categories", "category_id"),
+  ],
+  idempotency_keys: [OF_BUDGET, within("tokens", "token_id")],
+  month_flows: [OF_BUDGET],
+  day_summaries: [OF_BUDGET],
+  month_plans: [OF_BUDGET],
+  planned_amounts: [within("month_plans", "year_month", "year_month"), within("categories", "category_id")],
+  exchange_rates: [OF_BUDGET],
+  shared_exchange_rates: [],
+  goals: [OF_BUDGET, within("categories", "category_id"), within("accounts", "account_id")],
+  recurring_rules: [
+    OF_BUDGET,
+    within("accounts", "account_id"),
+    within("accounts", "transfer_account_id"),
+    within("payees", "payee_id"),
+    within("categories", "category_id"),
+  ],
+  occurrence_decisions: [{ ...within("recurring_rules", "rule_id"), onDelete: "CASCADE" }],
+  occurrence_links: [
+    { ...within("recurring_rules", "rule_id"), onDelete: "CASCADE" },
+    { ...within("transactions", "transaction_id"), onDelete: "CASCADE" },
+  ],
+  note_digests: [OF_BUDGET],
+  past_changes: [OF_BUDGET],
+  recurring_changes: [OF_BUDGET],
+  request_counts: [within("tokens", "token_id")],
+  payee_names: [OF_BUDGET],
+};
+
+/** As in SQL: "FOREIGN KEY (budget_id) REFERENCES budgets (id)". */
+export function formatForeignKey(key: ForeignKey): string {
+  return `FOREIGN KEY (${key.columns}) ${formatReference(key)}`;
+}
+
+/** The end of it, as a column of a CREATE TABLE has it: "REFERENCES budgets (id)". */
+export function formatReference({ target, targetColumns, onDelete }: ForeignKey): string {
+  return `REFERENCES ${target} (${targetColumns})${onDelete === undefined ? "" : ` ON DELETE ${onDelete}`}`;
+}
