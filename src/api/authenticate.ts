@@ -85,7 +85,7 @@ export function authentication(
       countWithoutToken(clientNetwork(request.ip), reply);
       throw new Problem(
         "unauthorized",
-        "Send a token: Authorization: Bearer lw_... (`leeway token create` makes one).",
+        "Send a token: Authorization: Bearer lw_... Create one with `leeway token create`.",
       );
     }
     const known = tokens.recall(text);
@@ -104,7 +104,7 @@ export function authentication(
     ({ token }, _reply, next) => {
       recordUse(token);
       if (allows(token.scope, needed)) return next();
-      const detail = `This needs a token with the scope ${needed}; this one has ${token.scope}.`;
+      const detail = `This request needs a token with the scope ${needed}. This token has the scope ${token.scope}.`;
       throw new Problem("insufficient_scope", detail);
     };
 

@@ -38,7 +38,7 @@ export function watchConnections(app: FastifyInstance): void {
     if (raw.socket.destroyed) throw new Problem("invalid_request", "The connection closed before this request's turn.");
     if (isStopping) {
       reply.header("connection", "close");
-      const detail = "The service is stopping and takes no new requests. Try again in a moment.";
+      const detail = "The service is shutting down and takes no new requests. Try again in a moment.";
       throw new Problem("shutting_down", detail, [], { retryAfterSeconds: 5 });
     }
     if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);

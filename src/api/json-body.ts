@@ -20,8 +20,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
     value = secureJson.parse(text);
   } catch (error) {
     const isForbidden = /forbidden prototype/.test((error as Error).message);
-    const reason = isForbidden ? "it has a key such as __proto__, which is not accepted" : (error as Error).message;
-    throw new Problem("invalid_json", `The body cannot be read as JSON: ${reason}.`);
+    const reason = isForbidden ? "a key such as __proto__ is not allowed" : (error as Error).message;
+    throw new Problem("invalid_json", `The body is not valid JSON: ${reason}.`);
   }
   checkTokens(text);
   return value;
@@ -106,10 +106,10 @@ function readText(text: string, start: number, end: number, mayHaveEscapes: bool
   return mayHaveEscapes && raw.includes("\\") ? JSON.parse(`"${raw}"`) : raw;
 }
 
-const UNSTORABLE = "NUL characters and lone surrogates cannot be stored. Remove them.";
+const UNSTORABLE = "NUL characters and lone surrogates are not allowed. Remove them.";
 const duplicateDetail = (key: string) => `${shorten(key)} appears more than once in this object. Send it once.`;
 const inexactDetail = (source: string) =>
-  `${source.slice(0, 50)} has more than 15 digits and would have to be rounded. Send an amount that is exact.`;
+  `${source.slice(0, 50)} has more than 15 digits, so a JSON number cannot represent it exactly. Send an amount of at most 15 digits.`;
 
 /** The characters of numbers are those from + to 9 but for the comma, and those of exponents. */
 function endOfNumber(text: string, start: number): number {

@@ -15,12 +15,12 @@ const ID: PathParameter = { schema: Id, expects: "an id", isValid: isId };
 const OTHERS: Readonly<Record<string, PathParameter>> = {
   year_month: {
     schema: described(YearMonth, "The month, as YYYY-MM."),
-    expects: "a month as YYYY-MM",
+    expects: "a month (YYYY-MM)",
     isValid: isYearMonth,
   },
   scheduled_on: {
     schema: described(Day, "The day on which the rule falls. It identifies the occurrence."),
-    expects: "a day as YYYY-MM-DD",
+    expects: "a date (YYYY-MM-DD)",
     isValid: isDay,
   },
 };
@@ -41,9 +41,6 @@ export function assertPathParameters(params: Readonly<Record<string, string>>): 
   for (const [name, text] of Object.entries(params)) {
     const { expects, isValid } = OTHERS[name] ?? ID;
     if (isValid(text)) continue;
-    throw new Problem(
-      "not_found",
-      `There is nothing here: the path does not hold ${expects} where its ${name} belongs.`,
-    );
+    throw new Problem("not_found", `The path must contain ${expects} as ${name}.`);
   }
 }

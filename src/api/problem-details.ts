@@ -38,20 +38,21 @@ export function toProblem(error: unknown): Problem {
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
   const known = FRAMEWORK_ERRORS[code] ?? (statusCode < 500 ? FRAMEWORK_REFUSAL : undefined);
   if (known !== undefined) return new Problem(known[0], known[1], [], { cause: error });
-  const detail = "The service failed to answer. Nothing was changed. The operator finds the cause in the log.";
+  const detail =
+    "The service failed because of a bug. Nothing was changed. The operator can find the cause in the log.";
   return new Problem("internal_error", detail, [], { cause: error });
 }
 
-const FRAMEWORK_REFUSAL = ["invalid_request", "This is not an HTTP request that can be read."] as const;
+const FRAMEWORK_REFUSAL = ["invalid_request", "This is not a valid HTTP request."] as const;
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ECONNRESET: ["invalid_request", "The connection ended before the body was complete."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as Content-Type: application/json."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_header", "The body is not as long as Content-Length says."],
-  FST_ERR_MAX_PARAM_LENGTH: ["not_found", "There is nothing here: the path does not hold a valid id."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_header", "The length of the body differs from Content-Length."],
+  FST_ERR_MAX_PARAM_LENGTH: ["not_found", "The path does not contain a valid id."],
   FST_ERR_BAD_URL: ["invalid_request", "The path is not percent-encoded UTF-8."],
   ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request did not arrive in time."],
-  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers may have 16 KiB in all."],
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request line and headers must not exceed 16 KiB in total."],
 };
 
 /** A whole HTTP/1.1 answer as text, for a socket on which no request could be read. */

@@ -14,7 +14,7 @@ export function parseQueryOf(url: string): RawInput["query"] {
     const name = decode(equals === -1 ? pair : pair.slice(0, equals));
     const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
     if (!isStorable(name) || !isStorable(value)) {
-      const detail = "NUL characters cannot be stored. Remove them.";
+      const detail = "NUL characters are not allowed. Remove them.";
       throw problemOf([{ parameter: shorten(name), code: "invalid_text", detail }]);
     }
     const before = query[name];

@@ -46,7 +46,7 @@ export const Id = Type.String({
   format: "uuid",
   pattern: ID_PATTERN,
   description: "A UUID (version 7), in lower case.",
-  "x-expects": "an id, which is a UUID in lower case",
+  "x-expects": "an id (a UUID in lower case)",
 });
 
 export const Name = Type.String({
@@ -54,33 +54,33 @@ export const Name = Type.String({
   maxLength: 200,
   pattern: "\\S",
   description: "1 to 200 characters, not all blank.",
-  "x-expects": "1 to 200 characters that are not all blank",
+  "x-expects": "1 to 200 characters long and not blank",
 });
 
 export const Notes = Type.String({
   maxLength: 10_000,
   description: "Free text, at most 10,000 characters.",
-  "x-expects": "at most 10,000 characters",
+  "x-expects": "at most 10,000 characters long",
 });
 
 export const Subtype = Type.String({
   minLength: 1,
   maxLength: 50,
   description: "Free text that refines the type, such as `checking`, `savings`, `credit card` or `mortgage`.",
-  "x-expects": "1 to 50 characters",
+  "x-expects": "1 to 50 characters long",
 });
 
 export const ExternalId = Type.String({
   minLength: 1,
   maxLength: 255,
   description: "The bank's or the client's own id for the transaction. Unique within the account.",
-  "x-expects": "1 to 255 characters",
+  "x-expects": "1 to 255 characters long",
 });
 
 export const Mask = Type.String({
   pattern: "^(.{2,4})?$",
   description: "The last 2 to 4 characters of the account number, or an empty string if unknown.",
-  "x-expects": "2 to 4 characters, or none",
+  "x-expects": "2 to 4 characters long, or empty",
 });
 
 export const Amount = Type.Number({
@@ -99,14 +99,14 @@ export const Day = Type.String({
   format: "date",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
   description: "A day, as YYYY-MM-DD.",
-  "x-expects": "a day that exists, as YYYY-MM-DD",
+  "x-expects": "a valid date (YYYY-MM-DD)",
 });
 
 export const YearMonth = Type.String({
   format: "year-month",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])$",
   description: "A month, as YYYY-MM.",
-  "x-expects": "a month, as YYYY-MM",
+  "x-expects": "a month (YYYY-MM)",
 });
 
 export const TimeZone = Type.String({
@@ -123,7 +123,7 @@ export function CarriesFrom(description: string) {
       format: "year-month",
       pattern: "^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])$",
       description,
-      "x-expects": "a month from 1900-01 on, as YYYY-MM",
+      "x-expects": "a month from 1900-01 (YYYY-MM)",
     }),
   );
 }
@@ -131,7 +131,7 @@ export function CarriesFrom(description: string) {
 export const Timestamp = Type.String({
   format: "date-time",
   description: "An ISO 8601 timestamp with a UTC offset. Answers have fractional seconds and the offset `+00:00`.",
-  "x-expects": "an ISO 8601 instant with an offset, such as 2026-11-21T02:45:42Z",
+  "x-expects": "an ISO 8601 timestamp with an offset, such as 2026-11-21T02:45:42Z",
 });
 
 export const AccountType = OneOf(ACCOUNT_TYPES, { description: "The kind of account, as in bank feeds." });
@@ -145,7 +145,7 @@ export const TransactionSource = OneOf(TRANSACTION_SOURCES, {
 export const Cursor = Type.String({
   maxLength: 8000,
   description: "The `next_cursor` of the previous page.",
-  "x-expects": "the next_cursor of an earlier answer",
+  "x-expects": "the next_cursor of an earlier response",
 });
 
 /** True or false. A query parameter may have a default; in a body, use `byDefault`. */
@@ -155,7 +155,7 @@ export function Flag(description: string, options: { readonly default?: boolean 
 
 /** A text to search for. */
 export function Search(description: string) {
-  return Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "1 to 200 characters" });
+  return Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "1 to 200 characters long" });
 }
 
 /** The size of a page. */

@@ -1,10 +1,9 @@
 /**
- * Every way in which a request can fail: one code, one status, one title, one page in `docs/errors/`.
- * Who throws says what, where and how to mend it (`detail`, `errors`); how a problem is written as an HTTP answer is
- * `api/problem-details.ts`'s business.
+ * Every error of the API: each has one code, one status, one title and one page in `docs/errors/`. The code that throws
+ * a problem describes it and the fix (`detail`, `errors`). `api/problem-details.ts` turns it into an HTTP response.
  */
 
-/** The one place that maps codes to status and title. A new error is a row here and a page in `docs/errors/`. */
+/** Maps each code to its status and title. A new error is a row here and a page in `docs/errors/`. */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: "The request is invalid" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },
@@ -45,7 +44,7 @@ export const PROBLEMS = {
   unknown_transaction: { status: 422, title: "The transaction does not exist" },
   unknown_category: { status: 422, title: "The category does not exist" },
   category_kind_conflict: { status: 422, title: "The category has another kind" },
-  unknown_time_zone: { status: 422, title: "There is no such time zone" },
+  unknown_time_zone: { status: 422, title: "The time zone does not exist" },
   unknown_currency: { status: 422, title: "The currency is not supported" },
   too_many_decimals: { status: 422, title: "The amount has more decimals than its currency allows" },
   amount_out_of_range: { status: 422, title: "The amount has more than 15 digits" },
@@ -89,7 +88,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One thing wrong: where (a JSON pointer into the body, or a query parameter), which rule, and how to mend it. */
+/** One error in a request: its place (a JSON pointer into the body, or a query parameter), its code, and the fix. */
 export interface ProblemItem {
   readonly pointer?: string;
   readonly parameter?: string;
@@ -101,11 +100,11 @@ interface ProblemOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** A failure that a client is told about. Everything else that is thrown is a fault of ours: `internal_error`. */
+/** An error that is returned to the client. Any other exception is a bug and becomes `internal_error`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly ProblemItem[];
-  /** After how long it is worth to try again, where that is known. */
+  /** When the client should retry, if that is known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ProblemCode, detail: string, errors: readonly ProblemItem[] = [], options: ProblemOptions = {}) {
@@ -122,8 +121,8 @@ export class Problem extends Error {
 }
 
 /**
- * The problem that stands for all of `items` (at least one). Where they share a code it is theirs; otherwise it is
- * `invalid_request` or, if only rules are broken, `rule_broken`, which outranks a mere conflict (409).
+ * One problem for all `items` (at least one). If they share a code, the problem has that code. Otherwise it is
+ * `invalid_request` if any status is 400, and `rule_broken` if not.
  */
 export function problemOf(items: readonly ProblemItem[]): Problem {
   const codes = new Set(items.map((item) => item.code));
@@ -132,10 +131,10 @@ export function problemOf(items: readonly ProblemItem[]): Problem {
   if (items.length === 1) return new Problem(first.code, first.detail, items);
   const statuses = items.map((item) => PROBLEMS[item.code].status);
   const code = codes.size === 1 ? first.code : statuses.includes(400) ? "invalid_request" : "rule_broken";
-  return new Problem(code, `${items.length} things are wrong; each is listed in errors.`, items);
+  return new Problem(code, `The request has ${items.length} problems. Each is listed in errors.`, items);
 }
 
-/** Collects what is wrong with a request, so that all of it is told at once. */
+/** Collects the errors of a request, so that all of them are returned at once. */
 export class ProblemList {
   readonly #items: ProblemItem[] = [];
 
@@ -143,7 +142,7 @@ export class ProblemList {
     this.#items.push({ pointer, code, detail });
   }
 
-  /** @throws Problem with everything that was added, if anything was. */
+  /** @throws Problem with all added items, if there are any. */
   throwIfAny(): void {
     if (this.#items.length > 0) throw problemOf(this.#items);
   }

@@ -44,7 +44,7 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
   };
 }
 
-const inProgressDetail = "The first request with this Idempotency-Key is not answered yet. Send it again in a moment.";
+const inProgressDetail = "The first request with this Idempotency-Key is still in progress. Try again in a moment.";
 
 async function performOnce(
   write: Write,

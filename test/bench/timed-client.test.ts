@@ -34,5 +34,5 @@ test("a request that is cut off fails, and so does one that is refused", async (
   const cutOff = assert.rejects(client.ask(GET));
   setTimeout(() => server.closeAllConnections(), 5);
   await cutOff;
-  await assert.rejects((await serve(422)).client.ask(GET), /answered 422/);
+  await assert.rejects((await serve(422)).client.ask(GET), /returned 422/);
 });

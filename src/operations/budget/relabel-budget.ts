@@ -53,7 +53,7 @@ async function findMisfits({ tx, caller }: Write, budget: Budget, to: string, ex
   const items: ProblemItem[] = [];
   const refuse = (what: string, minor: number | null) => {
     if (minor === null) return;
-    const detail = `${what} is ${formatAmount(minor, decimalsOf(from))}, which ${to} cannot hold. Change it first.`;
+    const detail = `${what} is ${formatAmount(minor, decimalsOf(from))}, which does not fit ${to}. Change it first.`;
     items.push({ code: "currency_does_not_fit", pointer: CURRENCY, detail });
   };
   const check = (what: string, minor: number | null) => {

@@ -89,11 +89,15 @@ export const PAYEE_FORMS = ["payee_id", "payee", "transfer_account_id"] as const
 function checkPayeeForms(input: ReferencesInput, pointer: string, problems: ProblemList): void {
   const given = PAYEE_FORMS.filter((form) => input[form] != null);
   if (given.length === 0) {
-    const detail = "Name the payee by payee_id or payee, or the other account of a transfer by transfer_account_id.";
+    const detail = "Send payee_id or payee, or transfer_account_id for a transfer.";
     problems.add("payee_required", pointer, detail);
   }
   if (given.length > 1) {
-    problems.add("payee_conflict", pointer, `Give one of ${PAYEE_FORMS.join(", ")}; here are ${given.join(" and ")}.`);
+    problems.add(
+      "payee_conflict",
+      pointer,
+      `Send only one of ${PAYEE_FORMS.join(", ")}. This request has ${given.join(" and ")}.`,
+    );
   }
 }
 
@@ -101,7 +105,7 @@ function checkCategoryForms(input: ReferencesInput, known: Known, pointer: strin
   const { category } = input;
   if (category == null) return;
   if (input.category_id != null) {
-    problems.add("category_conflict", pointer, "Give category_id or category, not both.");
+    problems.add("category_conflict", pointer, "Send category_id or category, not both.");
   }
   const kind = known.categoryKinds.get(nameKey(category.name));
   if (category.kind == null || kind === undefined || kind === category.kind) return;

@@ -86,7 +86,7 @@ export const AffordabilityQuery = {
   amount: Type.Number({
     minimum: 0,
     description: "The price, in the budget's currency.",
-    "x-expects": "a JSON number of 0 or more",
+    "x-expects": "a JSON number of at least 0",
   }),
   on: Type.Optional(described(Day, "The day of the purchase. If absent, today. At most 366 days in the future.")),
 };

@@ -98,7 +98,7 @@ const PlannedAmount = Fields(
     planned: Nullable(
       Type.Number({
         description: "In the budget's currency. Null removes the category from the plan.",
-        "x-expects": "zero or more",
+        "x-expects": "a JSON number of at least 0",
         minimum: 0,
       }),
     ),

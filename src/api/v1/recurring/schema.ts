@@ -33,7 +33,7 @@ const RuleText = Type.String({
   maxLength: 500,
   description:
     "A recurrence rule (RFC 5545) without times of day: `FREQ=DAILY`, `WEEKLY`, `MONTHLY` or `YEARLY`, with any of `INTERVAL`, `COUNT` or `UNTIL`, `BYDAY`, `BYMONTHDAY`, `BYMONTH`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS` and `WKST`. The last day of each month is `FREQ=MONTHLY;BYMONTHDAY=-1`. Every second Friday is `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. `BYMONTHDAY=31` skips shorter months; to use their last day instead, write `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`.",
-  "x-expects": "1 to 500 characters",
+  "x-expects": "1 to 500 characters long",
 });
 
 const AmountTo = Type.Number({
