@@ -119,14 +119,15 @@ onSqlite((engine) => {
   const server = useServer(engine);
 
   test("the page at /docs tries requests on its own server, with a token", async () => {
-    const { json } = await server.call("GET", "/docs/json", undefined, { as: null });
+    const { json } = await server.call("GET", "/openapi.json", undefined, { as: null });
     assert.deepEqual(
       json.servers.map(({ url }: Json) => new URL(url, server.url).origin),
       [server.url],
     );
     assert.deepEqual(json.components.securitySchemes.bearer.type, "http");
     assert.deepEqual(json.paths["/v1/me"].get.security, [{ bearer: [] }]);
-    const { text } = await server.call("GET", "/docs/static/swagger-initializer.js", undefined, { as: null });
-    assert.match(text, /"tryItOutEnabled":true/);
+    const { text } = await server.call("GET", "/docs/static/start.js", undefined, { as: null });
+    assert.match(text, /url: "openapi.json"/);
+    assert.match(text, /tryItOutEnabled: true/);
   });
 });
