@@ -94,12 +94,12 @@ function assertBindsBudget({ text, values }: Sent, request: string): void {
       ([, table = ""]) => table,
     );
     const owned = tables.filter((table) => !SHARED.test(table) && table.toLowerCase() !== "set");
-    const valueOf = (position: string | undefined) => values[Number(position) - 1];
+    const parameterAt = (position: string | undefined) => values[Number(position) - 1];
     const inserted = [...statement.matchAll(INSERTED_JSON)].map(([, position]) =>
-      budgetOfRows(String(valueOf(position))),
+      budgetOfRows(String(parameterAt(position))),
     );
     const bound = [...statement.matchAll(BOUND), ...statement.matchAll(INSERTED)]
-      .map(([, position]) => valueOf(position))
+      .map(([, position]) => parameterAt(position))
       .concat(inserted);
     const copied = INSERTED_ROWS.test(statement) && bound.length > 0 ? 1 : 0;
     if (tables.length > 0 && bound.length + copied >= owned.length && new Set(bound).size <= 1) continue;
