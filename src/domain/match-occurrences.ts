@@ -46,7 +46,7 @@ export interface Kept {
 }
 
 /** How late a payment under a bill's category is still taken for the bill. */
-export const LATEST_PART_DAYS = 45;
+const LATEST_PART_DAYS = 45;
 
 type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 

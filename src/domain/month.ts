@@ -53,7 +53,7 @@ export interface MonthData extends MonthView {
   readonly exchange: Exchange;
 }
 
-export interface Promises {
+interface Promises {
   readonly expected: readonly ExpectedFlow[];
   readonly goals: MonthFacts["goals"];
 }
