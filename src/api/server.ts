@@ -135,7 +135,8 @@ function createApp(
 function refuseUnknownPaths(app: FastifyInstance, limit: Hook): void {
   const allowedMethods = watchAllowedMethods(app);
   app.addHook("onRequest", (request, reply, next) => {
-    if (!request.is404) return next();
+    // The router ignores the first character of a path: it takes `*` for `/`.
+    if (!request.is404 && !request.url.startsWith("*")) return next();
     return limit(request, reply, () => {
       const [path = ""] = request.url.split("?");
       const allowed = allowedMethods(path);
