@@ -132,6 +132,7 @@ onSqlite((engine) => {
     ["/v1/accounts;a=b", 404, "not_found"],
     [`/${"%F0%9F%8F%A6".repeat(900)}`, 404, "not_found"],
     ["*", 404, "not_found"],
+    ["*healthz", 404, "not_found"],
     ["http://elsewhere.example/v1/nowhere", 404, "not_found"],
   ] as const) {
     test(`a path of ${target.slice(0, 50)} (${target.length}) is answered ${status}`, async () => {
@@ -174,16 +175,16 @@ onSqlite((engine) => {
     });
   }
 
-  for (const [method, path] of [
-    ["POST", "/v1/nowhere"],
-    ["PUT", "/"],
-    ["PATCH", "/v1/accounts"],
-    ["DELETE", "/docs"],
-    ["POST", "/openapi.json"],
+  for (const [method, path, status, code] of [
+    ["POST", "/v1/nowhere", 404, "not_found"],
+    ["PUT", "/", 405, "method_not_allowed"],
+    ["PATCH", "/v1/accounts", 405, "method_not_allowed"],
+    ["DELETE", "/docs", 405, "method_not_allowed"],
+    ["POST", "/openapi.json", 405, "method_not_allowed"],
   ] as const) {
-    test(`${method} ${path} is answered 404 before its body is read`, async () => {
+    test(`${method} ${path} is answered ${status} before its body is read`, async () => {
       const head = `${method} ${path} HTTP/1.1|Host: x|Content-Type: application/json|Content-Length: ${BODY_LIMIT}||`;
-      assertRawProblem(await send(lines(head)), 404, "not_found");
+      assertRawProblem(await send(lines(head)), status, code);
     });
   }
 
