@@ -233,8 +233,8 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("payees are created by transactions only, and listed for whoever has a token", async () => {
-    assertProblem(await server.call("POST", PATH, { payee: { name: "x" } }), "not_found");
+  test("payees are created by transactions only, and listing them needs a token", async () => {
+    assertProblem(await server.call("POST", PATH, { payee: { name: "x" } }), "method_not_allowed");
     assertProblem(await server.call("GET", PATH, undefined, { as: null }), "unauthorized", []);
   });
 });

@@ -112,7 +112,7 @@ onBothEngines((engine) => {
     const rules = [{ name: "Rent", account_id: account.id, amount: -900, ...daily }];
     const fourth = await server.call("POST", "/v1/recurring", { recurring_rule: rules[0] });
     assertProblem(fourth, "too_many_occurrences", ["/recurring_rule/starts_on too_many_occurrences"]);
-    const [, day] = /a starts_on from (\S+) on/.exec(fourth.json.detail) ?? [];
+    const [, day] = /Send (\S+) or later as starts_on/.exec(fourth.json.detail) ?? [];
     await newRule({ ...daily, starts_on: day });
     await ask("PUT", `/v1/recurring/${third.id}`, { recurring_rule: { name: "Another name" } });
     const earlier = { recurring_rule: { starts_on: "2018-05-31" } };
