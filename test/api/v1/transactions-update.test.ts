@@ -40,7 +40,7 @@ const ALONE: readonly Case[] = [
   ["payee to null, which counts as absent", () => ({ payee: null }), () => ({})],
   ["category_id", ({ rent }) => ({ category_id: rent })],
   ["category_id to null", () => ({ category_id: null })],
-  ["category by name", () => ({ category: { name: "rent", kind: "income" } }), ({ rent }) => ({ category_id: rent })],
+  ["category by name", () => ({ category: { name: "rent", kind: "bill" } }), ({ rent }) => ({ category_id: rent })],
   [
     "category by name with category_id null",
     () => ({ category: { name: "Rent" }, category_id: null }),
