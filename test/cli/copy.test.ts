@@ -118,7 +118,7 @@ onPostgres(() => {
     const there = await copy(path("bank"), database);
     assert.equal(there.code, 0, there.stderr);
     assert.match(there.stdout, /^transactions +2,458$/m);
-    assert.match(there.stderr, /Every row was read back and is the same/);
+    assert.match(there.stderr, /Every row was read back and compared, and every balance was verified/);
     const [spread] = await query<{ rows: number }>(
       database,
       "SELECT reltuples::integer AS rows FROM pg_class WHERE relname = 'transactions'",
@@ -145,7 +145,7 @@ onPostgres(() => {
           stderr,
           to === database
             ? /There is data already where the copy should go \(in budgets\)/
-            : /^leeway: --to must be another place than .*, where the data is\.$/m,
+            : /^leeway: --to must differ from .*, the source of the copy\.$/m,
         );
       }
     });
@@ -189,7 +189,7 @@ onPostgres(() => {
       await query(database, "UPDATE accounts SET booked_minor = booked_minor + 1");
       const { code, stderr } = await copy(database, path("damaged"));
       assert.equal(code, 2);
-      assert.match(stderr, /is not whole:\n.*Account "Account \d+"/);
+      assert.match(stderr, /is damaged:\n.*Account "Account \d+"/);
     });
 
     test("where the data is of an older version", async () => {
