@@ -32,7 +32,7 @@ test("a file is imported while the server runs, which tells the rates at once", 
   assert.deepEqual(await list("?currency=CYP"), []);
   const { code, stdout, stderr } = await importFrom(HISTORY);
   assert.equal(code, 0, stderr);
-  assert.equal(stdout, "Read 144 rates: 144 new, 0 changed, 0 known already.\n");
+  assert.equal(stdout, "Read 144 rates: 144 new, 0 changed, 0 unchanged.\n");
   const pounds = { base_currency: "EUR", currency: "CYP", is_shared: true };
   assert.deepEqual(await list("?currency=CYP"), [
     { ...pounds, day: "1999-01-05", rate: 0.5823 },
@@ -45,7 +45,7 @@ test("again, with one rate corrected and a row that is damaged", async () => {
   const file = join(directory, "corrected.csv");
   writeFileSync(file, `${corrected}2023-04-12,1.1\n`);
   const { code, stdout, stderr } = await importFrom(file);
-  assert.equal(stdout, "Read 144 rates: 0 new, 1 changed, 143 known already.\n");
+  assert.equal(stdout, "Read 144 rates: 0 new, 1 changed, 143 unchanged.\n");
   assert.equal(stderr, "line 7: The row has 2 columns, and the first row 42.\n");
   assert.equal(code, 1);
   const [rate] = await list("?currency=USD&limit=1");
@@ -62,11 +62,11 @@ test("from an address", async () => {
     const address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
     assert.equal(
       (await importFrom(`${address}/daily.xml`)).stdout,
-      "Read 30 rates: 30 new, 0 changed, 0 known already.\n",
+      "Read 30 rates: 30 new, 0 changed, 0 unchanged.\n",
     );
     const missing = await importFrom(`${address}/nothing.xml`);
     assert.equal(missing.code, 2);
-    assert.equal(missing.stderr, `leeway: ${address}/nothing.xml cannot be read: the answer is 404 Not Found.\n`);
+    assert.equal(missing.stderr, `leeway: ${address}/nothing.xml cannot be read: the server answered 404 Not Found.\n`);
   } finally {
     publisher.close();
   }
