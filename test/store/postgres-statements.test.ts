@@ -78,7 +78,7 @@ onPostgres((engine) => {
       const { store } = server.service;
       await assert.rejects(
         asRequest(() => store.budgets.listAll()),
-        /GET \/test sends a statement that does not name/,
+        /GET \/test sends a statement without its budget/,
       );
     });
   });
