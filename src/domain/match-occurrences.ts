@@ -1,18 +1,18 @@
 /**
- * Finds the transactions that keep recurring promises: by amount and nearness in time, each transaction for at most one
- * occurrence. What comes out depends on what is there and not on the order in which it was entered; what the user has
- * decided comes first.
+ * Finds the transactions that fulfill the occurrences of recurring rules, by amount and date. Each transaction counts for
+ * at most one occurrence. The result does not depend on the order in which transactions were entered, and the user's
+ * decisions come first.
  *
- * 1. Whole: an amount that is right, or near, within the rule's days. The best pairs go first: right before near, then
- *    the nearest in time, a day early weighing as much as two late.
- * 2. In part: what is left over under the rule's own category goes, oldest first, to the oldest occurrence that is still
- *    open: a bill paid in two pieces, later than usual, or dearer than ever.
+ * 1. Whole: the amount is exact or near, and the day is within the rule's days. The best pairs go first: exact before
+ *    near, then the nearest in time. A day early counts as much as two days late.
+ * 2. In part: the remaining transactions of the rule's own category go, oldest first, to the oldest occurrence that is
+ *    still open: a bill that is paid in two parts, later than usual, or at a new price.
  */
 import { dayNumber } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
 import { isIncoming, magnitudes, type RecurringRule } from "./recurring-rule.ts";
 
-/** A transaction that may keep a rule's promise: it has the rule's payee or other account, and the rule's direction. */
+/** A transaction that may fulfill a rule: it has the rule's payee or other account, and the rule's direction. */
 export interface Candidate {
   readonly id: string;
   readonly day: string;
@@ -22,7 +22,7 @@ export interface Candidate {
   readonly isSameAccount: boolean;
 }
 
-/** An occurrence that transactions may keep. */
+/** An occurrence that transactions may fulfill. */
 export interface Promised {
   readonly rule: RecurringRule;
   readonly scheduledOn: string;
@@ -30,167 +30,210 @@ export interface Promised {
   readonly isSkipped: boolean;
   /** Whether the user has matched, moved or skipped it. */
   readonly isDecided: boolean;
-  /** The transaction that the user says keeps it. */
+  /** The transaction that the user has matched with it. */
   readonly matchedId: string | undefined;
-  /** Transactions that the user says do not. */
+  /** The transactions that the user has refused for it. */
   readonly refusedIds: ReadonlySet<string>;
 }
 
-/** What keeps an occurrence. */
-export interface Kept {
+/** An occurrence with the transactions that fulfill it. */
+export interface Matched {
+  readonly promised: Promised;
   readonly transactionIds: readonly string[];
-  /** Whether nothing more is to come. */
+  /** Whether nothing more is expected. */
   readonly isWhole: boolean;
-  /** What has come, without a sign. */
+  /** The sum of the transactions that were found, without a sign. */
   readonly paidMinor: number;
 }
 
-/** How late a payment under a bill's category is still taken for the bill. */
-const LATEST_PART_DAYS = 45;
+/** How many days late a payment of a bill's category still counts for the bill. */
+export const LATEST_PART_DAYS = 45;
 
 type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
-/** `candidates` are those of each rule, by its id. */
-export function matchOccurrences(promised: readonly Promised[], candidates: Candidates): ReadonlyMap<Promised, Kept> {
-  const kept = new Map<Promised, Kept>();
-  const used = new Set<string>();
-  const keep = (one: Promised, transactionId: string, amountMinor: number, isWhole: boolean) => {
-    const before = kept.get(one);
-    kept.set(one, {
-      transactionIds: before === undefined ? [transactionId] : [...before.transactionIds, transactionId],
-      isWhole,
-      paidMinor: (before?.paidMinor ?? 0) + amountMinor,
-    });
-    used.add(transactionId);
+/** Every occurrence, in the given order. `candidates` are those of each rule, by the rule's id. */
+export function matchOccurrences(promised: readonly Promised[], candidates: Candidates): Matched[] {
+  const transactions = new Map<string, Transaction>();
+  const paymentsOf = paymentsByDay(candidates, transactions);
+  const all = promised.map((one) => slotOf(one, paymentsOf.get(one.rule.id) ?? []));
+  for (const { promised, isWhole } of all) {
+    const matched = isWhole ? transactions.get(promised.matchedId ?? "") : undefined;
+    if (matched !== undefined) matched.isUsed = true;
+  }
+  const open = all.filter(({ promised, isWhole }) => !isWhole && !promised.isSkipped);
+  for (const pair of inOrder(wholePairs(open), byWholeRank)) {
+    if (!pair.slot.isWhole && !pair.payment.transaction.isUsed) take(pair, 0);
+  }
+  const left = open.filter(({ isWhole }) => !isWhole);
+  for (const pair of inOrder(partPairs(left), byPartRank)) {
+    if (!pair.slot.isWhole && !pair.payment.transaction.isUsed) take(pair, enoughMinor(pair.slot.promised.rule));
+  }
+  return all;
+}
+
+/** An occurrence while it is being matched. */
+interface Slot extends Matched {
+  readonly due: number;
+  /** The candidates of its rule, in the order of their days. */
+  readonly payments: readonly Payment[];
+  readonly transactionIds: string[];
+  isWhole: boolean;
+  paidMinor: number;
+  /** In how many pairs it has been so far. */
+  pairCount: number;
+}
+
+function slotOf(promised: Promised, payments: readonly Payment[]): Slot {
+  const { matchedId, dueOn } = promised;
+  return {
+    promised,
+    due: dayNumber(dueOn),
+    payments,
+    transactionIds: matchedId === undefined ? [] : [matchedId],
+    isWhole: matchedId !== undefined,
+    paidMinor: 0,
+    pairCount: 0,
   };
-
-  for (const one of promised) if (one.matchedId !== undefined) keep(one, one.matchedId, 0, true);
-  const sorted = sortByDay(candidates);
-  const open = promised.filter((one) => !one.isSkipped && one.matchedId === undefined);
-  for (const { one, candidate } of wholePairs(open, sorted).sort(byWholeRank)) {
-    if (kept.has(one) || used.has(candidate.id)) continue;
-    keep(one, candidate.id, Math.abs(candidate.amountMinor), true);
-  }
-  const left = open.filter((one) => !kept.has(one));
-  for (const { one, candidate } of partPairs(left, sorted, used).sort(byPartRank)) {
-    if (kept.get(one)?.isWhole || used.has(candidate.id)) continue;
-    const amountMinor = Math.abs(candidate.amountMinor);
-    const paidMinor = (kept.get(one)?.paidMinor ?? 0) + amountMinor;
-    keep(one, candidate.id, amountMinor, paidMinor >= enoughMinor(one.rule));
-  }
-  return kept;
 }
 
-interface Pair {
-  readonly one: Promised;
+/** A transaction while occurrences are being matched: the same one for every rule that it may fulfill. */
+interface Transaction {
+  isUsed: boolean;
+  pairCount: number;
+}
+
+/** A candidate of a rule. */
+interface Payment {
   readonly candidate: Candidate;
+  readonly transaction: Transaction;
+  /** The day number of `calendar.ts`. */
+  readonly day: number;
 }
 
-interface WholePair extends Pair {
-  /** How far the amount is off, and the day: a day early weighs as much as two late. */
-  readonly misfitMinor: number;
-  readonly distance: number;
-}
-
-/** The pairs in which the amount is right, or near, and the day is one of the rule's days. */
-function wholePairs(open: readonly Promised[], candidates: SortedCandidates): WholePair[] {
-  const pairs: WholePair[] = [];
-  for (const one of open) {
-    const { rule } = one;
-    forEachInTime(one, candidates, rule.match_days_after, (candidate, lateDays) => {
-      const misfitMinor = misfitOf(rule, candidate.amountMinor);
-      if (misfitMinor === undefined) return;
-      pairs.push({ one, candidate, misfitMinor, distance: lateDays < 0 ? -2 * lateDays : lateDays });
-    });
-  }
-  return pairs;
-}
-
-/** The pairs of what is left over: with the rule's own category, and for a bill also later. */
-function partPairs(open: readonly Promised[], candidates: SortedCandidates, used: ReadonlySet<string>): Pair[] {
-  const pairs: Pair[] = [];
-  for (const one of open) {
-    const { rule } = one;
-    const lateDays = isIncoming(rule) ? rule.match_days_after : Math.max(rule.match_days_after, LATEST_PART_DAYS);
-    forEachInTime(one, candidates, lateDays, (candidate) => {
-      if (candidate.isSameCategory && !used.has(candidate.id)) pairs.push({ one, candidate });
-    });
-  }
-  return pairs;
-}
-
-/** The candidates of the days around the due day, without those that the user has refused. */
-function forEachInTime(
-  one: Promised,
-  candidates: SortedCandidates,
-  mostLateDays: number,
-  visit: (candidate: Candidate, lateDays: number) => void,
-): void {
-  const ofRule = candidates.get(one.rule.id);
-  if (ofRule === undefined) return;
-  const { days } = ofRule;
-  const due = dayNumber(one.dueOn);
-  for (let i = lowerBound(days, due - one.rule.match_days_before); i < days.length; i++) {
-    const [lateDays, candidate] = [(days[i] ?? 0) - due, ofRule.candidates[i]];
-    if (lateDays > mostLateDays || candidate === undefined) return;
-    if (!one.refusedIds.has(candidate.id)) visit(candidate, lateDays);
-  }
-}
-
-interface CandidatesByDay {
-  readonly candidates: readonly Candidate[];
-  /** Of each candidate, as the number that `calendar.ts` gives it. */
-  readonly days: Int32Array;
-}
-
-type SortedCandidates = ReadonlyMap<string, CandidatesByDay>;
-
-function sortByDay(candidates: Candidates): SortedCandidates {
-  const sorted = new Map<string, CandidatesByDay>();
+/** The candidates by the rule's id, in the order of their days. Adds each transaction to `transactions` by its id. */
+function paymentsByDay(candidates: Candidates, transactions: Map<string, Transaction>) {
+  const byRule = new Map<string, Payment[]>();
   for (const [ruleId, ofRule] of candidates) {
-    const inOrder = ofRule.toSorted((a, b) => compare(a.day, b.day));
-    sorted.set(ruleId, { candidates: inOrder, days: Int32Array.from(inOrder, ({ day }) => dayNumber(day)) });
+    const payments = ofRule.map((candidate) => {
+      const transaction = transactions.get(candidate.id) ?? { isUsed: false, pairCount: 0 };
+      transactions.set(candidate.id, transaction);
+      return { candidate, transaction, day: dayNumber(candidate.day) };
+    });
+    byRule.set(
+      ruleId,
+      payments.sort((a, b) => a.day - b.day),
+    );
   }
-  return sorted;
+  return byRule;
 }
 
-/** The index of the first day that is not before another. */
-function lowerBound(days: Int32Array, day: number): number {
-  let [low, high] = [0, days.length];
+/** An occurrence, and a transaction that may fulfill it. */
+interface Pair {
+  readonly slot: Slot;
+  readonly payment: Payment;
+  /** How many days the transaction is late; below zero if it is early. */
+  readonly lateDays: number;
+}
+
+function take({ slot, payment }: Pair, enoughMinor: number): void {
+  payment.transaction.isUsed = true;
+  slot.transactionIds.push(payment.candidate.id);
+  slot.paidMinor += Math.abs(payment.candidate.amountMinor);
+  slot.isWhole = slot.paidMinor >= enoughMinor;
+}
+
+/** The pairs with an exact or near amount, within the rule's days. */
+function wholePairs(open: readonly Slot[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const slot of open) {
+    const { rule } = slot.promised;
+    const isNear = ({ candidate }: Payment) => misfitOf(rule, candidate.amountMinor) !== undefined;
+    addPairs(pairs, slot, rule.match_days_after, isNear);
+  }
+  return pairs;
+}
+
+/** The pairs of remaining transactions of the rule's own category. For a bill they may be later. */
+function partPairs(open: readonly Slot[]): Pair[] {
+  const pairs: Pair[] = [];
+  const isLeft = ({ candidate, transaction }: Payment) => candidate.isSameCategory && !transaction.isUsed;
+  for (const slot of open) {
+    const { rule } = slot.promised;
+    const latestDays = isIncoming(rule) ? 0 : LATEST_PART_DAYS;
+    addPairs(pairs, slot, Math.max(rule.match_days_after, latestDays), isLeft);
+  }
+  return pairs;
+}
+
+/** Adds the pairs of an occurrence with fit candidates around its due day, except those that the user has refused. */
+function addPairs(pairs: Pair[], slot: Slot, latestDays: number, isFit: (payment: Payment) => boolean): void {
+  const { promised, due, payments } = slot;
+  for (let i = indexOfDay(payments, due - promised.rule.match_days_before); i < payments.length; i++) {
+    const payment = payments[i];
+    if (payment === undefined || payment.day > due + latestDays) return;
+    if (!isFit(payment) || promised.refusedIds.has(payment.candidate.id)) continue;
+    pairs.push({ slot, payment, lateDays: payment.day - due });
+    slot.pairCount += 1;
+    payment.transaction.pairCount += 1;
+  }
+}
+
+/** The index of the first candidate that is not before a day. */
+function indexOfDay(payments: readonly Payment[], day: number): number {
+  let [low, high] = [0, payments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((days[middle] ?? 0) < day) low = middle + 1;
+    if ((payments[middle]?.day ?? 0) < day) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** Best pairs first: the right amount before one that is near, then the nearest day. */
-function byWholeRank(a: WholePair, b: WholePair): number {
+/**
+ * The order in which pairs are tried: the best first, after those that compete with no other pair. Most compete with none,
+ * and sorting is expensive.
+ */
+function inOrder(pairs: readonly Pair[], byRank: (a: Pair, b: Pair) => number): Pair[] {
+  const isAlone = ({ slot, payment }: Pair) => slot.pairCount === 1 && payment.transaction.pairCount === 1;
+  return [...pairs.filter(isAlone), ...pairs.filter((pair) => !isAlone(pair)).sort(byRank)];
+}
+
+/** Best pairs first: an exact amount before a near one, then the nearest day. */
+function byWholeRank(a: Pair, b: Pair): number {
+  const [misfitA, misfitB] = [misfitIn(a), misfitIn(b)];
   return (
-    Math.sign(a.misfitMinor) - Math.sign(b.misfitMinor) ||
-    a.distance - b.distance ||
-    a.misfitMinor - b.misfitMinor ||
-    Number(b.candidate.isSameCategory) - Number(a.candidate.isSameCategory) ||
-    Number(b.candidate.isSameAccount) - Number(a.candidate.isSameAccount) ||
-    compare(a.one.dueOn, b.one.dueOn) ||
-    compare(a.one.scheduledOn, b.one.scheduledOn) ||
-    compare(a.candidate.day, b.candidate.day) ||
-    a.candidate.amountMinor - b.candidate.amountMinor ||
-    compare(a.one.rule.id, b.one.rule.id) ||
-    compare(a.candidate.id, b.candidate.id)
+    Math.sign(misfitA) - Math.sign(misfitB) ||
+    distanceIn(a) - distanceIn(b) ||
+    misfitA - misfitB ||
+    Number(b.payment.candidate.isSameCategory) - Number(a.payment.candidate.isSameCategory) ||
+    Number(b.payment.candidate.isSameAccount) - Number(a.payment.candidate.isSameAccount) ||
+    compare(a.slot.promised.dueOn, b.slot.promised.dueOn) ||
+    compare(a.slot.promised.scheduledOn, b.slot.promised.scheduledOn) ||
+    compare(a.payment.candidate.day, b.payment.candidate.day) ||
+    a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
+    compare(a.slot.promised.rule.id, b.slot.promised.rule.id) ||
+    compare(a.payment.candidate.id, b.payment.candidate.id)
   );
+}
+
+function misfitIn({ slot, payment }: Pair): number {
+  return misfitOf(slot.promised.rule, payment.candidate.amountMinor) ?? Infinity;
+}
+
+/** A day early counts as much as two days late. */
+function distanceIn({ lateDays }: Pair): number {
+  return lateDays < 0 ? -2 * lateDays : lateDays;
 }
 
 /** The oldest transaction first, for the oldest occurrence. */
 function byPartRank(a: Pair, b: Pair): number {
   return (
-    compare(a.candidate.day, b.candidate.day) ||
-    a.candidate.amountMinor - b.candidate.amountMinor ||
-    compare(a.candidate.id, b.candidate.id) ||
-    compare(a.one.dueOn, b.one.dueOn) ||
-    compare(a.one.scheduledOn, b.one.scheduledOn) ||
-    compare(a.one.rule.id, b.one.rule.id)
+    compare(a.payment.candidate.day, b.payment.candidate.day) ||
+    a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
+    compare(a.payment.candidate.id, b.payment.candidate.id) ||
+    compare(a.slot.promised.dueOn, b.slot.promised.dueOn) ||
+    compare(a.slot.promised.scheduledOn, b.slot.promised.scheduledOn) ||
+    compare(a.slot.promised.rule.id, b.slot.promised.rule.id)
   );
 }
 

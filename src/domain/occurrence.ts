@@ -3,7 +3,7 @@
  * rule, the transactions and what the user has decided, and never stored, so that it follows whatever changes.
  */
 import { daysBetween, monthBounds, monthOf } from "./calendar.ts";
-import type { Kept, Promised } from "./match-occurrences.ts";
+import type { Matched } from "./match-occurrences.ts";
 import { countedOnMinor, isIncoming, type RecurringRule } from "./recurring-rule.ts";
 
 export const OCCURRENCE_STATES = ["matched", "expected", "overdue", "lapsed", "skipped"] as const;
@@ -31,25 +31,27 @@ export interface Occurrence {
 /** How far from its day an occurrence can be moved. */
 export const MAX_MOVE_DAYS = 366;
 
-/** What has become of an occurrence by the end of a day; `kept` is what keeps it by then, if anything does. */
-export function occurrenceAt(today: string, promised: Promised, kept: Kept | undefined): Occurrence {
+/** An occurrence as it stands at the end of a day, with the transactions that fulfill it by then. */
+export function occurrenceAt(today: string, matched: Matched): Occurrence {
+  const { rule, scheduledOn, dueOn, isDecided } = matched.promised;
   return {
-    rule: promised.rule,
-    scheduled_on: promised.scheduledOn,
-    due_on: promised.dueOn,
-    ...stateAt(today, promised, kept),
-    transaction_ids: kept?.transactionIds ?? [],
-    is_automatic: !promised.isDecided,
+    rule,
+    scheduled_on: scheduledOn,
+    due_on: dueOn,
+    ...stateAt(today, matched),
+    transaction_ids: matched.transactionIds,
+    is_automatic: !isDecided,
   };
 }
 
-function stateAt(today: string, { rule, dueOn, isSkipped }: Promised, kept: Kept | undefined) {
+function stateAt(today: string, { promised, isWhole, paidMinor }: Matched) {
+  const { rule, dueOn, isSkipped } = promised;
   if (isSkipped) return { state: "skipped", expectedMinor: 0 } as const;
-  if (kept?.isWhole) return { state: "matched", expectedMinor: 0 } as const;
+  if (isWhole) return { state: "matched", expectedMinor: 0 } as const;
   const lateDays = daysBetween(dueOn, today);
   if (lateDays > rule.grace_days && isIncoming(rule)) return { state: "lapsed", expectedMinor: 0 } as const;
   const wholeMinor = countedOnMinor(rule);
-  const openMinor = Math.max(0, Math.abs(wholeMinor) - (kept?.paidMinor ?? 0));
+  const openMinor = Math.max(0, Math.abs(wholeMinor) - paidMinor);
   return {
     state: lateDays > 0 ? "overdue" : "expected",
     expectedMinor: Math.sign(wholeMinor) * openMinor || 0,

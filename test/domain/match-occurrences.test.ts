@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { addDays } from "../../src/domain/calendar.ts";
 import { type Candidate, matchOccurrences, type Promised } from "../../src/domain/match-occurrences.ts";
 import type { RecurringRule } from "../../src/domain/recurring-rule.ts";
+import { slowMatch } from "../support/slow-match.ts";
 
 const RULE: RecurringRule = {
   id: "rent",
@@ -49,14 +50,10 @@ const paid = (id: string, day: string, amountMinor = -1000, more: Partial<Candid
 
 /** What each occurrence is kept by: "a" in whole, "(a b)" in part, "" by nothing. */
 function outcome(promised: readonly Promised[], candidates: readonly Candidate[]): string[] {
-  const kept = matchOccurrences(
-    promised,
-    new Map([...new Set(promised.map(({ rule }) => rule.id))].map((id) => [id, candidates])),
+  const byRule = new Map([...new Set(promised.map(({ rule }) => rule.id))].map((id) => [id, candidates]));
+  return matchOccurrences(promised, byRule).map(({ transactionIds, isWhole }) =>
+    isWhole || transactionIds.length === 0 ? transactionIds.join(" ") : `(${transactionIds.join(" ")})`,
   );
-  return promised.map((one) => {
-    const { transactionIds = [], isWhole = true } = kept.get(one) ?? {};
-    return isWhole ? transactionIds.join(" ") : `(${transactionIds.join(" ")})`;
-  });
 }
 
 const NOV = due("2026-11-01");
@@ -165,13 +162,9 @@ test("the order of entry changes nothing", () => {
       const was = new Map(renamed.map(({ id }, i) => [id, shuffled[i]?.one]));
       const alike = (one: Candidate | undefined) => `${one?.day} ${one?.amountMinor} ${one?.isSameCategory}`;
       const named = (list: readonly Candidate[]) => {
-        const kept = matchOccurrences(ALL_DUE, new Map([[RULE.id, list]]));
         const byId = new Map(list.map((one) => [one.id, one]));
-        return ALL_DUE.map((one) =>
-          kept
-            .get(one)
-            ?.transactionIds.map((id) => alike(was.get(id) ?? byId.get(id)))
-            .sort(),
+        return matchOccurrences(ALL_DUE, new Map([[RULE.id, list]])).map(({ transactionIds }) =>
+          transactionIds.map((id) => alike(was.get(id) ?? byId.get(id))).sort(),
         );
       };
       assert.deepEqual(named(renamed), named(candidates));
@@ -184,7 +177,7 @@ test("no transaction keeps two occurrences, and none that is refused keeps any",
     fc.property(someCandidates, (candidates) => {
       const refusedIds = new Set(["t0"]);
       const promised = ALL_DUE.map((one) => ({ ...one, refusedIds }));
-      const ids = [...matchOccurrences(promised, new Map([[RULE.id, candidates]])).values()].flatMap(
+      const ids = matchOccurrences(promised, new Map([[RULE.id, candidates]])).flatMap(
         ({ transactionIds }) => transactionIds,
       );
       assert.equal(new Set(ids).size, ids.length);
@@ -197,10 +190,82 @@ test("one more transaction opens nothing that was closed", () => {
   fc.assert(
     fc.property(someCandidates, (candidates) => {
       const closed = (list: readonly Candidate[]) => {
-        const kept = matchOccurrences(ALL_DUE, new Map([[RULE.id, list]]));
-        return new Set(ALL_DUE.filter((one) => kept.get(one)?.isWhole));
+        const all = matchOccurrences(ALL_DUE, new Map([[RULE.id, list]]));
+        return new Set(all.filter(({ isWhole }) => isWhole).map(({ promised }) => promised.dueOn));
       };
       assert.ok(closed(candidates).isSupersetOf(closed(candidates.slice(1))));
     }),
+  );
+});
+
+const IDS = Array.from({ length: 14 }, (_, i) => `t${i}`);
+const OFFSETS = { min: 0, max: 70 };
+const someId = fc.constantFrom(...IDS);
+
+/** A rule with occurrences, and the transactions that are candidates of it. */
+const someRule = (id: string) =>
+  fc
+    .record({
+      amounts: fc.constantFrom([-1000, null], [-1000, -1300], [1000, null], [-1099, null]),
+      match_days_before: fc.integer({ min: 0, max: 31 }),
+      match_days_after: fc.integer({ min: 0, max: 31 }),
+    })
+    .chain(({ amounts: [amount_minor, amount_to_minor], ...days }) => {
+      const rule = {
+        ...RULE,
+        id,
+        amount_minor: amount_minor ?? -1000,
+        amount_to_minor: amount_to_minor ?? null,
+        ...days,
+      };
+      const occurrence = fc.record({
+        dueOffset: fc.integer(OFFSETS),
+        isSkipped: fc.constantFrom(false, false, false, true),
+        matchedId: fc.option(someId, { nil: undefined, freq: 8 }),
+        refusedIds: fc.array(someId, { maxLength: 2 }).map((ids) => new Set(ids)),
+      });
+      return fc.record({
+        rule: fc.constant(rule),
+        promised: fc
+          .uniqueArray(occurrence, { maxLength: 6, selector: ({ dueOffset }) => dueOffset })
+          .map((all) => all.map(({ dueOffset, ...more }) => due(addDays("2026-10-01", dueOffset), { rule, ...more }))),
+        isCandidate: fc.array(fc.boolean(), { minLength: IDS.length, maxLength: IDS.length }),
+        isSame: fc.array(fc.boolean(), { minLength: IDS.length, maxLength: IDS.length }),
+      });
+    });
+
+const someTransactions = fc.array(
+  fc.record({
+    offset: fc.integer(OFFSETS),
+    amount: fc.constantFrom(1000, 1000, 1000, 1050, 1099, 600, 400, 300, 1500),
+  }),
+  { minLength: IDS.length, maxLength: IDS.length },
+);
+
+test("every pair is ranked, and rules compete for transactions", () => {
+  fc.assert(
+    fc.property(someTransactions, fc.tuple(someRule("gas"), someRule("rent")), (transactions, rules) => {
+      const candidates = new Map(
+        rules.map(({ rule, isCandidate, isSame }) => [
+          rule.id,
+          transactions
+            .map(({ offset, amount }, i) =>
+              paid(IDS[i] ?? "", addDays("2026-10-01", offset), Math.sign(rule.amount_minor) * amount, {
+                isSameCategory: isSame[i] ?? true,
+                isSameAccount: isSame.at(-i) ?? true,
+              }),
+            )
+            .filter((_, i) => isCandidate[i]),
+        ]),
+      );
+      const promised = rules.flatMap((rule) => rule.promised);
+      const found = matchOccurrences(promised, candidates).map(({ transactionIds, isWhole, paidMinor }) => ({
+        transactionIds,
+        isWhole,
+        paidMinor,
+      }));
+      assert.deepEqual(found, slowMatch(promised, candidates));
+    }),
+    { numRuns: 1000 },
   );
 });

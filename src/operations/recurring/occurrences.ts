@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { type Candidate, type Kept, matchOccurrences, type Promised } from "../../domain/match-occurrences.ts";
+import { type Candidate, type Matched, matchOccurrences, type Promised } from "../../domain/match-occurrences.ts";
 import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
@@ -52,11 +52,12 @@ export function computeOccurrences(
   accounts: readonly Account[],
   query: OccurrenceQuery,
 ): Occurrence[] {
-  const { promised, kept } = matchAll(recurring, accounts, query);
-  return promised
-    .filter(({ dueOn }) => dueOn <= query.until)
-    .filter((one) => one.dueOn >= query.since || !(one.isSkipped || kept.get(one)?.isWhole))
-    .map((one) => occurrenceAt(query.today, one, kept.get(one)))
+  return matchAll(recurring, accounts, query)
+    .filter(({ promised, isWhole }) => {
+      const { dueOn, isSkipped } = promised;
+      return dueOn <= query.until && (dueOn >= query.since || !(isSkipped || isWhole));
+    })
+    .map((matched) => occurrenceAt(query.today, matched))
     .filter(({ due_on, state }) => due_on >= query.since || state === "overdue")
     .sort(byDueDay);
 }
@@ -69,25 +70,21 @@ export function findOccurrence(
   today: string,
 ): Occurrence | undefined {
   const query = { since: scheduled_on, until: scheduled_on, today };
-  const { promised, kept } = matchAll(recurring, accounts, query);
-  const found = promised.find((one) => one.rule.id === rule_id && one.scheduledOn === scheduled_on);
-  return found && occurrenceAt(today, found, kept.get(found));
+  const found = matchAll(recurring, accounts, query).find(
+    ({ promised }) => promised.rule.id === rule_id && promised.scheduledOn === scheduled_on,
+  );
+  return found && occurrenceAt(today, found);
 }
 
-interface Matched {
-  readonly promised: readonly Promised[];
-  readonly kept: ReadonlyMap<Promised, Kept>;
-}
-
-function matchAll(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Matched {
+function matchAll(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Matched[] {
   const { rules } = recurring;
-  if (rules.length === 0) return { promised: [], kept: new Map() };
+  if (rules.length === 0) return [];
   const { seenUntil = "9999-12-31" } = query;
   const candidates = candidatesOf(recurring, accounts, seenUntil);
   const decided = decidedIn(recurring, seenUntil);
   const until = lastScheduled(query, candidates);
   const promised = rules.flatMap((rule) => promisesOf(rule, until, decided.get(rule.id) ?? NOTHING_DECIDED));
-  return { promised, kept: matchOccurrences(promised, candidates) };
+  return matchOccurrences(promised, candidates);
 }
 
 /** Late enough that everything is included that competes for a transaction with what the query asks for. */

@@ -1,0 +1,99 @@
+/**
+ * The rules of `domain/match-occurrences.ts`, followed word by word and slowly: every pair of an occurrence and a
+ * candidate is ranked. The fast implementation must find the same.
+ */
+import { daysBetween } from "../../src/domain/calendar.ts";
+import { type Candidate, LATEST_PART_DAYS, type Promised } from "../../src/domain/match-occurrences.ts";
+
+interface Pair {
+  readonly index: number;
+  readonly one: Promised;
+  readonly candidate: Candidate;
+  readonly lateDays: number;
+}
+
+type Rank = readonly (number | string)[];
+
+/** For each occurrence its transactions, and whether nothing more is expected. */
+export function slowMatch(promised: readonly Promised[], candidates: ReadonlyMap<string, readonly Candidate[]>) {
+  const found = promised.map(({ matchedId }) => ({
+    transactionIds: matchedId === undefined ? [] : [matchedId],
+    isWhole: matchedId !== undefined,
+    paidMinor: 0,
+  }));
+  const used = new Set(promised.flatMap(({ matchedId }) => matchedId ?? []));
+  const tryAll = (
+    pairs: readonly Pair[],
+    rank: (pair: Pair) => Rank,
+    isEnough: (paid: number, one: Promised) => boolean,
+  ) => {
+    const ranked = pairs.map((pair) => ({ pair, rank: rank(pair) })).sort((a, b) => compare(a.rank, b.rank));
+    for (const { pair } of ranked) {
+      const { index, one, candidate } = pair;
+      const slot = found[index];
+      if (slot === undefined || slot.isWhole || used.has(candidate.id)) continue;
+      used.add(candidate.id);
+      slot.transactionIds.push(candidate.id);
+      slot.paidMinor += Math.abs(candidate.amountMinor);
+      slot.isWhole = isEnough(slot.paidMinor, one);
+    }
+  };
+
+  const pairs = promised.flatMap((one, index) =>
+    (candidates.get(one.rule.id) ?? [])
+      .filter(({ id }) => !one.isSkipped && !one.refusedIds.has(id))
+      .map((candidate) => ({ index, one, candidate, lateDays: daysBetween(one.dueOn, candidate.day) }))
+      .filter(({ lateDays }) => lateDays >= -one.rule.match_days_before),
+  );
+  const whole = pairs.filter(
+    ({ one, candidate, lateDays }) => lateDays <= one.rule.match_days_after && misfit(one, candidate) !== undefined,
+  );
+  tryAll(whole, wholeRank, () => true);
+  const part = pairs.filter(({ one: { rule }, candidate, lateDays }) => {
+    const isInTime = lateDays <= rule.match_days_after || (rule.amount_minor < 0 && lateDays <= LATEST_PART_DAYS);
+    return isInTime && candidate.isSameCategory;
+  });
+  tryAll(part, partRank, (paid, one) => paid >= range(one).enough);
+  return found;
+}
+
+function wholeRank({ one, candidate, lateDays }: Pair): Rank {
+  const off = misfit(one, candidate) ?? 0;
+  return [
+    Math.sign(off),
+    lateDays < 0 ? -2 * lateDays : lateDays,
+    off,
+    candidate.isSameCategory ? 0 : 1,
+    candidate.isSameAccount ? 0 : 1,
+    one.dueOn,
+    one.scheduledOn,
+    candidate.day,
+    candidate.amountMinor,
+    one.rule.id,
+    candidate.id,
+  ];
+}
+
+function partRank({ one, candidate }: Pair): Rank {
+  return [candidate.day, candidate.amountMinor, candidate.id, one.dueOn, one.scheduledOn, one.rule.id];
+}
+
+function range({ rule }: Promised) {
+  const ends = [Math.abs(rule.amount_minor), Math.abs(rule.amount_to_minor ?? rule.amount_minor)];
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  return { least, most, enough: least - Math.floor(least / 10), tooMuch: most + Math.floor(most / 10) + 1 };
+}
+
+function misfit(one: Promised, { amountMinor }: Candidate): number | undefined {
+  const { least, most, enough, tooMuch } = range(one);
+  const amount = Math.abs(amountMinor);
+  return amount < enough || amount >= tooMuch ? undefined : Math.max(0, least - amount, amount - most);
+}
+
+function compare(a: Rank, b: Rank): number {
+  for (const [i, value] of a.entries()) {
+    const other = b[i] ?? value;
+    if (value !== other) return value < other ? -1 : 1;
+  }
+  return 0;
+}
