@@ -30,7 +30,7 @@ export function occurrenceDecisionReads({ kysely, prepare }: Db) {
       .crossJoin("occurrence_decisions as d")
       .select(["d.rule_id", "d.scheduled_on", "d.is_skipped", "d.moved_to"])
       .where("r.budget_id", "=", budgetId)
-      .whereRef("d.budget_id", "=", "r.budget_id")
+      .where("d.budget_id", "=", budgetId)
       .whereRef("d.rule_id", "=", "r.id"),
   );
   const links = prepare(({ budgetId }: OfBudget) =>
@@ -40,9 +40,9 @@ export function occurrenceDecisionReads({ kysely, prepare }: Db) {
       .crossJoin("transactions as t")
       .select(["l.rule_id", "l.scheduled_on", "l.transaction_id", "l.is_match", "t.authorized_at"])
       .where("r.budget_id", "=", budgetId)
-      .whereRef("l.budget_id", "=", "r.budget_id")
+      .where("l.budget_id", "=", budgetId)
       .whereRef("l.rule_id", "=", "r.id")
-      .whereRef("t.budget_id", "=", "l.budget_id")
+      .where("t.budget_id", "=", budgetId)
       .whereRef("t.id", "=", "l.transaction_id"),
   );
   return {
