@@ -1,6 +1,6 @@
 /**
- * What requests send to PostgreSQL: few statements, however many transactions a batch has, to tables that could be spread
- * over many machines. That each statement names its budget is held wherever a test runs a server.
+ * The statements that requests send to PostgreSQL: few for a batch of any size, on tables that a cluster can distribute.
+ * Every test that runs a server checks that each statement has its budget as a parameter for each table.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -74,7 +74,7 @@ onPostgres((engine) => {
       assertSent(sent.slice(0, -1), { statements: 12, mostBursts: 5 });
     });
 
-    test("that does not name its budget is refused", async () => {
+    test("without the budget as a parameter of each table are refused", async () => {
       const { store } = server.service;
       await assert.rejects(
         asRequest(() => store.budgets.listAll()),
