@@ -1,7 +1,7 @@
-/** What the user has decided about occurrences of recurring rules: skipped, moved, kept by a transaction or not. */
+/** The user's decisions about occurrences of recurring rules: skipped, moved, matched with a transaction or not. */
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
+import { sql } from "./sql.ts";
 
 /** Names an occurrence. */
 export interface OccurrenceKey {
@@ -14,45 +14,33 @@ export interface OccurrenceDecision extends OccurrenceKey {
   readonly moved_to: string | null;
 }
 
-/** That a transaction keeps an occurrence, or that it does not. */
+/** A transaction pays an occurrence, or does not. */
 export interface OccurrenceLink extends OccurrenceKey {
   readonly transaction_id: string;
   readonly is_match: boolean;
 }
 
-type OfBudget = Given<{ budgetId: string }>;
+type DatedLink = OccurrenceLink & { readonly authorized_at: string };
 
-export function occurrenceDecisionReads({ kysely, prepare }: Db) {
-  // From the rules, which are few, to what belongs to their occurrences: a cross join is taken in its order.
-  const decisions = prepare(({ budgetId }: OfBudget) =>
-    kysely
-      .selectFrom("recurring_rules as r")
-      .crossJoin("occurrence_decisions as d")
-      .select(["d.rule_id", "d.scheduled_on", "d.is_skipped", "d.moved_to"])
-      .where("r.budget_id", "=", budgetId)
-      .where("d.budget_id", "=", budgetId)
-      .whereRef("d.rule_id", "=", "r.id"),
-  );
-  const links = prepare(({ budgetId }: OfBudget) =>
-    kysely
-      .selectFrom("recurring_rules as r")
-      .crossJoin("occurrence_links as l")
-      .crossJoin("transactions as t")
-      .select(["l.rule_id", "l.scheduled_on", "l.transaction_id", "l.is_match", "t.authorized_at"])
-      .where("r.budget_id", "=", budgetId)
-      .where("l.budget_id", "=", budgetId)
-      .whereRef("l.rule_id", "=", "r.id")
-      .where("t.budget_id", "=", budgetId)
-      .whereRef("t.id", "=", "l.transaction_id"),
-  );
+export function occurrenceDecisionReads({ kysely, query }: Db) {
   return {
+    // Both lists go from the rules, which are few, to the rows of their occurrences: SQLite keeps the order of a cross join.
     async list(budgetId: string): Promise<OccurrenceDecision[]> {
-      return (await decisions({ budgetId })).map(toDecision);
+      const rows = await query<Omit<Schema["occurrence_decisions"], "budget_id">>(sql`
+        SELECT d.rule_id, d.scheduled_on, d.is_skipped, d.moved_to
+        FROM recurring_rules AS r CROSS JOIN occurrence_decisions AS d
+        WHERE r.budget_id = ${budgetId} AND d.budget_id = ${budgetId} AND d.rule_id = r.id`);
+      return rows.map(toDecision);
     },
 
     /** Each with the day of its transaction. */
-    async listLinks(budgetId: string): Promise<(OccurrenceLink & { readonly authorized_at: string })[]> {
-      return (await links({ budgetId })).map((row) => ({ ...row, is_match: Boolean(row.is_match) }));
+    async listLinks(budgetId: string): Promise<DatedLink[]> {
+      const rows = await query<DatedLink>(sql`
+        SELECT l.rule_id, l.scheduled_on, l.transaction_id, l.is_match, t.authorized_at
+        FROM recurring_rules AS r CROSS JOIN occurrence_links AS l CROSS JOIN transactions AS t
+        WHERE r.budget_id = ${budgetId} AND l.budget_id = ${budgetId} AND t.budget_id = ${budgetId}
+          AND l.rule_id = r.id AND t.id = l.transaction_id`);
+      return rows.map((row) => ({ ...row, is_match: Boolean(row.is_match) }));
     },
 
     async find(budgetId: string, { rule_id, scheduled_on }: OccurrenceKey): Promise<OccurrenceDecision | undefined> {
@@ -79,9 +67,7 @@ export function occurrenceDecisionReads({ kysely, prepare }: Db) {
   };
 }
 
-export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
-  const insertDecision = dialect.inserter("occurrence_decisions");
-  const insertLink = dialect.inserter("occurrence_links");
+export function occurrenceDecisionWrites({ kysely, insert }: Db) {
   const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(
     table: T,
     budgetId: string,
@@ -93,24 +79,24 @@ export function occurrenceDecisionWrites({ kysely, dialect }: Db) {
       .where("rule_id", "=", key.rule_id)
       .where("scheduled_on", "=", key.scheduled_on);
   return {
-    /** Takes the place of what was decided before. */
+    /** Replaces an earlier decision. */
     async put(budgetId: string, decision: OccurrenceDecision): Promise<void> {
       await ofOne("occurrence_decisions", budgetId, decision).execute();
-      await insertDecision([{ budget_id: budgetId, ...decision }]);
+      await insert("occurrence_decisions", [{ budget_id: budgetId, ...decision }]);
     },
 
-    /** Takes the place of what was said of the two before. */
+    /** Replaces an earlier link of the same occurrence and transaction. */
     async putLink(budgetId: string, link: OccurrenceLink): Promise<void> {
       await ofOne("occurrence_links", budgetId, link).where("transaction_id", "=", link.transaction_id).execute();
-      await insertLink([{ budget_id: budgetId, ...link }]);
+      await insert("occurrence_links", [{ budget_id: budgetId, ...link }]);
     },
 
-    /** Forgets with which transaction the user has matched an occurrence. */
+    /** Removes the user's match of an occurrence with a transaction. */
     async removeMatch(budgetId: string, key: OccurrenceKey): Promise<void> {
       await ofOne("occurrence_links", budgetId, key).where("is_match", "=", true).execute();
     },
 
-    /** Forgets everything that was decided about an occurrence. */
+    /** Removes every decision about an occurrence. */
     async removeAll(budgetId: string, key: OccurrenceKey): Promise<void> {
       await ofOne("occurrence_decisions", budgetId, key).execute();
       await ofOne("occurrence_links", budgetId, key).execute();

@@ -1,10 +1,9 @@
 /**
- * The transactions that may keep what recurring rules expect: those with a rule's payee, or between the budget and its
- * other account, in its direction. Which of them does is the domain's to say.
+ * The transactions that may pay occurrences of recurring rules: those with a rule's payee, and transfers in its direction
+ * between budget accounts and its other account. The domain decides which of them do.
  */
-import { sql } from "kysely";
 import type { Db } from "./engine.ts";
-import type { Given, Sql } from "./prepared-query.ts";
+import { columns, raw, type Sql, sql } from "./sql.ts";
 import type { TransactionRow } from "./transactions.ts";
 
 const COLUMNS = [
@@ -21,51 +20,32 @@ const COLUMNS = [
 
 export type CandidateRow = Pick<TransactionRow, (typeof COLUMNS)[number]> & { readonly rule_id: string };
 
-type OfBudget = Given<{ budgetId: string }>;
-
-export function recurringCandidateReads({ prepare }: Db) {
-  const selected = sql.join([sql`r.id AS rule_id`, ...COLUMNS.map((column) => sql.ref(`t.${column}`))]);
-
-  /** Goes from the rules to the transactions by the index that `joined` leads to. */
-  const found = ({ budgetId }: OfBudget, joined: Sql): Sql => sql`
-    SELECT ${selected} FROM recurring_rules AS r ${joined}
-      AND r.budget_id = ${budgetId}
-      AND t.authorized_at >= ${twoYearsBefore(sql.ref("r.starts_on"))}`;
-
-  const isSameDirection = sql`(t.amount_minor > 0) = (r.amount_minor > 0)`;
-  const all = prepare((given: OfBudget) => {
-    const paid = found(
-      given,
-      sql`CROSS JOIN transactions AS t
-        WHERE t.budget_id = ${given.budgetId} AND t.payee_id = r.payee_id AND ${isSameDirection}`,
-    );
-    const moved = found(
-      given,
-      sql`CROSS JOIN transactions AS t
-        WHERE t.budget_id = ${given.budgetId} AND t.transfer_account_id = r.transfer_account_id AND ${isSameDirection}`,
-    );
-    // The same transfers as the other account records them: to whichever account. COALESCE, so that the index of all that
-    // the other account has is not taken for the better one.
-    const reversed = found(
-      given,
-      sql`CROSS JOIN accounts AS reached CROSS JOIN transactions AS t
-        WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = ${given.budgetId} AND t.budget_id = ${given.budgetId} AND t.transfer_account_id = reached.id
-          AND COALESCE(t.account_id, '') = r.transfer_account_id
-          AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`,
-    );
-    return sql<CandidateRow>`${paid} UNION ALL ${moved} UNION ALL ${reversed}`;
-  });
-  return {
-    async listCandidates(budgetId: string): Promise<CandidateRow[]> {
-      return await all({ budgetId });
-    },
-  };
-}
+const SELECTED = sql`r.id AS rule_id, ${columns(COLUMNS.map((column) => `t.${column}`))}`;
 
 /**
- * The year before the year before a day: no transaction before it keeps an occurrence of a rule that starts on the day,
- * since an occurrence can be moved by a year and be paid a month early.
+ * No transaction before this day pays an occurrence of a rule, since an occurrence can be moved by a year and be paid a
+ * month early. It is the first day of the year before the year before the rule starts.
  */
-function twoYearsBefore(day: Sql): Sql {
-  return sql`CAST(CAST(substr(${day}, 1, 4) AS integer) - 2 AS text)`;
+const EARLIEST = raw("CAST(CAST(substr(r.starts_on, 1, 4) AS integer) - 2 AS text)");
+
+const SAME_DIRECTION = raw("(t.amount_minor > 0) = (r.amount_minor > 0)");
+
+export function recurringCandidateReads({ query }: Db) {
+  return {
+    async listCandidates(budgetId: string): Promise<CandidateRow[]> {
+      /** `joined` leads from the rules to the transactions by an index. */
+      const found = (joined: Sql) => sql`SELECT ${SELECTED} FROM recurring_rules AS r ${joined}
+        AND r.budget_id = ${budgetId} AND t.budget_id = ${budgetId} AND t.authorized_at >= ${EARLIEST}`;
+      const paid = found(sql`CROSS JOIN transactions AS t WHERE t.payee_id = r.payee_id AND ${SAME_DIRECTION}`);
+      const moved = found(sql`CROSS JOIN transactions AS t
+        WHERE t.transfer_account_id = r.transfer_account_id AND ${SAME_DIRECTION}`);
+      // The same transfers as the other account records them. COALESCE keeps SQLite from the index of all transactions
+      // of the other account.
+      const reversed = found(sql`CROSS JOIN accounts AS reached CROSS JOIN transactions AS t
+        WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = ${budgetId}
+          AND t.transfer_account_id = reached.id AND COALESCE(t.account_id, '') = r.transfer_account_id
+          AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`);
+      return await query<CandidateRow>(sql`${paid} UNION ALL ${moved} UNION ALL ${reversed}`);
+    },
+  };
 }

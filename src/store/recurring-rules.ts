@@ -1,8 +1,8 @@
 /** Recurring rules. */
 import type { RecurringRule } from "../domain/recurring-rule.ts";
 import type { Db } from "./engine.ts";
-import type { Given } from "./prepared-query.ts";
 import { referenceReads } from "./references.ts";
+import { columns, sql } from "./sql.ts";
 
 const COLUMNS = [
   "id",
@@ -26,16 +26,15 @@ const COLUMNS = [
 ] as const;
 
 export function recurringRuleReads(db: Db) {
-  const { kysely, prepare } = db;
-  const all = prepare((given: Given<{ budgetId: string }>) =>
-    kysely.selectFrom("recurring_rules").select(COLUMNS).where("budget_id", "=", given.budgetId).orderBy("id"),
-  );
+  const { kysely, query } = db;
   return {
     ...referenceReads(db, "recurring_rules"),
 
     /** In order of creation. */
     async list(budgetId: string): Promise<RecurringRule[]> {
-      return await all({ budgetId });
+      return await query(
+        sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId} ORDER BY id`,
+      );
     },
 
     async find(budgetId: string, id: string): Promise<RecurringRule | undefined> {
@@ -49,11 +48,10 @@ export function recurringRuleReads(db: Db) {
   };
 }
 
-export function recurringRuleWrites({ kysely, dialect }: Db) {
-  const insert = dialect.inserter("recurring_rules");
+export function recurringRuleWrites({ kysely, insert }: Db) {
   return {
     async insert(budgetId: string, rule: RecurringRule): Promise<void> {
-      await insert([{ budget_id: budgetId, ...rule }]);
+      await insert("recurring_rules", [{ budget_id: budgetId, ...rule }]);
     },
 
     async update(budgetId: string, { id, ...fields }: RecurringRule): Promise<void> {

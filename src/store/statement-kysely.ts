@@ -1,6 +1,6 @@
 /** Kysely over a function that runs one statement: it builds the queries, and leaves connections and transactions to us. */
 import { type CompiledQuery, type Dialect, type Driver, Kysely, type QueryResult } from "kysely";
-import type { RunStatement } from "./prepared-query.ts";
+import type { RunStatement } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
 /** What an engine's own Kysely dialect has to say besides how statements are run. */

@@ -28,7 +28,7 @@ const WHOLE = [
   /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,
   /^SELECT .* FROM categories WHERE/,
   /^select .* from "categories" where/,
-  /^select .* from "recurring_rules" where/,
+  /^SELECT .* FROM recurring_rules WHERE/,
   /^UPDATE categories SET position =/,
   /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,

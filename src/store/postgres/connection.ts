@@ -1,8 +1,7 @@
 /** One connection to a PostgreSQL server: how statements are run on it, and what their values are in JavaScript. */
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import type { Db } from "../engine.ts";
-import { prepareQuery, type RunStatement } from "../prepared-query.ts";
+import type { Db, RunStatement } from "../engine.ts";
 import { textOf } from "../sql.ts";
 import { insertRows, placeholder, postgresDialect } from "./dialect.ts";
 import { isMisplacedStatement } from "./postgres-error.ts";
@@ -98,14 +97,12 @@ function gathering(stream: Duplex): () => void {
 }
 
 export function bindDb({ run, runPrepared }: Runners): Db {
-  const kysely = postgresKysely(run);
   return {
-    kysely,
-    dialect: postgresDialect(kysely, runPrepared),
+    kysely: postgresKysely(run),
+    dialect: postgresDialect,
     query: (statement, { replan = false } = {}) =>
       (replan ? run : runPrepared)(textOf(statement, placeholder), statement.values),
     insert: insertRows(runPrepared),
-    prepare: (build) => prepareQuery(runPrepared, kysely, build),
   };
 }
 

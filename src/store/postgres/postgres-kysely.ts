@@ -1,6 +1,6 @@
 /** Kysely in PostgreSQL's language. */
 import { type Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import type { RunStatement } from "../prepared-query.ts";
+import type { RunStatement } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { type Language, statementKysely } from "../statement-kysely.ts";
 

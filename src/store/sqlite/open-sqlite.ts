@@ -1,7 +1,6 @@
 /** The SQLite engine: one connection that writes, one that reads, and the lock on the data directory. */
 import type Database from "better-sqlite3";
-import type { Db, Engine, StoreOptions } from "../engine.ts";
-import { prepareQuery, type RunStatement } from "../prepared-query.ts";
+import type { Db, Engine, RunStatement, StoreOptions } from "../engine.ts";
 import { textOf } from "../sql.ts";
 import { PUT_BACK, StoreError } from "../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
@@ -162,16 +161,14 @@ function checkPages(database: Database.Database): string[] {
 }
 
 function bindDb(database: Database.Database, run: RunStatement): Db {
-  const kysely = sqliteKysely(run);
   return {
-    kysely,
-    dialect: sqliteDialect(database, kysely),
+    kysely: sqliteKysely(run),
+    dialect: sqliteDialect,
     query: (statement) =>
       run(
         textOf(statement, () => PLACEHOLDER),
         statement.values,
       ),
     insert: insertRows(statementCache(database)),
-    prepare: (build) => prepareQuery(run, kysely, build),
   };
 }

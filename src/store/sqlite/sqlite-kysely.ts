@@ -5,7 +5,7 @@
 import type Database from "better-sqlite3";
 import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { RunStatement } from "../prepared-query.ts";
+import type { RunStatement } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { type Language, statementKysely } from "../statement-kysely.ts";
 import { asStorageProblem, isDamage } from "./storage-problem.ts";
