@@ -73,7 +73,7 @@ async function createHousehold(service: Service, number: number) {
   const references: References = await write(async (open) => {
     const times = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, index) => make(index));
     const payees = times(SHAPE.payees, (index) => ({ id: newId(), name: payeeName(index) }));
-    await open.tx.payees.insertMany(budgetId, payees);
+    await open.tx.payees.insertMany(payees);
     const accountIds: string[] = [];
     for (const input of times(SHAPE.accounts, accountOf)) accountIds.push((await createAccount(open, input)).id);
     const categoryIds: string[] = [];

@@ -75,7 +75,7 @@ export async function runServer(config: Config): Promise<void> {
 
 /** The budget to create on new data; undefined if there is a budget already. */
 async function firstBudget({ store }: Service, config: Config): Promise<BudgetInput | undefined> {
-  if ((await store.budgets.listAll()).length > 0) return undefined;
+  if ((await store.all.budgets.list()).length > 0) return undefined;
   const { currency, timeZone } = await askBudgetSettings(config);
   return { name: "Personal", currency, time_zone: timeZone };
 }

@@ -20,9 +20,9 @@ type Leg = "account_id" | "transfer_account_id";
 
 const CHARGED = sql`COALESCE(t.account_amount_minor, t.amount_minor)`;
 
-export function accountCurrencyReads({ query }: Db) {
+export function accountCurrencyReads({ query }: Db, budgetId: string) {
   /** Each leg is counted by its own index; no transaction has the same account on both. */
-  async function countLeg(budgetId: string, accountId: string, leg: Leg, condition: Sql): Promise<number> {
+  async function countLeg(accountId: string, leg: Leg, condition: Sql): Promise<number> {
     const [row] = await query<{ count: number }>(sql`
       SELECT COUNT(*) AS count FROM transactions AS t
         JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = t.account_id
@@ -33,7 +33,7 @@ export function accountCurrencyReads({ query }: Db) {
 
   return {
     /** How many transactions hold a number of the account that the new currency cannot hold. */
-    async countMisfits(budgetId: string, { accountId, from, shift }: Relabelling): Promise<number> {
+    async countMisfits({ accountId, from, shift }: Relabelling): Promise<number> {
       if (shift === 0) return 0;
       const isMisfit = misfitOf(shift);
       const asAccount = sql`t.currency = ${from} AND ${isMisfit(sql`t.amount_minor`)}
@@ -41,28 +41,28 @@ export function accountCurrencyReads({ query }: Db) {
       const asTransferAccount = sql`t.transfer_amount_minor IS NULL AND ${isMisfit(CHARGED)}
         OR ${isMisfit(sql`t.transfer_amount_minor`)} OR ${isMisfit(sql`t.transfer_booked_minor`)}`;
       return (
-        (await countLeg(budgetId, accountId, "account_id", asAccount)) +
-        (await countLeg(budgetId, accountId, "transfer_account_id", asTransferAccount))
+        (await countLeg(accountId, "account_id", asAccount)) +
+        (await countLeg(accountId, "transfer_account_id", asTransferAccount))
       );
     },
 
     /** How many transactions of the account say in two fields what must be one number, now that currencies agree. */
-    async countContradictions(budgetId: string, { accountId }: Relabelling): Promise<number> {
+    async countContradictions({ accountId }: Relabelling): Promise<number> {
       const isContradiction = sql`t.currency = a.currency AND t.account_amount_minor <> t.amount_minor
         OR a.currency = b.currency AND t.transfer_amount_minor <> -${CHARGED}`;
       return (
-        (await countLeg(budgetId, accountId, "account_id", isContradiction)) +
-        (await countLeg(budgetId, accountId, "transfer_account_id", isContradiction))
+        (await countLeg(accountId, "account_id", isContradiction)) +
+        (await countLeg(accountId, "transfer_account_id", isContradiction))
       );
     },
   };
 }
 
-export function accountCurrencyWrites(db: Db) {
+export function accountCurrencyWrites(db: Db, budgetId: string) {
   const { query } = db;
-  const monthFlows = monthFlowWrites(db);
+  const monthFlows = monthFlowWrites(db, budgetId);
   return {
-    async relabel(budgetId: string, { accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
+    async relabel({ accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
       const change = async (leg: Leg, condition: Sql, changes: Sql) => {
         await query(sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
           WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
@@ -80,7 +80,7 @@ export function accountCurrencyWrites(db: Db) {
         raw("true"),
         join([shifted("transfer_amount_minor"), shifted("transfer_booked_minor")], ", "),
       );
-      await monthFlows.rebuildAccount(budgetId, accountId);
+      await monthFlows.rebuildAccount(accountId);
       await query(sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
         WHERE budget_id = ${budgetId} AND id = ${accountId}`);
     },

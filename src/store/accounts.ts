@@ -22,49 +22,49 @@ const COLUMNS = columns([
 
 type Row = Omit<Schema["accounts"], "budget_id">;
 
-export function accountReads({ dialect, query }: Db) {
+export function accountReads({ dialect, query }: Db, budgetId: string) {
   return {
     /** In order of creation. */
-    async list(budgetId: string): Promise<Account[]> {
+    async list(): Promise<Account[]> {
       const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} ORDER BY id`);
       return rows.map(toAccount);
     },
 
-    async find(budgetId: string, id: string): Promise<Account | undefined> {
+    async find(id: string): Promise<Account | undefined> {
       const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} AND id = ${id}`);
       return rows.map(toAccount)[0];
     },
 
     /** Those of the ids that exist, by id. */
-    async findMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
+    async findMany(ids: readonly string[]): Promise<Map<string, Account>> {
       return byId(await query<Row>(selectMany(dialect, budgetId, ids)));
     },
   };
 }
 
-export function accountWrites({ kysely, dialect, insert, query }: Db) {
+export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: string) {
   return {
     /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
-    async lockMany(budgetId: string, ids: readonly string[]): Promise<Map<string, Account>> {
+    async lockMany(ids: readonly string[]): Promise<Map<string, Account>> {
       return byId(await query<Row>(sql`${selectMany(dialect, budgetId, ids)} ${dialect.forUpdate}`));
     },
 
-    async insert(budgetId: string, account: Account): Promise<void> {
+    async insert(account: Account): Promise<void> {
       await insert("accounts", [{ budget_id: budgetId, ...account }]);
     },
 
     /** All but the id: if a statement sets it, SQLite looks at every transaction that names the account. */
-    async update(budgetId: string, { id, ...fields }: Account): Promise<void> {
+    async update({ id, ...fields }: Account): Promise<void> {
       await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
     /** Stores both parts of the balances of accounts that `lockMany` found, and when they were updated. */
-    async updateBalances(budgetId: string, accounts: readonly Account[]): Promise<void> {
+    async updateBalances(accounts: readonly Account[]): Promise<void> {
       const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
       await insert("accounts", rows, REPLACE_BALANCE);
     },
 
-    async remove(budgetId: string, id: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await kysely.deleteFrom("accounts").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
   };

@@ -9,16 +9,21 @@ export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(ta
 
 const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
 
-export function budgetReads({ kysely, query }: Db) {
+export function budgetReads({ query }: Db, budgetId: string) {
   return {
-    async find(budgetId: string): Promise<Budget | undefined> {
+    async find(): Promise<Budget | undefined> {
       const rows = await query<Budget>(sql`
         SELECT ${columns(COLUMNS)} FROM budgets WHERE id = ${budgetId} AND deleted_at IS NULL`);
       return rows[0];
     },
+  };
+}
 
-    /** Every budget, in order of creation: for the operator, never for a request. */
-    async listAll(): Promise<Budget[]> {
+/** The budgets of all households. */
+export function allBudgetReads({ kysely }: Db) {
+  return {
+    /** In order of creation: for the operator, never for a request. */
+    async list(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
       return await query.orderBy("id").execute();
     },
@@ -37,32 +42,36 @@ export function budgetReads({ kysely, query }: Db) {
   };
 }
 
-export function budgetWrites({ kysely, dialect, query }: Db) {
+export function allBudgetWrites({ kysely }: Db) {
   return {
-    /** Others that lock the budget wait until the transaction ends: for writes that depend on what they read. */
-    async lock(budgetId: string): Promise<void> {
-      await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
-    },
-
     async insert(budget: Budget): Promise<void> {
       await kysely
         .insertInto("budgets")
         .values({ ...budget, deleted_at: null })
         .execute();
     },
+  };
+}
 
-    async update({ id, ...fields }: Budget): Promise<void> {
-      await kysely.updateTable("budgets").set(fields).where("id", "=", id).execute();
+export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string) {
+  return {
+    /** Others that lock the budget wait until the transaction ends: for writes that depend on what they read. */
+    async lock(): Promise<void> {
+      await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
+    },
+
+    async update({ id: _, ...fields }: Budget): Promise<void> {
+      await kysely.updateTable("budgets").set(fields).where("id", "=", budgetId).execute();
     },
 
     /** Hides a budget from everything but its deletion. */
-    async markDeleted(budgetId: string, at: string): Promise<void> {
+    async markDeleted(at: string): Promise<void> {
       const query = kysely.updateTable("budgets").set({ deleted_at: at }).where("id", "=", budgetId);
       await query.where("deleted_at", "is", null).execute();
     },
 
     /** Removes up to `limit` rows of a budget from a table. Returns whether there are more. */
-    async removeRows(budgetId: string, table: DataTable, limit: number): Promise<boolean> {
+    async removeRows(table: DataTable, limit: number): Promise<boolean> {
       const [first = "", ...rest] = primaryKeyOf(table);
       const ofBudget = sql`FROM ${raw(table)} WHERE ${raw(first)} = ${budgetId}`;
       const key = join(rest.map(raw), ", ");

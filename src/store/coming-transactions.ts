@@ -14,11 +14,11 @@ export interface ComingTransaction {
   readonly payee_name: string | null;
 }
 
-export function comingTransactionReads({ dialect, query }: Db) {
+export function comingTransactionReads({ dialect, query }: Db, budgetId: string) {
   const byDay = dialect.indexed("transactions", "transactions_by_day");
   return {
     /** What all transactions dated after a day have booked, by account, in minor units of the account's currency. */
-    async sumBooked(budgetId: string, day: string): Promise<ReadonlyMap<string, bigint>> {
+    async sumBooked(day: string): Promise<ReadonlyMap<string, bigint>> {
       const leg = (account: string, amount: string) => sql`SELECT ${raw(account)} AS account_id,
         ${exactSum(amount)} AS booked FROM ${byDay}
         WHERE budget_id = ${budgetId} AND authorized_at > ${day} AND ${raw(account)} IS NOT NULL GROUP BY ${raw(account)}`;
@@ -32,7 +32,7 @@ export function comingTransactionReads({ dialect, query }: Db) {
     },
 
     /** Those dated after a day, up to another, that have booked anything. */
-    async list(budgetId: string, after: string, until: string): Promise<ComingTransaction[]> {
+    async list(after: string, until: string): Promise<ComingTransaction[]> {
       return await query(sql`SELECT t.id, t.authorized_at AS day, t.account_id, t.transfer_account_id,
           t.booked_minor, t.transfer_booked_minor, p.name AS payee_name
         FROM (

@@ -10,56 +10,43 @@ import {
   type RateKey,
 } from "../domain/exchange-rate.ts";
 import type { Db } from "./engine.ts";
-import { type RateFilter, rateTableReads, rateTableWrites, type SavedRates } from "./rate-table.ts";
+import { type RateFilter, rateTableReads, rateTableWrites } from "./rate-table.ts";
 
-/** What the shared rates are asked with in the place of a budget's id. */
-const NO_BUDGET = "";
-
-export function exchangeRateReads(db: Db) {
-  const own = rateTableReads(db, "exchange_rates");
-  const shared = rateTableReads(db, "shared_exchange_rates");
+export function exchangeRateReads(db: Db, budgetId: string) {
+  const own = rateTableReads(db, budgetId);
+  const shared = rateTableReads(db, undefined);
   return {
     /** Every rate that may count from one day to another in a conversion among these currencies. */
-    async list(budgetId: string, currencies: readonly string[], since: string, until: string): Promise<ExchangeRate[]> {
+    async list(currencies: readonly string[], since: string, until: string): Promise<ExchangeRate[]> {
       const first = firstRateDay(since);
-      const ownRates = await own.inSpan(budgetId, currencies, first, until);
-      const sharedRates = await shared.inSpan(NO_BUDGET, currencies, first, until);
+      const ownRates = await own.inSpan(currencies, first, until);
+      const sharedRates = await shared.inSpan(currencies, first, until);
       return [...ownRates.map(toOwn), ...sharedRates.map(toShared)];
     },
 
     /** Newest first, up to `limit`. A budget's own rate stands in the place of the shared one with the same key. */
-    async page(
-      budgetId: string,
-      filter: RateFilter,
-      after: RateKey | undefined,
-      limit: number,
-    ): Promise<ExchangeRate[]> {
-      const ownRates = await own.page(budgetId, filter, after, limit);
-      const sharedRates = await shared.page(NO_BUDGET, filter, after, limit);
+    async page(filter: RateFilter, after: RateKey | undefined, limit: number): Promise<ExchangeRate[]> {
+      const ownRates = await own.page(filter, after, limit);
+      const sharedRates = await shared.page(filter, after, limit);
       const taken = new Set(ownRates.map(formatRateKey));
       const others = sharedRates.filter((row) => !taken.has(formatRateKey(row)));
       return [...ownRates.map(toOwn), ...others.map(toShared)].sort(inListOrder).slice(0, limit);
     },
 
-    async findOwn(budgetId: string, key: RateKey): Promise<ExchangeRate | undefined> {
-      const rows = await own.near(budgetId, [key]);
+    async findOwn(key: RateKey): Promise<ExchangeRate | undefined> {
+      const rows = await own.near([key]);
       return rows.map(toOwn).find(({ base_currency }) => base_currency === key.base_currency);
     },
   };
 }
 
-export function exchangeRateWrites(db: Db) {
-  const { save, remove } = rateTableWrites(db, "exchange_rates");
-  const shared = rateTableWrites(db, "shared_exchange_rates");
-  return {
-    save,
-    remove,
+export function exchangeRateWrites(db: Db, budgetId: string) {
+  return rateTableWrites(db, budgetId);
+}
 
-    /** The same for those that all budgets share: for the operator, never for a request. */
-    async saveShared(rates: readonly DatedRate[]): Promise<SavedRates> {
-      return await shared.save(NO_BUDGET, rates);
-    },
-  };
+/** The rates that all budgets share: for the operator, never for a request. */
+export function sharedRateWrites(db: Db) {
+  return rateTableWrites(db, undefined);
 }
 
 function toOwn(row: DatedRate): ExchangeRate {

@@ -25,7 +25,7 @@ export interface MovedInMonth {
 }
 
 /** Months, the first and the last included. */
-type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
+type Months = { readonly since: string; readonly until: string };
 
 /** Days, the first and the last included. */
 type Days = Months;
@@ -51,13 +51,13 @@ interface SumsRow extends Row {
 
 const MOVED = raw("CAST(SUM(account_amount_minor) AS text) AS moved");
 
-export function flowReads({ dialect, query }: Db) {
+export function flowReads({ dialect, query }: Db, budgetId: string) {
   const by = (index: string) => dialect.indexed("month_flows", `month_flows_by_${index}`);
   const isOn = (accountIds: readonly string[]) => dialect.anyOf("account_id", accountIds);
-  const inMonths = ({ budgetId, since, until }: Months) =>
+  const inMonths = ({ since, until }: Months) =>
     sql`budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until}`;
 
-  async function listTransactions(index: string, { budgetId, since, until }: Days, condition: Sql) {
+  async function listTransactions(index: string, { since, until }: Days, condition: Sql) {
     const rows = await query<TransactionRow>(sql`
       SELECT id AS transaction_id, account_id, transfer_account_id, category_id, authorized_at AS day, currency,
         amount_minor > 0 AS is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,

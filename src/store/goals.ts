@@ -30,23 +30,23 @@ type Row = Omit<Schema["goals"], "budget_id"> & {
   readonly account_is_hidden: Schema["accounts"]["is_hidden"] | null;
 };
 
-export function goalReads(db: Db) {
+export function goalReads(db: Db, budgetId: string) {
   const { kysely, query } = db;
   return {
-    ...referenceReads(db, "goals"),
+    ...referenceReads(db, budgetId, "goals"),
 
     /** In order of creation. */
-    async list(budgetId: string): Promise<StandingGoal[]> {
+    async list(): Promise<StandingGoal[]> {
       return (await query<Row>(sql`${selectAll(budgetId)} ORDER BY g.id`)).map(toGoal);
     },
 
-    async find(budgetId: string, id: string): Promise<StandingGoal | undefined> {
+    async find(id: string): Promise<StandingGoal | undefined> {
       const rows = await query<Row>(sql`${selectAll(budgetId)} AND g.id = ${id}`);
       return rows.map(toGoal)[0];
     },
 
     /** The open goal of a category or an account; there is one at the most. */
-    async findOpenId(budgetId: string, column: Target, targetId: string): Promise<string | undefined> {
+    async findOpenId(column: Target, targetId: string): Promise<string | undefined> {
       const query = kysely.selectFrom("goals").select(["id", "is_archived"]).where("budget_id", "=", budgetId);
       const goals = await query.where(column, "=", targetId).execute();
       return goals.find(({ is_archived }) => !is_archived)?.id;
@@ -54,28 +54,28 @@ export function goalReads(db: Db) {
   };
 }
 
-export function goalWrites({ kysely, insert, query }: Db) {
+export function goalWrites({ kysely, insert, query }: Db, budgetId: string) {
   return {
-    async insert(budgetId: string, goal: Goal): Promise<void> {
+    async insert(goal: Goal): Promise<void> {
       await insert("goals", [{ budget_id: budgetId, ...goal }]);
     },
 
-    async update(budgetId: string, { id, ...fields }: Goal): Promise<void> {
+    async update({ id, ...fields }: Goal): Promise<void> {
       await kysely.updateTable("goals").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
     /** Keeps the numbers of all goals in a currency with other decimals. */
-    async shift(budgetId: string, shift: number, updatedAt: string): Promise<void> {
+    async shift(shift: number, updatedAt: string): Promise<void> {
       const changes = join(["amount_minor", "monthly_minor", "already_minor"].map(shiftedBy(shift)), ", ");
       await query(sql`UPDATE goals SET updated_at = ${updatedAt}, ${changes} WHERE budget_id = ${budgetId}`);
     },
 
-    async remove(budgetId: string, id: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await kysely.deleteFrom("goals").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
     /** Keeps in one category what was kept in another. */
-    async moveCategory(budgetId: string, from: string, to: string, updatedAt: string): Promise<void> {
+    async moveCategory(from: string, to: string, updatedAt: string): Promise<void> {
       const query = kysely.updateTable("goals").set({ category_id: to, updated_at: updatedAt });
       await query.where("budget_id", "=", budgetId).where("category_id", "=", from).execute();
     },

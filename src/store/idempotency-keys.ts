@@ -24,17 +24,22 @@ export interface StoredKey {
 
 type Row = Omit<StoredAnswer, "headers"> & { readonly headers: string };
 
-export function idempotencyKeyReads({ kysely, query }: Db) {
+export function idempotencyKeyReads({ query }: Db, budgetId: string) {
   return {
-    async find(budgetId: string, tokenId: string, key: string): Promise<StoredAnswer | undefined> {
+    async find(tokenId: string, key: string): Promise<StoredAnswer | undefined> {
       const [row] = await query<Row>(
         sql`SELECT fingerprint, status, headers, body FROM idempotency_keys
           WHERE budget_id = ${budgetId} AND token_id = ${tokenId} AND key = ${key}`,
       );
       return row && { ...row, headers: JSON.parse(row.headers) };
     },
+  };
+}
 
-    /** The oldest of all budgets' keys from before an instant: for the housekeeping, never for a request. */
+/** The keys of all budgets. */
+export function allIdempotencyKeyReads({ kysely }: Db) {
+  return {
+    /** The oldest from before an instant: for the housekeeping, never for a request. */
     async listBefore(createdBefore: string, limit: number): Promise<StoredKey[]> {
       return await kysely
         .selectFrom("idempotency_keys")
@@ -47,9 +52,9 @@ export function idempotencyKeyReads({ kysely, query }: Db) {
   };
 }
 
-export function idempotencyKeyWrites({ dialect, insert, query }: Db) {
+export function idempotencyKeyWrites({ dialect, insert, query }: Db, budgetId: string) {
   return {
-    async insertMany(budgetId: string, tokenId: string, answers: readonly KeyedAnswer[], createdAt: string) {
+    async insertMany(tokenId: string, answers: readonly KeyedAnswer[], createdAt: string) {
       await insert(
         "idempotency_keys",
         answers.map(({ key, fingerprint, status, headers, body }) => ({
@@ -66,7 +71,7 @@ export function idempotencyKeyWrites({ dialect, insert, query }: Db) {
     },
 
     /** Those of some keys that are from before an instant: one may have been forgotten meanwhile, and come anew. */
-    async removeBefore(budgetId: string, createdBefore: string, keys: readonly StoredKey[]): Promise<void> {
+    async removeBefore(createdBefore: string, keys: readonly StoredKey[]): Promise<void> {
       const pairs = keys.map(({ token_id, key }) => [token_id, key] as const);
       await query(sql`DELETE FROM idempotency_keys WHERE budget_id = ${budgetId} AND created_at < ${createdBefore}
         AND ${dialect.anyPairOf(["token_id", "key"], pairs)}`);

@@ -51,7 +51,7 @@ const ADD = raw(
     .join(", ")}`,
 );
 
-export function monthFlowWrites({ insert, query }: Db) {
+export function monthFlowWrites({ insert, query }: Db, budgetId: string) {
   async function removeIfEmpty(row: Row): Promise<void> {
     const isKey = join(
       KEY_NAMES.map((column) => sql`${raw(column)} = ${row[column]}`),
@@ -62,14 +62,14 @@ export function monthFlowWrites({ insert, query }: Db) {
 
   return {
     /** Subtracts transactions from the sums and adds others. */
-    async record(budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
+    async record(removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
       const rows = changesOf(budgetId, removed, added);
       await insert("month_flows", rows as unknown as Schema["month_flows"][], ADD);
       for (const row of rows) if (Number(row.transaction_count) < 0) await removeIfEmpty(row);
     },
 
     /** Computes the sums of an account from its transactions. */
-    async rebuildAccount(budgetId: string, accountId: string): Promise<void> {
+    async rebuildAccount(accountId: string): Promise<void> {
       const ofAccount = sql`WHERE budget_id = ${budgetId}
         AND (account_id = ${accountId} OR transfer_account_id = ${accountId})`;
       await query(sql`DELETE FROM month_flows ${ofAccount}`);
@@ -77,7 +77,7 @@ export function monthFlowWrites({ insert, query }: Db) {
     },
 
     /** Adds the sums of one category to those of another. */
-    async moveCategory(budgetId: string, from: string, to: string): Promise<void> {
+    async moveCategory(from: string, to: string): Promise<void> {
       const ofCategory = sql`budget_id = ${budgetId} AND category_id = ${from}`;
       const moved = COLUMN_NAMES.map((column) => (column === "category_id" ? sql`${to}` : raw(column)));
       await query(sql`INSERT INTO month_flows (${COLUMNS})

@@ -22,10 +22,10 @@ export interface OccurrenceLink extends OccurrenceKey {
 
 type DatedLink = OccurrenceLink & { readonly authorized_at: string };
 
-export function occurrenceDecisionReads({ kysely, query }: Db) {
+export function occurrenceDecisionReads({ kysely, query }: Db, budgetId: string) {
   return {
     // Both lists go from the rules, which are few, to the rows of their occurrences: SQLite keeps the order of a cross join.
-    async list(budgetId: string): Promise<OccurrenceDecision[]> {
+    async list(): Promise<OccurrenceDecision[]> {
       const rows = await query<Omit<Schema["occurrence_decisions"], "budget_id">>(sql`
         SELECT d.rule_id, d.scheduled_on, d.is_skipped, d.moved_to
         FROM recurring_rules AS r CROSS JOIN occurrence_decisions AS d
@@ -34,7 +34,7 @@ export function occurrenceDecisionReads({ kysely, query }: Db) {
     },
 
     /** Each with the day of its transaction. */
-    async listLinks(budgetId: string): Promise<DatedLink[]> {
+    async listLinks(): Promise<DatedLink[]> {
       const rows = await query<DatedLink>(sql`
         SELECT l.rule_id, l.scheduled_on, l.transaction_id, l.is_match, t.authorized_at
         FROM recurring_rules AS r CROSS JOIN occurrence_links AS l CROSS JOIN transactions AS t
@@ -43,7 +43,7 @@ export function occurrenceDecisionReads({ kysely, query }: Db) {
       return rows.map((row) => ({ ...row, is_match: Boolean(row.is_match) }));
     },
 
-    async find(budgetId: string, { rule_id, scheduled_on }: OccurrenceKey): Promise<OccurrenceDecision | undefined> {
+    async find({ rule_id, scheduled_on }: OccurrenceKey): Promise<OccurrenceDecision | undefined> {
       const row = await kysely
         .selectFrom("occurrence_decisions")
         .select(["rule_id", "scheduled_on", "is_skipped", "moved_to"])
@@ -55,7 +55,7 @@ export function occurrenceDecisionReads({ kysely, query }: Db) {
     },
 
     /** The occurrence that the user has matched with a transaction. */
-    async findMatchOf(budgetId: string, transactionId: string): Promise<OccurrenceKey | undefined> {
+    async findMatchOf(transactionId: string): Promise<OccurrenceKey | undefined> {
       return await kysely
         .selectFrom("occurrence_links")
         .select(["rule_id", "scheduled_on"])
@@ -67,12 +67,8 @@ export function occurrenceDecisionReads({ kysely, query }: Db) {
   };
 }
 
-export function occurrenceDecisionWrites({ kysely, insert }: Db) {
-  const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(
-    table: T,
-    budgetId: string,
-    key: OccurrenceKey,
-  ) =>
+export function occurrenceDecisionWrites({ kysely, insert }: Db, budgetId: string) {
+  const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(table: T, key: OccurrenceKey) =>
     kysely
       .deleteFrom(table as "occurrence_links")
       .where("budget_id", "=", budgetId)
@@ -80,26 +76,26 @@ export function occurrenceDecisionWrites({ kysely, insert }: Db) {
       .where("scheduled_on", "=", key.scheduled_on);
   return {
     /** Replaces an earlier decision. */
-    async put(budgetId: string, decision: OccurrenceDecision): Promise<void> {
-      await ofOne("occurrence_decisions", budgetId, decision).execute();
+    async put(decision: OccurrenceDecision): Promise<void> {
+      await ofOne("occurrence_decisions", decision).execute();
       await insert("occurrence_decisions", [{ budget_id: budgetId, ...decision }]);
     },
 
     /** Replaces an earlier link of the same occurrence and transaction. */
-    async putLink(budgetId: string, link: OccurrenceLink): Promise<void> {
-      await ofOne("occurrence_links", budgetId, link).where("transaction_id", "=", link.transaction_id).execute();
+    async putLink(link: OccurrenceLink): Promise<void> {
+      await ofOne("occurrence_links", link).where("transaction_id", "=", link.transaction_id).execute();
       await insert("occurrence_links", [{ budget_id: budgetId, ...link }]);
     },
 
     /** Removes the user's match of an occurrence with a transaction. */
-    async removeMatch(budgetId: string, key: OccurrenceKey): Promise<void> {
-      await ofOne("occurrence_links", budgetId, key).where("is_match", "=", true).execute();
+    async removeMatch(key: OccurrenceKey): Promise<void> {
+      await ofOne("occurrence_links", key).where("is_match", "=", true).execute();
     },
 
     /** Removes every decision about an occurrence. */
-    async removeAll(budgetId: string, key: OccurrenceKey): Promise<void> {
-      await ofOne("occurrence_decisions", budgetId, key).execute();
-      await ofOne("occurrence_links", budgetId, key).execute();
+    async removeAll(key: OccurrenceKey): Promise<void> {
+      await ofOne("occurrence_decisions", key).execute();
+      await ofOne("occurrence_links", key).execute();
     },
   };
 }

@@ -14,13 +14,13 @@ export interface PayeePage {
   readonly limit: number;
 }
 
-export function payeeReads(db: Db) {
+export function payeeReads(db: Db, budgetId: string) {
   const { kysely, dialect, query } = db;
   return {
-    ...namedRowReads(db, "payees"),
+    ...namedRowReads(db, budgetId, "payees"),
 
     /** By name, up to `limit`. */
-    async list(budgetId: string, { afterKey = "", contains: text, limit }: PayeePage): Promise<Payee[]> {
+    async list({ afterKey = "", contains: text, limit }: PayeePage): Promise<Payee[]> {
       const hasText = text === undefined ? sql`` : sql`AND ${contains("name_key", foldName(text))}`;
       return await query<Payee>(
         sql`SELECT id, name FROM payees WHERE budget_id = ${budgetId} AND name_key > ${afterKey} ${hasText}
@@ -28,7 +28,7 @@ export function payeeReads(db: Db) {
       );
     },
 
-    async find(budgetId: string, id: string): Promise<Payee | undefined> {
+    async find(id: string): Promise<Payee | undefined> {
       return await kysely
         .selectFrom("payees")
         .select(["id", "name"])
@@ -38,7 +38,7 @@ export function payeeReads(db: Db) {
     },
 
     /** The names of those that exist, by id. */
-    async findNames(budgetId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    async findNames(ids: readonly string[]): Promise<Map<string, string>> {
       const rows = await query<Payee>(
         sql`SELECT id, name FROM payees WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`,
       );
@@ -47,16 +47,16 @@ export function payeeReads(db: Db) {
   };
 }
 
-export function payeeWrites({ kysely, insert }: Db) {
+export function payeeWrites({ kysely, insert }: Db, budgetId: string) {
   return {
-    async insertMany(budgetId: string, payees: readonly Payee[]): Promise<void> {
+    async insertMany(payees: readonly Payee[]): Promise<void> {
       await insert(
         "payees",
         payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })),
       );
     },
 
-    async update(budgetId: string, { id, ...fields }: Payee): Promise<void> {
+    async update({ id, ...fields }: Payee): Promise<void> {
       await kysely
         .updateTable("payees")
         .set({ ...fields, name_key: nameKey(fields.name) })
@@ -65,7 +65,7 @@ export function payeeWrites({ kysely, insert }: Db) {
         .execute();
     },
 
-    async remove(budgetId: string, id: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await kysely.deleteFrom("payees").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
   };

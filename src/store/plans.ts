@@ -18,9 +18,9 @@ interface Row {
   readonly amount_minor: number | null;
 }
 
-export function planReads({ dialect, query }: Db) {
+export function planReads({ dialect, query }: Db, budgetId: string) {
   /** The plans that hold in the months from `since` to `until`, in the order of the months that they were made for. */
-  const list = async (budgetId: string, since: string, until: string): Promise<Plan[]> => {
+  const list = async (since: string, until: string): Promise<Plan[]> => {
     const plans = new Map<string, Map<string, number>>();
     const rows = await query<Row>(sql`
       SELECT m.year_month, a.category_id, a.amount_minor FROM month_plans AS m
@@ -39,12 +39,12 @@ export function planReads({ dialect, query }: Db) {
     list,
 
     /** The plan that holds in a month. */
-    async effective(budgetId: string, yearMonth: string): Promise<Plan> {
-      return planFor(await list(budgetId, yearMonth, yearMonth), yearMonth);
+    async effective(yearMonth: string): Promise<Plan> {
+      return planFor(await list(yearMonth, yearMonth), yearMonth);
     },
 
     /** The planned amounts that cannot keep their number in a currency with other decimals, by month and category. */
-    async listMisfits(budgetId: string, shift: number): Promise<PlanMisfit[]> {
+    async listMisfits(shift: number): Promise<PlanMisfit[]> {
       return await query<PlanMisfit>(sql`SELECT p.year_month, c.name, p.amount_minor
         FROM planned_amounts AS p JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = p.category_id
         WHERE p.budget_id = ${budgetId} AND ${misfitOf(shift)(sql`p.amount_minor`)}
@@ -52,7 +52,7 @@ export function planReads({ dialect, query }: Db) {
     },
 
     /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
-    async listMonthsAbove(budgetId: string, categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
+    async listMonthsAbove(categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
       const rows = await query<{ year_month: string }>(sql`
         SELECT year_month FROM ${dialect.indexed("planned_amounts", "planned_amounts_by_category")}
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("category_id", categoryIds)}
@@ -62,28 +62,28 @@ export function planReads({ dialect, query }: Db) {
   };
 }
 
-export function planWrites({ kysely, insert, query }: Db) {
-  const removeAmounts = async (budgetId: string, column: "year_month" | "category_id", value: string) => {
+export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
+  const removeAmounts = async (column: "year_month" | "category_id", value: string) => {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
   return {
     /** Gives a month a plan of its own, in the place of any that it had. */
-    async set(budgetId: string, yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
+    async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
       const plan = { budget_id: budgetId, year_month: yearMonth };
       await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));
-      await removeAmounts(budgetId, "year_month", yearMonth);
+      await removeAmounts("year_month", yearMonth);
       const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
       await insert("planned_amounts", rows);
     },
 
     /** Keeps the numbers of all plans in a currency with other decimals. */
-    async shift(budgetId: string, shift: number): Promise<void> {
+    async shift(shift: number): Promise<void> {
       await query(sql`UPDATE planned_amounts SET ${shiftedBy(shift)("amount_minor")} WHERE budget_id = ${budgetId}`);
     },
 
     /** Takes a month's own plan away. */
-    async remove(budgetId: string, yearMonth: string): Promise<void> {
-      await removeAmounts(budgetId, "year_month", yearMonth);
+    async remove(yearMonth: string): Promise<void> {
+      await removeAmounts("year_month", yearMonth);
       await kysely
         .deleteFrom("month_plans")
         .where("budget_id", "=", budgetId)
@@ -92,18 +92,18 @@ export function planWrites({ kysely, insert, query }: Db) {
     },
 
     /** Adds what is planned for one category to what is planned for another, month by month. */
-    async moveCategory(budgetId: string, from: string, to: string): Promise<void> {
+    async moveCategory(from: string, to: string): Promise<void> {
       await query(sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
         SELECT budget_id, year_month, ${to}, amount_minor FROM planned_amounts
         WHERE budget_id = ${budgetId} AND category_id = ${from}
         ON CONFLICT (budget_id, year_month, category_id)
         DO UPDATE SET amount_minor = planned_amounts.amount_minor + excluded.amount_minor`);
-      await removeAmounts(budgetId, "category_id", from);
+      await removeAmounts("category_id", from);
     },
 
     /** Takes a category out of every plan. */
-    async removeCategory(budgetId: string, categoryId: string): Promise<void> {
-      await removeAmounts(budgetId, "category_id", categoryId);
+    async removeCategory(categoryId: string): Promise<void> {
+      await removeAmounts("category_id", categoryId);
     },
   };
 }

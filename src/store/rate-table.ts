@@ -7,7 +7,7 @@ import type { Db } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 import { join, raw, type Sql, sql } from "./sql.ts";
 
-export type RateTable = "exchange_rates" | "shared_exchange_rates";
+type RateTable = "exchange_rates" | "shared_exchange_rates";
 
 /** How many of the saved rates were new, had another value, or were stored already. */
 export interface SavedRates {
@@ -23,29 +23,27 @@ export interface RateFilter {
   readonly until?: string | undefined;
 }
 
-/** The budget's id is ignored for shared rates. */
-export function rateTableReads({ dialect, query }: Db, table: RateTable) {
-  const select = (budgetId: string, conditions: readonly Sql[], from: Sql = raw(table)) =>
+/** Reads the rates of a budget, or the shared ones without a budget. */
+export function rateTableReads({ dialect, query }: Db, budgetId: string | undefined) {
+  const table = tableOf(budgetId);
+  const select = (conditions: readonly Sql[], from: Sql = raw(table)) =>
     sql`SELECT base_currency, currency, day, rate FROM ${from}
-      WHERE ${join([isOf(table, budgetId), ...conditions], " AND ")}`;
+      WHERE ${join([isOf(budgetId), ...conditions], " AND ")}`;
   const by = (index: string) => dialect.indexed(table, `${table}_${index}`);
   return {
     /** Rates that price one of some currencies, on some days. */
-    async inSpan(budgetId: string, currencies: readonly string[], since: string, until: string): Promise<DatedRate[]> {
-      return await query(
-        select(budgetId, [dialect.anyOf("currency", currencies), sql`day >= ${since}`, sql`day <= ${until}`]),
-      );
+    async inSpan(currencies: readonly string[], since: string, until: string): Promise<DatedRate[]> {
+      return await query(select([dialect.anyOf("currency", currencies), sql`day >= ${since}`, sql`day <= ${until}`]));
     },
 
     /** At least those of the keys that exist. */
-    async near(budgetId: string, keys: readonly RateKey[]): Promise<DatedRate[]> {
+    async near(keys: readonly RateKey[]): Promise<DatedRate[]> {
       const pairs = keys.map(({ currency, day }) => [currency, day] as const);
-      return await query(select(budgetId, [dialect.anyPairOf(["currency", "day"], pairs)]));
+      return await query(select([dialect.anyPairOf(["currency", "day"], pairs)]));
     },
 
     /** In the order of the list, newest first. */
     async page(
-      budgetId: string,
       { currency, since, until }: RateFilter,
       after: RateKey | undefined,
       limit: number,
@@ -60,41 +58,45 @@ export function rateTableReads({ dialect, query }: Db, table: RateTable) {
       // A currency is read by the keys of both sides. No rate has one currency on both.
       const rates =
         currency === undefined
-          ? select(budgetId, conditions, by("by_day"))
-          : sql`${select(budgetId, [...conditions, sql`currency = ${currency}`])} UNION ALL
-            ${select(budgetId, [...conditions, sql`base_currency = ${currency}`], by("by_base"))}`;
+          ? select(conditions, by("by_day"))
+          : sql`${select([...conditions, sql`currency = ${currency}`])} UNION ALL
+            ${select([...conditions, sql`base_currency = ${currency}`], by("by_base"))}`;
       return await query(sql`${rates} ORDER BY day DESC, base_currency DESC, currency DESC LIMIT ${limit}`);
     },
   };
 }
 
-export function rateTableWrites(db: Db, table: RateTable) {
+export function rateTableWrites(db: Db, budgetId: string | undefined) {
   const { insert, query } = db;
-  const { near } = rateTableReads(db, table);
-  const isRate = (budgetId: string, { base_currency, currency, day }: RateKey) =>
-    sql`${isOf(table, budgetId)} AND base_currency = ${base_currency} AND currency = ${currency} AND day = ${day}`;
+  const { near } = rateTableReads(db, budgetId);
+  const table = tableOf(budgetId);
+  const isRate = ({ base_currency, currency, day }: RateKey) =>
+    sql`${isOf(budgetId)} AND base_currency = ${base_currency} AND currency = ${currency} AND day = ${day}`;
   return {
     /** Adds rates, each with a key of its own, or replaces those that exist. */
-    async save(budgetId: string, rates: readonly DatedRate[]): Promise<SavedRates> {
-      const known = new Map((await near(budgetId, rates)).map((row) => [formatRateKey(row), row.rate]));
+    async save(rates: readonly DatedRate[]): Promise<SavedRates> {
+      const known = new Map((await near(rates)).map((row) => [formatRateKey(row), row.rate]));
       const added = rates.filter((row) => !known.has(formatRateKey(row)));
       const changed = rates.filter(
         (row) => known.has(formatRateKey(row)) && known.get(formatRateKey(row)) !== row.rate,
       );
-      const rows = table === "exchange_rates" ? added.map((row) => ({ budget_id: budgetId, ...row })) : added;
+      const rows = budgetId === undefined ? added : added.map((row) => ({ budget_id: budgetId, ...row }));
       await insert(table, rows as readonly Schema[RateTable][]);
-      for (const row of changed)
-        await query(sql`UPDATE ${raw(table)} SET rate = ${row.rate} WHERE ${isRate(budgetId, row)}`);
+      for (const row of changed) await query(sql`UPDATE ${raw(table)} SET rate = ${row.rate} WHERE ${isRate(row)}`);
       const unchanged = rates.length - added.length - changed.length;
       return { added: added.length, changed: changed.length, unchanged };
     },
 
-    async remove(budgetId: string, key: RateKey): Promise<void> {
-      await query(sql`DELETE FROM ${raw(table)} WHERE ${isRate(budgetId, key)}`);
+    async remove(key: RateKey): Promise<void> {
+      await query(sql`DELETE FROM ${raw(table)} WHERE ${isRate(key)}`);
     },
   };
 }
 
-function isOf(table: RateTable, budgetId: string): Sql {
-  return table === "exchange_rates" ? sql`budget_id = ${budgetId}` : raw("true");
+function tableOf(budgetId: string | undefined): RateTable {
+  return budgetId === undefined ? "shared_exchange_rates" : "exchange_rates";
+}
+
+function isOf(budgetId: string | undefined): Sql {
+  return budgetId === undefined ? raw("true") : sql`budget_id = ${budgetId}`;
 }

@@ -16,11 +16,10 @@ const COLUMNS = [
 
 export type RecentTransaction = Pick<TransactionRow, (typeof COLUMNS)[number]>;
 
-export function recentTransactionReads({ dialect, query }: Db) {
+export function recentTransactionReads({ dialect, query }: Db, budgetId: string) {
   return {
     /** At most `limit` for each id in the column, since a day. The latest of each id come first. */
     async listRecent(
-      budgetId: string,
       column: "payee_id" | "transfer_account_id",
       { since, limit }: { readonly since: string; readonly limit: number },
     ): Promise<RecentTransaction[][]> {

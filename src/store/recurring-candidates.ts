@@ -30,9 +30,9 @@ const EARLIEST = raw("CAST(CAST(substr(r.starts_on, 1, 4) AS integer) - 2 AS tex
 
 const SAME_DIRECTION = raw("(t.amount_minor > 0) = (r.amount_minor > 0)");
 
-export function recurringCandidateReads({ query }: Db) {
+export function recurringCandidateReads({ query }: Db, budgetId: string) {
   return {
-    async listCandidates(budgetId: string): Promise<CandidateRow[]> {
+    async listCandidates(): Promise<CandidateRow[]> {
       /** `joined` leads from the rules to the transactions by an index. */
       const found = (joined: Sql) => sql`SELECT ${SELECTED} FROM recurring_rules AS r ${joined}
         AND r.budget_id = ${budgetId} AND t.budget_id = ${budgetId} AND t.authorized_at >= ${EARLIEST}`;

@@ -25,19 +25,19 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-export function recurringRuleReads(db: Db) {
+export function recurringRuleReads(db: Db, budgetId: string) {
   const { kysely, query } = db;
   return {
-    ...referenceReads(db, "recurring_rules"),
+    ...referenceReads(db, budgetId, "recurring_rules"),
 
     /** In order of creation. */
-    async list(budgetId: string): Promise<RecurringRule[]> {
+    async list(): Promise<RecurringRule[]> {
       return await query(
         sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId} ORDER BY id`,
       );
     },
 
-    async find(budgetId: string, id: string): Promise<RecurringRule | undefined> {
+    async find(id: string): Promise<RecurringRule | undefined> {
       return await kysely
         .selectFrom("recurring_rules")
         .select(COLUMNS)
@@ -48,13 +48,13 @@ export function recurringRuleReads(db: Db) {
   };
 }
 
-export function recurringRuleWrites({ kysely, insert }: Db) {
+export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string) {
   return {
-    async insert(budgetId: string, rule: RecurringRule): Promise<void> {
+    async insert(rule: RecurringRule): Promise<void> {
       await insert("recurring_rules", [{ budget_id: budgetId, ...rule }]);
     },
 
-    async update(budgetId: string, { id, ...fields }: RecurringRule): Promise<void> {
+    async update({ id, ...fields }: RecurringRule): Promise<void> {
       await kysely
         .updateTable("recurring_rules")
         .set(fields)
@@ -63,12 +63,12 @@ export function recurringRuleWrites({ kysely, insert }: Db) {
         .execute();
     },
 
-    async remove(budgetId: string, id: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
     /** Makes every rule that names one payee or category name another. */
-    async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
+    async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       await kysely
         .updateTable("recurring_rules")
         .set({ [column]: to, updated_at: updatedAt })

@@ -9,10 +9,10 @@ type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_i
 /** A column that a table has. */
 type ReferenceOf<From extends Table> = Reference & keyof Schema[From];
 
-export function referenceReads<From extends Table>({ query }: Db, table: From) {
+export function referenceReads<From extends Table>({ query }: Db, budgetId: string, table: From) {
   return {
     /** Whether any row has the id in one of the columns. */
-    async isReferenced(budgetId: string, columns: readonly ReferenceOf<From>[], id: string): Promise<boolean> {
+    async isReferenced(columns: readonly ReferenceOf<From>[], id: string): Promise<boolean> {
       for (const column of columns) {
         const rows = await query(
           sql`SELECT id FROM ${raw(table)} WHERE budget_id = ${budgetId} AND ${raw(column)} = ${id} LIMIT 1`,

@@ -5,17 +5,22 @@ import { columns, sql } from "./sql.ts";
 
 const COLUMNS = ["id", "budget_id", "name", "scope", "created_at", "expires_at", "revoked_at", "last_used_at"] as const;
 
-export function tokenReads({ kysely, query }: Db) {
+export function tokenReads({ query }: Db, budgetId: string) {
   return {
-    async findByDigest(budgetId: string, digest: string): Promise<Token | undefined> {
+    async findByDigest(digest: string): Promise<Token | undefined> {
       const rows = await query<Token>(
         sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId} AND digest = ${digest}`,
       );
       return rows[0];
     },
+  };
+}
 
-    /** The tokens of all budgets that are not deleted, in order of creation: for the operator, never for a request. */
-    async listAll(): Promise<Token[]> {
+/** The tokens of all budgets. */
+export function allTokenReads({ kysely }: Db) {
+  return {
+    /** Without those of deleted budgets, in order of creation: for the operator, never for a request. */
+    async list(): Promise<Token[]> {
       return await kysely
         .selectFrom("tokens")
         .innerJoin("budgets as b", "b.id", "tokens.budget_id")
@@ -27,30 +32,29 @@ export function tokenReads({ kysely, query }: Db) {
   };
 }
 
-export function tokenWrites({ kysely }: Db) {
-  const one = (budgetId: string, id: string) =>
-    kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("id", "=", id);
+export function tokenWrites({ kysely }: Db, budgetId: string) {
+  const one = (id: string) => kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("id", "=", id);
   return {
     async insert(token: Token, digest: string): Promise<void> {
       await kysely
         .insertInto("tokens")
-        .values({ ...token, digest })
+        .values({ ...token, budget_id: budgetId, digest })
         .execute();
     },
 
     /** Revokes a token that is not revoked yet. */
-    async revoke(budgetId: string, id: string, at: string): Promise<void> {
-      await one(budgetId, id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
+    async revoke(id: string, at: string): Promise<void> {
+      await one(id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
     },
 
     /** Revokes all tokens of a budget. */
-    async revokeAll(budgetId: string, at: string): Promise<void> {
+    async revokeAll(at: string): Promise<void> {
       const query = kysely.updateTable("tokens").set({ revoked_at: at }).where("budget_id", "=", budgetId);
       await query.where("revoked_at", "is", null).execute();
     },
 
-    async setLastUsed(budgetId: string, id: string, at: string): Promise<void> {
-      await one(budgetId, id).set({ last_used_at: at }).execute();
+    async setLastUsed(id: string, at: string): Promise<void> {
+      await one(id).set({ last_used_at: at }).execute();
     },
   };
 }

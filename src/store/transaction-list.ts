@@ -18,9 +18,9 @@ export interface TransactionPage {
 
 const COLUMNS = columns(TRANSACTION_COLUMNS);
 
-export function transactionListReads({ dialect, query }: Db) {
+export function transactionListReads({ dialect, query }: Db, budgetId: string) {
   return {
-    async list(budgetId: string, filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
+    async list(filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
       const rows =
         filter.account_id === undefined
           ? ofBudget(dialect, budgetId, filter, page)

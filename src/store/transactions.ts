@@ -41,19 +41,18 @@ export interface ExternalId {
   readonly external_id: string;
 }
 
-export function transactionReads(db: Db) {
+export function transactionReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
   return {
-    ...referenceReads(db, "transactions"),
+    ...referenceReads(db, budgetId, "transactions"),
 
-    async find(budgetId: string, id: string): Promise<Transaction | undefined> {
+    async find(id: string): Promise<Transaction | undefined> {
       const rows = await query<TransactionRow>(selectOne(budgetId, id));
       return rows.map(toTransaction)[0];
     },
 
     /** Those that are there of the transactions with these external ids. */
     async findByExternalIds(
-      budgetId: string,
       externalIds: readonly ExternalId[],
     ): Promise<readonly (ExternalId & { readonly id: string })[]> {
       const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id] as const);
@@ -63,23 +62,23 @@ export function transactionReads(db: Db) {
   };
 }
 
-export function transactionWrites(db: Db) {
+export function transactionWrites(db: Db, budgetId: string) {
   const { kysely, dialect, insert, query } = db;
-  const monthFlows = monthFlowWrites(db);
+  const monthFlows = monthFlowWrites(db, budgetId);
   return {
     /** As `find`, and nobody else can change it until the transaction ends. */
-    async lock(budgetId: string, id: string): Promise<Transaction | undefined> {
+    async lock(id: string): Promise<Transaction | undefined> {
       const rows = await query<TransactionRow>(sql`${selectOne(budgetId, id)} ${dialect.forUpdate}`);
       return rows.map(toTransaction)[0];
     },
 
-    async insertMany(budgetId: string, transactions: readonly Transaction[]): Promise<void> {
+    async insertMany(transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
-      await together([insert("transactions", rows), monthFlows.record(budgetId, [], transactions)]);
+      await together([insert("transactions", rows), monthFlows.record([], transactions)]);
     },
 
     /** `before` is what `lock` found, `after` what it becomes. */
-    async update(budgetId: string, before: Transaction, after: Transaction): Promise<void> {
+    async update(before: Transaction, after: Transaction): Promise<void> {
       const { id, ...fields } = after;
       await kysely
         .updateTable("transactions")
@@ -87,23 +86,23 @@ export function transactionWrites(db: Db) {
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
         .execute();
-      await monthFlows.record(budgetId, [before], [after]);
+      await monthFlows.record([before], [after]);
     },
 
     /** Removes what `lock` found. */
-    async remove(budgetId: string, transaction: Transaction): Promise<void> {
+    async remove(transaction: Transaction): Promise<void> {
       await kysely
         .deleteFrom("transactions")
         .where("budget_id", "=", budgetId)
         .where("id", "=", transaction.id)
         .execute();
-      await monthFlows.record(budgetId, [transaction], []);
+      await monthFlows.record([transaction], []);
     },
 
     /** Makes every transaction that names one payee or category name another. */
-    async replace(budgetId: string, column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
+    async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       if (column === "category_id") {
-        await monthFlows.moveCategory(budgetId, from, to);
+        await monthFlows.moveCategory(from, to);
       }
       await kysely
         .updateTable("transactions")

@@ -1,7 +1,7 @@
 /** Checks the data: every balance equation, every sum, every reference, and what the engine itself can check. */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
-import { budgetReads } from "./budgets.ts";
+import { allBudgetReads } from "./budgets.ts";
 import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import { findWrongMonths } from "./month-flows.ts";
@@ -25,7 +25,7 @@ export async function verify(engine: Engine): Promise<Verification> {
       budgets: await count(db, "budgets"),
       accounts: await count(db, "accounts"),
       transactions: await count(db, "transactions"),
-      findings: withoutDeleted(await budgetReads(db).listDeleted(), [
+      findings: withoutDeleted(await allBudgetReads(db).listDeleted(), [
         ...(await findWrongBalances(db)),
         ...(await findWrongSums(db)),
       ]),

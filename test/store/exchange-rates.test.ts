@@ -12,11 +12,11 @@ const rate = (text: string) => {
 onBothEngines((engine) => {
   const server = useServer(engine);
   const save = (...texts: string[]) =>
-    server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.save(server.budget.id, texts.map(rate)));
+    server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.save(texts.map(rate)));
   const saveShared = (...texts: string[]) =>
-    server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.saveShared(texts.map(rate)));
+    server.service.store.writeAll((tx) => tx.sharedRates.save(texts.map(rate)));
   const list = async (currencies: string[], since: string, until: string) =>
-    (await server.service.store.exchangeRates.list(server.budget.id, currencies, since, until))
+    (await server.service.store.of(server.budget.id).exchangeRates.list(currencies, since, until))
       .map((r) => `${r.base_currency} ${r.currency} ${r.day} ${r.rate}${r.is_shared ? " shared" : ""}`)
       .sort();
 
@@ -48,8 +48,10 @@ onBothEngines((engine) => {
   });
 
   test("another budget sees the shared ones alone", async () => {
-    const [, other] = await server.service.store.budgets.listAll();
-    const found = await server.service.store.exchangeRates.list(other?.id ?? "", ["USD"], "2026-11-06", "2026-11-06");
+    const [, other] = await server.service.store.all.budgets.list();
+    const found = await server.service.store
+      .of(other?.id ?? "")
+      .exchangeRates.list(["USD"], "2026-11-06", "2026-11-06");
     assert.deepEqual(found, [{ ...rate("EUR USD 2026-11-06 1.5"), is_shared: true }]);
   });
 });

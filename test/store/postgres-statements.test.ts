@@ -77,7 +77,7 @@ onPostgres((engine) => {
     test("that does not name its budget is refused", async () => {
       const { store } = server.service;
       await assert.rejects(
-        asRequest(() => store.budgets.listAll()),
+        asRequest(() => store.all.budgets.list()),
         /GET \/test sends a statement without its budget/,
       );
     });

@@ -98,20 +98,20 @@ onPostgres(() => {
       floor_minor: null,
     };
     const budgetOf = (id: string) => ({ ...budget, id, created_at: "2026-11-21" });
-    const insert = (id: string) => store.write(BUDGET_ID, (tx) => tx.budgets.insert(budgetOf(id)));
-    const storedIds = async () => (await store.budgets.listAll()).map(({ id }) => id).toSorted();
+    const insert = (id: string) => store.writeAll((tx) => tx.budgets.insert(budgetOf(id)));
+    const storedIds = async () => (await store.all.budgets.list()).map(({ id }) => id).toSorted();
     const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "storage_unavailable";
 
     for (const code of ["40001", "40P01", "57P01", "ECONNRESET"]) {
       test(`that fails with ${code} is run again from the start`, async () => {
         let runs = 0;
-        await store.write(BUDGET_ID, async (tx) => {
+        await store.writeAll(async (tx) => {
           runs += 1;
           await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
           if (runs < 3) throw failure(code);
         });
         assert.equal(runs, 3);
-        assert.equal((await store.budgets.listAll()).length, 1);
+        assert.equal((await store.all.budgets.list()).length, 1);
       });
     }
 
@@ -124,8 +124,8 @@ onPostgres(() => {
         const isBegin = /^BEGIN .* READ WRITE/.test(config.text);
         return send.call(this, isBegin ? { ...config, text: `SELECT 1/0; ${config.text}` } : config);
       };
-      const written = store.write(BUDGET_ID, async (tx) => {
-        await tx.budgets.listAll();
+      const written = store.writeAll(async (tx) => {
+        await tx.budgets.list();
         await tx.budgets.insert(budgetOf(BUDGET_ID));
       });
       await assert.rejects(written, /division by zero/);
@@ -134,14 +134,14 @@ onPostgres(() => {
 
     test("that loses every race ends with a 503, with nothing changed", async () => {
       let runs = 0;
-      const lost = store.write(BUDGET_ID, async (tx) => {
+      const lost = store.writeAll(async (tx) => {
         runs += 1;
         await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
         throw failure("40001");
       });
       await assert.rejects(lost, isUnavailable);
       assert.equal(runs, 6);
-      assert.deepEqual(await store.budgets.listAll(), []);
+      assert.deepEqual(await store.all.budgets.list(), []);
     });
 
     test("whose COMMIT loses its connection is a 503 that says so, and does not run again", async () => {
@@ -153,7 +153,7 @@ onPostgres(() => {
           FOR EACH ROW EXECUTE FUNCTION cut()`,
       );
       let runs = 0;
-      const cut = store.write(BUDGET_ID, async (tx) => {
+      const cut = store.writeAll(async (tx) => {
         runs += 1;
         await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
       });
@@ -197,11 +197,11 @@ onPostgres(() => {
     test("that fails, or is a preview, leaves those alone that wait with it", async () => {
       const refused = new Problem("not_found", "refused");
       const refuse = () =>
-        store.write<void>(BUDGET_ID, async (tx) => {
+        store.writeAll<void>(async (tx) => {
           await tx.budgets.insert(budgetOf("refused"));
           throw refused;
         });
-      const preview = () => store.write(BUDGET_ID, (tx) => tx.budgets.insert(budgetOf("preview")), { rollBack: true });
+      const preview = () => store.writeAll((tx) => tx.budgets.insert(budgetOf("preview")), { rollBack: true });
       const outcomes = await Promise.allSettled([insert("a"), refuse(), insert("b"), preview(), insert("c")]);
       assert.deepEqual(
         outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : "stored")),

@@ -162,7 +162,7 @@ onSqlite((engine) => {
       assert.equal(first.exchange_rates.length, 1);
       const cursor = Buffer.from(JSON.stringify(["2026-11-21", "EUR", "USD"])).toString("base64url");
       await ask("GET", `/v1/exchange_rates?cursor=${cursor}`);
-      await server.service.store.exchangeRates.list(server.budget.id, ["EUR", "USD"], "2026-11-01", "2026-11-30");
+      await server.service.store.of(server.budget.id).exchangeRates.list(["EUR", "USD"], "2026-11-01", "2026-11-30");
       await ask("DELETE", "/v1/exchange_rates?base_currency=EUR&currency=USD&day=2026-11-20");
       assertNoScans();
     });

@@ -293,7 +293,7 @@ test("the version tells at once what another process has committed, however long
     floor_minor: null,
     created_at: "2026-11-21",
   };
-  await other.write(budgetId, (tx) => tx.budgets.insert(budget));
+  await other.writeAll((tx) => tx.budgets.insert(budget));
   assert.notEqual(store.version(budgetId), before);
   await other.close();
   await store.close();

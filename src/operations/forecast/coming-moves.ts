@@ -35,11 +35,11 @@ export async function loadComingMoves(
   recurring: Recurring,
   until: string,
 ): Promise<Coming> {
-  const { reads, budgetId } = read;
+  const { reads } = read;
   const accounts = new Map(all.filter(({ is_hidden }) => !is_hidden).map((account) => [account.id, account]));
   const [later, transactions] = await together([
-    reads.comingTransactions.sumBooked(budgetId, today),
-    reads.comingTransactions.list(budgetId, today, until),
+    reads.comingTransactions.sumBooked(today),
+    reads.comingTransactions.list(today, until),
   ]);
   const holdings = [...accounts.values()].map((account) => [
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),

@@ -37,7 +37,7 @@ export interface Flows {
 }
 
 export async function loadFlows(read: Read, household: Household, wanted: FlowsWanted): Promise<Flows> {
-  const { reads, budgetId } = read;
+  const { reads } = read;
   const { budget, accounts, categories } = household;
   const { currency } = budget;
   const { firstMonth, goals } = wanted;
@@ -47,7 +47,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   const { whole: last, singly } = monthsToRead(wanted);
   const earliest =
     [firstMonth, wanted.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
-  const range = (since: string, until: string) => ({ budgetId, since, until });
+  const range = (since: string, until: string) => ({ since, until });
   // What must be converted is rounded once a month, so months with such money cannot be added up first.
   const hasForeign = accounts.some((account) => !account.is_hidden && account.currency !== currency);
   const isSpanwise = !hasForeign;

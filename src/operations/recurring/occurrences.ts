@@ -26,12 +26,12 @@ export interface Recurring {
 
 export const NO_RULES: Recurring = { rules: [], candidates: [], decisions: [], links: [] };
 
-export async function loadRecurring({ reads, budgetId }: Read): Promise<Recurring> {
+export async function loadRecurring({ reads }: Read): Promise<Recurring> {
   const [rules, candidates, decisions, links] = await together([
-    reads.recurringRules.list(budgetId),
-    reads.recurringRules.listCandidates(budgetId),
-    reads.occurrenceDecisions.list(budgetId),
-    reads.occurrenceDecisions.listLinks(budgetId),
+    reads.recurringRules.list(),
+    reads.recurringRules.listCandidates(),
+    reads.occurrenceDecisions.list(),
+    reads.occurrenceDecisions.listLinks(),
   ]);
   return { rules, candidates, decisions, links };
 }
