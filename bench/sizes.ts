@@ -15,8 +15,8 @@ import { createCategory } from "../src/operations/categories/create-category.ts"
 import type { Service, Write } from "../src/operations/service.ts";
 import { createToken } from "../src/operations/tokens/create-token.ts";
 import { createTransactions } from "../src/operations/transactions/create-transactions.ts";
-import { isDatabaseUrl } from "../src/store/postgres/database-url.ts";
-import { databaseFile } from "../src/store/sqlite/data-directory.ts";
+import { isDatabaseUrl } from "../src/store/engines/postgres/database-url.ts";
+import { databaseFile } from "../src/store/engines/sqlite/data-directory.ts";
 import { openStore } from "../src/store/store.ts";
 import { DATA_TABLES } from "../src/store/tables.ts";
 import { accountOf, categoryOf, dayMsOf, payeeName, type References, transactionOf } from "./support/household.ts";

@@ -5,11 +5,7 @@
  * `tx`. Only `store.all` and `store.writeAll` see more than one budget: for the operator and the housekeeping.
  */
 import { LRUCache } from "lru-cache";
-import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.ts";
-import { accountReads, accountWrites } from "./accounts.ts";
-import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./budgets.ts";
-import { categoryReads, categoryWrites } from "./categories.ts";
-import { comingTransactionReads } from "./coming-transactions.ts";
+import { flowReads } from "./changes/flows.ts";
 import {
   type Db,
   type Engine,
@@ -19,22 +15,36 @@ import {
   type WriteOptions,
   type WriteScope,
 } from "./engine.ts";
-import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./exchange-rates.ts";
-import { flowReads } from "./flows.ts";
-import { goalReads, goalWrites } from "./goals.ts";
-import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
-import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
+import { openEngine } from "./engines/open-engine.ts";
 import { oncePer } from "./once-per.ts";
-import { openEngine } from "./open-engine.ts";
-import { payeeReads, payeeWrites } from "./payees.ts";
-import { planReads, planWrites } from "./plans.ts";
-import { recentTransactionReads } from "./recent-transactions.ts";
-import { recurringCandidateReads } from "./recurring-candidates.ts";
-import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
-import { allTokenReads, tokenReads, tokenWrites } from "./tokens.ts";
-import { transactionListReads } from "./transaction-list.ts";
-import { transactionReads, transactionWrites } from "./transactions.ts";
+import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
+import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
+import { categoryReads, categoryWrites } from "./tables/categories.ts";
+import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
+import { goalReads, goalWrites } from "./tables/goals.ts";
+import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
+import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
+import { payeeReads, payeeWrites } from "./tables/payees.ts";
+import { planReads, planWrites } from "./tables/plans.ts";
+import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
+import { transactionListReads } from "./tables/transaction-list.ts";
+import {
+  comingTransactionReads,
+  recentTransactionReads,
+  transactionReads,
+  transactionWrites,
+} from "./tables/transactions.ts";
 import { type Verification, verify } from "./verify.ts";
+
+export type { TransactionSum } from "./changes/flows.ts";
+export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
+export type { RateFilter } from "./tables/exchange-rates.ts";
+export type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "./tables/occurrence-decisions.ts";
+export type { CandidateRow } from "./tables/recurring-rules.ts";
+export type { TransactionFilter, TransactionPage } from "./tables/transaction-list.ts";
+export type { ComingTransaction, RecentTransaction } from "./tables/transactions.ts";
+export { together } from "./together.ts";
 
 /** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;
@@ -84,8 +94,6 @@ export interface Store {
 
 /** How many budgets stay bound to a connection: binding costs a little more than finding it again. */
 const MAX_BOUND = 100;
-
-export { TABLES_OF_BUDGETS } from "./budgets.ts";
 
 /** Opens the data, creating it if there is none and it may. @throws StoreError that says what the operator can do. */
 export async function openStore(options: StoreOptions): Promise<Store> {

@@ -1,12 +1,12 @@
 /** Checks the data: every balance equation, every sum, every reference, and what the engine itself can check. */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
-import { allBudgetReads } from "./budgets.ts";
+import { findWrongMonths } from "./changes/month-flows.ts";
 import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
-import { findWrongMonths } from "./month-flows.ts";
 import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
+import { allBudgetReads } from "./tables/budgets.ts";
 
 export interface Verification {
   readonly budgets: number;

@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
 import { deleteBudget } from "../../src/operations/budget/delete-budget.ts";
 import { createToken } from "../../src/operations/tokens/create-token.ts";
-import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
+import { databaseFile } from "../../src/store/engines/sqlite/data-directory.ts";
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 import { leeway, type RunningServer, serve } from "../support/command.ts";
 import { onEveryEngine } from "../support/engines.ts";

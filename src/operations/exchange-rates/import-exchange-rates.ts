@@ -1,6 +1,6 @@
 /** Takes in published exchange rates for all budgets. The same rates may be imported again and again. */
-import { readEcbRates } from "../../import/ecb-rates.ts";
-import type { Issue } from "../../import/reading.ts";
+import { readEcbRates } from "../../readers/rates/ecb-rates.ts";
+import type { Issue } from "../../readers/reading.ts";
 import type { Service } from "../service.ts";
 
 export interface ImportedRates {

@@ -1,6 +1,6 @@
 /** Reads a page of the exchange rates that a budget has, its own and shared ones. */
 import type { ExchangeRate, RateKey } from "../../domain/exchange-rate.ts";
-import type { RateFilter } from "../../store/rate-table.ts";
+import type { RateFilter } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
 export interface RateQuery extends RateFilter {

@@ -7,8 +7,7 @@ import type { DatedMoney } from "../../domain/exchange.ts";
 import { counted, type Flow, flowMaker } from "../../domain/flow.ts";
 import type { Goal, StandingGoal } from "../../domain/goal.ts";
 import type { MonthData, Span } from "../../domain/month.ts";
-import type { TransactionSum } from "../../store/flows.ts";
-import { together } from "../../store/together.ts";
+import { type TransactionSum, together } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import type { Household } from "./load.ts";
 

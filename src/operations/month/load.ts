@@ -14,7 +14,7 @@ import type { StandingGoal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { openByMonth } from "../../domain/occurrence.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";

@@ -6,7 +6,7 @@ import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
-import type { OccurrenceKey } from "../../store/occurrence-decisions.ts";
+import type { OccurrenceKey } from "../../store/store.ts";
 import { readToday } from "../budget/read-today.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";

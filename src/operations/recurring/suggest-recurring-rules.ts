@@ -8,7 +8,7 @@ import { type Found, findRecurring, type Seen } from "../../domain/find-recurrin
 import { isExpectedAmount } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
-import type { RecentTransaction } from "../../store/recent-transactions.ts";
+import type { RecentTransaction } from "../../store/store.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import type { Read } from "../service.ts";
 

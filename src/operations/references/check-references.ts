@@ -6,8 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import type { CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemCode, ProblemList } from "../../domain/problem.ts";
-import type { Tx } from "../../store/store.ts";
-import { together } from "../../store/together.ts";
+import { type Tx, together } from "../../store/store.ts";
 import type { ReferencesInput } from "./references-input.ts";
 
 /** Which of the things named exist; the accounts cannot be changed by others until the transaction ends. */

@@ -1,7 +1,7 @@
 /** Finds the payees and categories that transactions and recurring rules give by name, and creates missing ones. */
 import { type CategoryKind, newCategory } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import type { ReferencesInput } from "./references-input.ts";
 

@@ -4,7 +4,7 @@
  */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { type NamedReferences, nameReferences } from "../references/name-references.ts";
 import type { Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";

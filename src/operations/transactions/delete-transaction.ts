@@ -1,7 +1,7 @@
 /** Deletes a transaction. The amount that it had booked is unbooked or, if the balances stay, becomes opening balance. */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings } from "../../domain/transaction.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import { transactionNotFound } from "./read-transactions.ts";

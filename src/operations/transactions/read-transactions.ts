@@ -2,8 +2,7 @@
 import type { Account } from "../../domain/account.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
-import type { TransactionFilter } from "../../store/transaction-filter.ts";
-import type { TransactionPage } from "../../store/transaction-list.ts";
+import type { TransactionFilter, TransactionPage } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
 /** Transactions, and the currencies of accounts as far as they are needed to write their amounts. */

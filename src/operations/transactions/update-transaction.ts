@@ -7,7 +7,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../../domain/transaction.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { PAYEE_FORMS } from "../references/check-references.ts";
 import { nameReferences } from "../references/name-references.ts";
 import { readOf, type Write } from "../service.ts";
