@@ -15,8 +15,8 @@ import { createCategory } from "../src/operations/categories/create-category.ts"
 import type { Service, Write } from "../src/operations/service.ts";
 import { createToken } from "../src/operations/tokens/create-token.ts";
 import { createTransactions } from "../src/operations/transactions/create-transactions.ts";
-import { isDatabaseUrl } from "../src/store/postgres/database-url.ts";
-import { databaseFile } from "../src/store/sqlite/data-directory.ts";
+import { isDatabaseUrl } from "../src/store/engines/postgres/database-url.ts";
+import { databaseFile } from "../src/store/engines/sqlite/data-directory.ts";
 import { openStore } from "../src/store/store.ts";
 import { DATA_TABLES } from "../src/store/tables.ts";
 import { accountOf, categoryOf, dayMsOf, payeeName, type References, transactionOf } from "./support/household.ts";
@@ -73,7 +73,7 @@ async function createHousehold(service: Service, number: number) {
   const references: References = await write(async (open) => {
     const times = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, index) => make(index));
     const payees = times(SHAPE.payees, (index) => ({ id: newId(), name: payeeName(index) }));
-    await open.tx.payees.insertMany(budgetId, payees);
+    await open.tx.payees.insertMany(payees);
     const accountIds: string[] = [];
     for (const input of times(SHAPE.accounts, accountOf)) accountIds.push((await createAccount(open, input)).id);
     const categoryIds: string[] = [];

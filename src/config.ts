@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
-import { isDatabaseUrl } from "./store/postgres/database-url.ts";
+import { isDatabaseUrl } from "./store/engines/postgres/database-url.ts";
 
 /** An invalid setting: one line with its name, its value and the expected form. */
 export class ConfigError extends Error {

@@ -22,8 +22,8 @@ export const busyHousehold: Benchmark = {
     const directory = emptyDirectory();
     await fillBusyHousehold(directory, NOW_MS);
     const store = await openStore({ location: directory, now: () => NOW_MS });
-    const budgetId = (await store.budgets.listAll())[0]?.id ?? "";
-    const [account] = await store.accounts.list(budgetId);
+    const budgetId = (await store.all.budgets.list())[0]?.id ?? "";
+    const [account] = await store.of(budgetId).accounts.list();
     const newId = idGenerator(() => Date.now(), seededBytes(seededRandom(9)));
     const write = () =>
       store.write(budgetId, (tx) => {
@@ -42,7 +42,7 @@ export const busyHousehold: Benchmark = {
         for (let i = 0; i < ASKED; i++) {
           await write();
           const before = process.cpuUsage();
-          await store.read((reads) => ask({ reads, budgetId }));
+          await store.read(budgetId, (reads) => ask({ reads }));
           const { user, system } = process.cpuUsage(before);
           each.push((user + system) / 1000);
         }

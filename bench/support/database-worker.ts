@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { idGenerator } from "../../src/domain/id.ts";
-import { TRANSACTION_COLUMNS } from "../../src/store/transactions.ts";
+import { TRANSACTION_COLUMNS } from "../../src/store/tables/transactions.ts";
 import { recentDay } from "./catalog.ts";
 import { seededRandom } from "./random.ts";
 import type { Turn } from "./take-turns.ts";

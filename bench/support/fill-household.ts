@@ -49,7 +49,7 @@ function createReferences({ write }: Filling, shape: HouseholdShape): Promise<Re
     const categoryIds: string[] = [];
     for (const index of indexes(shape.categories)) categoryIds.push((await createCategory(open, categoryOf(index))).id);
     const payees = indexes(shape.payees).map((index) => ({ id: open.newId(), name: payeeName(index) }));
-    await open.tx.payees.insertMany(open.caller.budgetId, payees);
+    await open.tx.payees.insertMany(payees);
     return { accountIds, categoryIds, payeeIds: payees.map(({ id }) => id) };
   });
 }

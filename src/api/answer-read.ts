@@ -24,9 +24,9 @@ export function readAnswerer({ store, now }: Service): AnswerRead {
     const kept = cache.find(key, version, nowMs);
     if (kept !== undefined) return send(kept, request, reply);
     const given = input();
-    const context = { budgetId: token.budget_id, token, nowMs };
+    const context = { token, nowMs };
     const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
-    return store.read(work).then((result) => {
+    return store.read(token.budget_id, work).then((result) => {
       const answer = toJsonAnswer(result, route);
       cache.keep(key, version, nowMs, answer);
       send(answer, request, reply);

@@ -59,12 +59,12 @@ function toAnswer(route: WriteRoute, result: object | undefined): Answer {
 /** @throws Problem `precondition_failed` where the resource is not any more what the client has seen. */
 async function assertCurrent(
   { current }: WriteRoute,
-  { tx, caller, at }: Write,
+  { tx, at }: Write,
   { params }: RouteInput,
   ifMatch: string | undefined,
 ): Promise<void> {
   if (ifMatch === undefined || current === undefined) return;
-  const context = { reads: tx, budgetId: caller.budgetId, nowMs: Date.parse(at) };
+  const context = { reads: tx, nowMs: Date.parse(at) };
   const body = JSON.stringify(await current(context, params));
   if (isListed(entityTag(body), ifMatch)) return;
   const detail = "The resource has changed since you read it with this ETag. Read it again and repeat the change.";

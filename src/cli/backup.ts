@@ -11,7 +11,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
     .description("copy a snapshot of all data to a new file; the server may keep running")
     .action(async (file: string) => {
       const directory = directoryOf(config());
-      const { backUp } = await import("../store/sqlite/backup.ts");
+      const { backUp } = await import("../store/engines/sqlite/backup.ts");
       await stoppable((stop) => backUp(directory, resolve(file), stop));
       console.error(`Backed up ${directory} to ${resolve(file)}.`);
     });
@@ -21,7 +21,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
     .description("replace the data with a backup and keep the old data beside it; stop the server first")
     .action(async (file: string) => {
       const directory = directoryOf(config());
-      const { restore } = await import("../store/sqlite/restore.ts");
+      const { restore } = await import("../store/engines/sqlite/restore.ts");
       const { keptAs } = await stoppable((stop) => restore(directory, resolve(file), Date.now, stop));
       console.error(`Restored ${directory} from ${resolve(file)}.`);
       if (keptAs !== undefined) console.error(`The previous data is kept as ${keptAs}.`);

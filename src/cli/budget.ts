@@ -45,7 +45,7 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
     .command("list")
     .description("list the budgets")
     .action(async () => {
-      const budgets = await withService(config(), ({ store }) => store.budgets.listAll());
+      const budgets = await withService(config(), ({ store }) => store.all.budgets.list());
       const rows = budgets.map((b) => [b.id, b.name, b.currency, b.time_zone, b.created_at.slice(0, 10)]);
       console.log(formatTable(["ID", "NAME", "CURRENCY", "TIME ZONE", "CREATED"], rows));
     });
@@ -90,9 +90,9 @@ function addDelete(budget: Command, config: () => Config): void {
 
 /** A budget, or one whose deletion was interrupted. @throws UsageError */
 async function findDeletable(service: Service, nameOrId: string): Promise<Budget> {
-  const deleted = await service.store.budgets.listDeleted();
+  const deleted = await service.store.all.budgets.listDeleted();
   const interrupted = deleted.find(({ id }) => id === nameOrId) ?? deleted.find(({ name }) => name === nameOrId);
-  const budgets = await service.store.budgets.listAll();
+  const budgets = await service.store.all.budgets.list();
   const exists = budgets.some(({ id, name }) => id === nameOrId || name === nameOrId);
   return exists || interrupted === undefined ? await findBudget(service, nameOrId) : interrupted;
 }
@@ -123,7 +123,7 @@ async function refusingTakenName<T>(work: Promise<T>): Promise<T> {
 
 /** Finds a budget by name or id; without either, the only budget. @throws UsageError */
 export async function findBudget({ store }: Service, nameOrId: string | undefined): Promise<Budget> {
-  const budgets = await store.budgets.listAll();
+  const budgets = await store.all.budgets.list();
   const found = budgets.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
   const [budget] = found;
   if (budget !== undefined && found.length === 1) return budget;

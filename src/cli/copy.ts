@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { OnProgress } from "../store/copy-data.ts";
 import type { Engine } from "../store/engine.ts";
-import { isDatabaseUrl, showDatabaseUrl } from "../store/postgres/database-url.ts";
+import { isDatabaseUrl, showDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { StoreError } from "../store/store-error.ts";
 import { progressBar } from "./progress-bar.ts";
 import { formatTable } from "./table.ts";
@@ -63,7 +63,7 @@ async function withEngine<T>(
   { mustExist }: { readonly mustExist: boolean },
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const { openEngine } = await import("../store/open-engine.ts");
+  const { openEngine } = await import("../store/engines/open-engine.ts");
   const engine = await openEngine({ location, now: Date.now, mustExist, mustBeCurrent: true, alone: true });
   try {
     return await work(engine);

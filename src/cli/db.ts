@@ -20,7 +20,7 @@ export function addDbCommands(program: Command, config: () => Config): void {
 }
 
 async function runDistribute(databaseUrl: string, shards: number, isDryRun: boolean): Promise<void> {
-  const { planDistribution, distribute } = await import("../store/postgres/distribute.ts");
+  const { planDistribution, distribute } = await import("../store/engines/postgres/distribute.ts");
   const plan = await planDistribution(databaseUrl, shards);
   if (isDryRun) {
     for (const statement of plan.statements) console.log(`${statement};`);

@@ -1,8 +1,8 @@
 /** `leeway rates`: imports published exchange rates for all budgets. */
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import type { Issue } from "../import/reading.ts";
 import type { ImportedRates } from "../operations/exchange-rates/import-exchange-rates.ts";
+import type { Issue } from "../readers/reading.ts";
 import { readSource } from "./read-source.ts";
 import { withService } from "./service.ts";
 

@@ -7,8 +7,8 @@ import type { BudgetInput } from "../operations/budget/create-budget.ts";
 import { createFirstBudget } from "../operations/budget/create-first-budget.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
 import type { Service } from "../operations/service.ts";
-import { showDatabaseUrl } from "../store/postgres/database-url.ts";
-import { foldLog } from "../store/sqlite/fold-log.ts";
+import { showDatabaseUrl } from "../store/engines/postgres/database-url.ts";
+import { foldLog } from "../store/engines/sqlite/fold-log.ts";
 import { askBudgetSettings } from "./ask-budget-settings.ts";
 import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
@@ -75,7 +75,7 @@ export async function runServer(config: Config): Promise<void> {
 
 /** The budget to create on new data; undefined if there is a budget already. */
 async function firstBudget({ store }: Service, config: Config): Promise<BudgetInput | undefined> {
-  if ((await store.budgets.listAll()).length > 0) return undefined;
+  if ((await store.all.budgets.list()).length > 0) return undefined;
   const { currency, timeZone } = await askBudgetSettings(config);
   return { name: "Personal", currency, time_zone: timeZone };
 }

@@ -60,8 +60,8 @@ export function addTokenCommands(program: Command, config: () => Config): void {
         config(),
         async ({ store }) =>
           [
-            await store.tokens.listAll(),
-            new Map((await store.budgets.listAll()).map(({ id, name }) => [id, name])),
+            await store.all.tokens.list(),
+            new Map((await store.all.budgets.list()).map(({ id, name }) => [id, name])),
           ] as const,
       );
       const now = formatTimestamp(Date.now());
@@ -81,7 +81,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
     .description("revoke a token by id or name; it stops working at once")
     .action(async (nameOrId: string) => {
       await withService(config(), async (service) => {
-        const found = findToken(await service.store.tokens.listAll(), nameOrId);
+        const found = findToken(await service.store.all.tokens.list(), nameOrId);
         await revokeToken(service, found);
         console.error(`Revoked the token "${found.name}" (${found.id}).`);
       });

@@ -11,9 +11,9 @@ const KEYS_A_ROUND = 500;
 export async function forgetIdempotencyKeys({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const before = formatTimestamp(now() - KEY_LIFETIME_MS);
   for (;;) {
-    const old = await store.idempotencyKeys.listBefore(before, KEYS_A_ROUND);
+    const old = await store.all.idempotencyKeys.listBefore(before, KEYS_A_ROUND);
     for (const [budgetId, keys] of Map.groupBy(old, ({ budget_id }) => budget_id)) {
-      await store.write(budgetId, (tx) => tx.idempotencyKeys.removeBefore(budgetId, before, keys));
+      await store.write(budgetId, (tx) => tx.idempotencyKeys.removeBefore(before, keys));
     }
     if (old.length < KEYS_A_ROUND) return;
   }

@@ -53,7 +53,7 @@ async function performOnce(
   answerProblem: (problem: Problem) => Answer,
 ): Promise<WriteResult> {
   const { tx, caller, at } = write;
-  const first = await tx.idempotencyKeys.find(caller.budgetId, caller.tokenId, key);
+  const first = await tx.idempotencyKeys.find(caller.tokenId, key);
   if (first !== undefined) {
     if (first.fingerprint === fingerprint) return { ...first, isReplay: true };
     const detail =
@@ -66,6 +66,6 @@ async function performOnce(
       if (error instanceof Problem && error.status < 500) return answerProblem(error);
       throw error;
     });
-  await tx.idempotencyKeys.insertMany(caller.budgetId, caller.tokenId, [{ key, fingerprint, ...answer }], at);
+  await tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...answer }], at);
   return { ...answer, isReplay: false };
 }

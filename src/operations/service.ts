@@ -1,4 +1,4 @@
-/** What every operation works with: the store, the time and randomness, and on whose behalf it works. */
+/** The dependencies of every operation: the store, the time, randomness, and the caller. */
 
 import type { NewId } from "../domain/id.ts";
 import type { Scope } from "../domain/token.ts";
@@ -20,7 +20,7 @@ export interface Caller {
   readonly scope: Scope;
 }
 
-/** What an operation that writes works with: an open transaction, and one instant for everything that it does. */
+/** The input of an operation that writes: an open transaction on one budget, and one instant for all its changes. */
 export interface Write {
   readonly tx: Tx;
   readonly caller: Caller;
@@ -29,13 +29,12 @@ export interface Write {
   readonly newId: NewId;
 }
 
-/** What an operation that reads works with: the store itself or, inside a write, its transaction. */
+/** The input of an operation that reads: the reads of one budget, or those of the open transaction inside a write. */
 export interface Read {
   readonly reads: Reads;
-  readonly budgetId: string;
 }
 
-/** To read inside a write what the write has done so far. */
-export function readOf({ tx, caller }: Write): Read {
-  return { reads: tx, budgetId: caller.budgetId };
+/** Reads inside a write, including its own changes so far. */
+export function readOf({ tx }: Write): Read {
+  return { reads: tx };
 }

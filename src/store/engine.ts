@@ -2,10 +2,9 @@
  * What a database engine offers to the tables' files. Everything that differs between engines is behind these two
  * interfaces; whoever uses the store never learns which engine it is, nor whether it answers at once or later.
  */
-import type { Expression, Kysely } from "kysely";
-import type { Given, PreparedQuery, Query, Sql, Values } from "./prepared-query.ts";
+import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
-import type { Sql as SqlPiece } from "./sql.ts";
+import type { Sql } from "./sql.ts";
 import type { DataTable } from "./tables.ts";
 
 /** A connection, or a pool of them, and the engine's own way to say a few things in SQL. */
@@ -13,14 +12,12 @@ export interface Db {
   readonly kysely: Kysely<Schema>;
   readonly dialect: Dialect;
   /** Runs one statement, which the engine prepares once for each text. */
-  query<Row>(statement: SqlPiece, options?: QueryOptions): Promise<Row[]>;
+  query<Row>(statement: Sql, options?: QueryOptions): Promise<Row[]>;
   /**
    * Inserts rows that all have the same columns. `onConflict` ends the statement if rows may exist already:
    * `ON CONFLICT ... DO UPDATE SET ...`.
    */
-  insert<T extends DataTable>(table: T, rows: readonly Schema[T][], onConflict?: SqlPiece): Promise<void>;
-  /** Builds a query whose text never changes, once; see `prepared-query.ts`. */
-  prepare<V extends Values, Row>(build: (given: Given<V>) => Query<Row>): PreparedQuery<V, Row>;
+  insert<T extends DataTable>(table: T, rows: readonly Schema[T][], onConflict?: Sql): Promise<void>;
 }
 
 interface QueryOptions {
@@ -28,37 +25,18 @@ interface QueryOptions {
   readonly replan?: boolean;
 }
 
+/** Runs one statement of an engine. It returns no rows if the statement changes something. */
+export type RunStatement = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
+
 export interface Dialect {
   /** `column IN (texts)`, with one parameter for all texts: the statement does not depend on their number. */
-  anyOf(column: string, texts: readonly string[]): SqlPiece;
+  anyOf(column: string, texts: readonly string[]): Sql;
   /** `(a, b) IN (pairs)`, likewise. */
-  anyPairOf(columns: readonly [string, string], pairs: readonly (readonly [string, string])[]): SqlPiece;
+  anyPairOf(columns: readonly [string, string], pairs: readonly (readonly [string, string])[]): Sql;
   /** A table to read by one of its indexes, if the engine lets a query choose. */
-  indexed(table: DataTable, index: string): SqlPiece;
+  indexed(table: DataTable, index: string): Sql;
   /** Ends a SELECT whose rows nobody else may change until the transaction ends. */
-  readonly forUpdate: SqlPiece;
-  /**
-   * `column IN (texts)`. The texts are one JSON array in one parameter, so that the statement does not depend on how many
-   * there are.
-   */
-  isAnyOf(column: string, jsonTexts: string): Expression<boolean>;
-  /** `(a, b) IN (pairs)`: likewise, the pairs a JSON array of arrays. */
-  isAnyPairOf(columns: readonly [string, string], jsonPairs: string): Expression<boolean>;
-  /** A table to select from by way of one of its indexes, where the engine can be told. */
-  byIndex(table: keyof Schema & string, index: string): Sql;
-  /** Keeps the rows that a query finds from being changed by others until the transaction ends. */
-  lockRows<Query extends LockableQuery>(query: Query): Query;
-  /**
-   * Inserts rows that all have the same columns, in their order. `onConflict` is the end of the statement, for rows that
-   * may be there already: `ON CONFLICT ... DO UPDATE SET ...`.
-   */
-  inserter<T extends keyof Schema & string>(table: T, onConflict?: Sql): Insert<Schema[T]>;
-}
-
-export type Insert<Row> = (rows: readonly Row[]) => Promise<void>;
-
-interface LockableQuery {
-  forUpdate(): unknown;
+  readonly forUpdate: Sql;
 }
 
 /** A transaction that is open for writing. */

@@ -2,14 +2,14 @@
  * Sums that may be beyond 64 bits, for `leeway verify` and for balances. `SUM` fails beyond 64 bits on SQLite, so whole
  * millions and the rest are added up separately.
  */
-import { type RawBuilder, sql } from "kysely";
+import { raw, type Sql } from "./sql.ts";
 
 const MILLION = 1_000_000;
 
 /** The sum of an SQL expression over a group of rows, as text for `parseExactSum`. It is null if there are no rows. */
-export function exactSum(expression: string): RawBuilder<string> {
+export function exactSum(expression: string): Sql {
   const [millions, rest] = partsOf(expression);
-  return sql<string>`${sql.raw(`CAST(${millions} AS text) || ' ' || CAST(${rest} AS text)`)}`;
+  return raw(`CAST(${millions} AS text) || ' ' || CAST(${rest} AS text)`);
 }
 
 export function parseExactSum(text: string): bigint {

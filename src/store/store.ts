@@ -1,13 +1,11 @@
 /**
- * The store: all of the data, behind functions that name the budget they are about. Reads see what is committed, those
- * of one `store.read(reads => ...)` as it is at one instant; every write is a function of a transaction,
- * `store.write(budgetId, tx => ...)`, and inside it everything reads and writes through `tx`.
+ * The store: all data, behind functions that are bound to one budget, so that no call can name another household.
+ * `store.of(budgetId)` reads what is committed, `store.read` reads one snapshot, and every write is a function of a
+ * transaction: `store.write(budgetId, tx => tx.accounts.lockMany(ids))`. Inside it everything reads and writes through
+ * `tx`. Only `store.all` and `store.writeAll` see more than one budget: for the operator and the housekeeping.
  */
-import { accountCurrencyReads, accountCurrencyWrites } from "./account-currency.ts";
-import { accountReads, accountWrites } from "./accounts.ts";
-import { budgetReads, budgetWrites } from "./budgets.ts";
-import { categoryReads, categoryWrites } from "./categories.ts";
-import { comingTransactionReads } from "./coming-transactions.ts";
+import { LRUCache } from "lru-cache";
+import { flowReads } from "./changes/flows.ts";
 import {
   type Db,
   type Engine,
@@ -17,115 +15,169 @@ import {
   type WriteOptions,
   type WriteScope,
 } from "./engine.ts";
-import { exchangeRateReads, exchangeRateWrites } from "./exchange-rates.ts";
-import { flowReads } from "./flows.ts";
-import { goalReads, goalWrites } from "./goals.ts";
-import { idempotencyKeyReads, idempotencyKeyWrites } from "./idempotency-keys.ts";
-import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./occurrence-decisions.ts";
+import { openEngine } from "./engines/open-engine.ts";
 import { oncePer } from "./once-per.ts";
-import { openEngine } from "./open-engine.ts";
-import { payeeReads, payeeWrites } from "./payees.ts";
-import { planReads, planWrites } from "./plans.ts";
-import { recentTransactionReads } from "./recent-transactions.ts";
-import { recurringCandidateReads } from "./recurring-candidates.ts";
-import { recurringRuleReads, recurringRuleWrites } from "./recurring-rules.ts";
-import { tokenReads, tokenWrites } from "./tokens.ts";
-import { transactionListReads } from "./transaction-list.ts";
-import { transactionReads, transactionWrites } from "./transactions.ts";
+import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
+import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
+import { categoryReads, categoryWrites } from "./tables/categories.ts";
+import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
+import { goalReads, goalWrites } from "./tables/goals.ts";
+import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
+import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
+import { payeeReads, payeeWrites } from "./tables/payees.ts";
+import { planReads, planWrites } from "./tables/plans.ts";
+import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
+import { transactionListReads } from "./tables/transaction-list.ts";
+import {
+  comingTransactionReads,
+  recentTransactionReads,
+  transactionReads,
+  transactionWrites,
+} from "./tables/transactions.ts";
 import { type Verification, verify } from "./verify.ts";
 
+export type { TransactionSum } from "./changes/flows.ts";
+export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
+export type { RateFilter } from "./tables/exchange-rates.ts";
+export type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "./tables/occurrence-decisions.ts";
+export type { CandidateRow } from "./tables/recurring-rules.ts";
+export type { TransactionFilter, TransactionPage } from "./tables/transaction-list.ts";
+export type { ComingTransaction, RecentTransaction } from "./tables/transactions.ts";
+export { together } from "./together.ts";
+
+/** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;
 type Tables = ReturnType<typeof tables>;
 
-/** A transaction that is open for writing. */
+/** Reads across budgets. */
+export type AllReads = ReturnType<typeof allReads>;
+
+/** A transaction that is open for writing to one budget. */
 export interface Tx extends Tables {
-  /** Runs `work` so that, where it fails, what it wrote is undone and the transaction goes on. */
+  readonly all: AllReads;
+  /** Runs `work`. If it fails, what it wrote is undone and the transaction goes on. */
   attempt: WriteScope["attempt"];
 }
 
-export interface Store extends Reads {
-  /** Runs `work`, which waits for nothing but what it is given, on the data as it is at one instant. */
-  read<T>(work: (reads: Reads) => Promise<T>, options?: ReadOptions): Promise<T>;
+/** A transaction on data of no single budget, such as shared rates or the list of budgets. */
+export interface AllTx extends ReturnType<typeof allTables> {
+  of(budgetId: string): Tables;
+}
+
+export interface Store {
+  /** Reads of a budget, each of what is committed by then. */
+  of(budgetId: string): Reads;
+  /** Runs `work` on one snapshot of a budget. It may wait for nothing but its reads. */
+  read<T>(budgetId: string, work: (reads: Reads) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
-   * Runs `work` in a transaction on a budget's data and resolves once it is durable. Where `work` fails, nothing of it
-   * stays. It may wait for nothing but `tx`, and may be run a second time after all of the first is undone.
+   * Runs `work` in a transaction on a budget and resolves once it is durable. If `work` fails, nothing of it stays. It
+   * may wait for nothing but `tx`, and may run a second time after everything of the first run is undone.
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** The same on data that belongs to no budget, such as the rates that all of them share. */
-  writeShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly all: AllReads;
+  /** Like `write`, on data of no single budget. */
+  writeAll<T>(work: (tx: AllTx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
-   * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
-   * undefined where that cannot be told cheaply, and then nothing about the budget may be remembered.
+   * Changes with every commit to a budget, by any process. Undefined if the engine cannot tell cheaply: nothing about the
+   * budget may be cached then.
    */
   version(budgetId: string): number | undefined;
   /** The same for the budget's tokens alone. */
   tokenVersion(budgetId: string): number | undefined;
-  /** Resolves where the data answers, and is still where it was opened. */
+  /** Resolves if the database answers and is still at the place where it was opened. */
   ping(): Promise<void>;
   verify(): Promise<Verification>;
-  /** Finishes what was accepted, then lets go of the data. */
+  /** Finishes accepted writes, then closes the database. */
   close(): Promise<void>;
 }
 
-export { TABLES_OF_BUDGETS } from "./budgets.ts";
+/** How many budgets stay bound to a connection: binding costs a little more than finding it again. */
+const MAX_BOUND = 100;
 
-/** Opens the data, creating it where there may be none. @throws StoreError that says what the operator can do. */
+/** Opens the data, creating it if there is none and it may. @throws StoreError that says what the operator can do. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return assembleStore(await openEngine(options));
 }
 
 function assembleStore(engine: Engine): Store {
-  const tablesOf = oncePer(tables);
-  const committed = reads(engine.reader);
-  const write: Store["write"] = (budgetId, work, options) =>
-    engine.write(budgetId, ({ db, attempt }) => work({ ...tablesOf(db), attempt }), options);
+  const boundTo = oncePer((db: Db) => {
+    const cache = new LRUCache<string, Tables>({ max: MAX_BOUND, memoMethod: (budgetId) => tables(db, budgetId) });
+    return { all: allReads(db), of: (budgetId: string) => cache.memo(budgetId) };
+  });
+  const committed = boundTo(engine.reader);
   return {
-    ...committed,
-    read: (work, options) => engine.read((db) => work(tablesOf(db)), options),
+    of: committed.of,
+    read: (budgetId, work, options) => engine.read((db) => work(boundTo(db).of(budgetId)), options),
+    write(budgetId, work, options) {
+      const run = ({ db, attempt }: WriteScope) => {
+        const { all, of } = boundTo(db);
+        return work({ ...of(budgetId), all, attempt });
+      };
+      return engine.write(budgetId, run, options);
+    },
+    all: committed.all,
+    writeAll: (work, options) =>
+      engine.write(EVERY_BUDGET, ({ db }) => work({ ...allTables(db), of: boundTo(db).of }), options),
     version: (budgetId) => engine.version(budgetId),
     tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
-    write,
-    writeShared: (work) => write(EVERY_BUDGET, work),
     ping: () => engine.ping(),
     verify: () => verify(engine),
     close: () => engine.close(),
   };
 }
 
-function reads(db: Db) {
+function reads(db: Db, budgetId: string) {
   return {
-    budgets: budgetReads(db),
-    tokens: tokenReads(db),
-    accounts: { ...accountReads(db), ...accountCurrencyReads(db) },
-    categories: categoryReads(db),
-    payees: payeeReads(db),
-    transactions: { ...transactionReads(db), ...transactionListReads(db), ...recentTransactionReads(db) },
-    exchangeRates: exchangeRateReads(db),
-    goals: goalReads(db),
-    plans: planReads(db),
-    comingTransactions: comingTransactionReads(db),
-    flows: flowReads(db),
-    recurringRules: { ...recurringRuleReads(db), ...recurringCandidateReads(db) },
-    occurrenceDecisions: occurrenceDecisionReads(db),
-    idempotencyKeys: idempotencyKeyReads(db),
+    budget: budgetReads(db, budgetId),
+    tokens: tokenReads(db, budgetId),
+    accounts: { ...accountReads(db, budgetId), ...accountCurrencyReads(db, budgetId) },
+    categories: categoryReads(db, budgetId),
+    payees: payeeReads(db, budgetId),
+    transactions: {
+      ...transactionReads(db, budgetId),
+      ...transactionListReads(db, budgetId),
+      ...recentTransactionReads(db, budgetId),
+    },
+    exchangeRates: exchangeRateReads(db, budgetId),
+    goals: goalReads(db, budgetId),
+    plans: planReads(db, budgetId),
+    comingTransactions: comingTransactionReads(db, budgetId),
+    flows: flowReads(db, budgetId),
+    recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
+    occurrenceDecisions: occurrenceDecisionReads(db, budgetId),
+    idempotencyKeys: idempotencyKeyReads(db, budgetId),
   };
 }
 
-function tables(db: Db) {
-  const read = reads(db);
+function tables(db: Db, budgetId: string) {
+  const read = reads(db, budgetId);
   return {
     ...read,
-    budgets: { ...read.budgets, ...budgetWrites(db) },
-    tokens: { ...read.tokens, ...tokenWrites(db) },
-    accounts: { ...read.accounts, ...accountWrites(db), ...accountCurrencyWrites(db) },
-    categories: { ...read.categories, ...categoryWrites(db) },
-    payees: { ...read.payees, ...payeeWrites(db) },
-    transactions: { ...read.transactions, ...transactionWrites(db) },
-    goals: { ...read.goals, ...goalWrites(db) },
-    exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db) },
-    plans: { ...read.plans, ...planWrites(db) },
-    recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db) },
-    occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db) },
-    idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db) },
+    budget: { ...read.budget, ...budgetWrites(db, budgetId) },
+    tokens: { ...read.tokens, ...tokenWrites(db, budgetId) },
+    accounts: { ...read.accounts, ...accountWrites(db, budgetId), ...accountCurrencyWrites(db, budgetId) },
+    categories: { ...read.categories, ...categoryWrites(db, budgetId) },
+    payees: { ...read.payees, ...payeeWrites(db, budgetId) },
+    transactions: { ...read.transactions, ...transactionWrites(db, budgetId) },
+    goals: { ...read.goals, ...goalWrites(db, budgetId) },
+    exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId) },
+    plans: { ...read.plans, ...planWrites(db, budgetId) },
+    recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db, budgetId) },
+    occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db, budgetId) },
+    idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db, budgetId) },
   };
+}
+
+function allReads(db: Db) {
+  return {
+    budgets: allBudgetReads(db),
+    tokens: allTokenReads(db),
+    idempotencyKeys: allIdempotencyKeyReads(db),
+  };
+}
+
+function allTables(db: Db) {
+  const read = allReads(db);
+  return { ...read, budgets: { ...read.budgets, ...allBudgetWrites(db) }, sharedRates: sharedRateWrites(db) };
 }

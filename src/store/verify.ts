@@ -1,12 +1,12 @@
-/** Proves that the data is whole: every balance equation, every sum, every reference, and what the engine itself can check. */
-import { sql } from "kysely";
+/** Checks the data: every balance equation, every sum, every reference, and what the engine itself can check. */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
-import { budgetReads } from "./budgets.ts";
+import { findWrongMonths } from "./changes/month-flows.ts";
 import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
-import { MONTH_FLOWS } from "./month-flows.ts";
-import { findWrongKeys, type Summary } from "./summary.ts";
+import type { Schema } from "./schema.ts";
+import { raw, sql } from "./sql.ts";
+import { allBudgetReads } from "./tables/budgets.ts";
 
 export interface Verification {
   readonly budgets: number;
@@ -16,7 +16,7 @@ export interface Verification {
   readonly findings: readonly string[];
 }
 
-/** Looks at every budget, unless the data itself is damaged: for the operator, never for a request. */
+/** Checks every budget, unless the data itself is damaged: for the operator, never for a request. */
 export async function verify(engine: Engine): Promise<Verification> {
   const damage = await engine.checkIntegrity();
   if (damage.length > 0) return { budgets: 0, accounts: 0, transactions: 0, findings: damage };
@@ -25,9 +25,9 @@ export async function verify(engine: Engine): Promise<Verification> {
       budgets: await count(db, "budgets"),
       accounts: await count(db, "accounts"),
       transactions: await count(db, "transactions"),
-      findings: withoutDeleted(await budgetReads(db).listDeleted(), [
+      findings: withoutDeleted(await allBudgetReads(db).listDeleted(), [
         ...(await findWrongBalances(db)),
-        ...(await findWrongSums(db, MONTH_FLOWS)),
+        ...(await findWrongSums(db)),
       ]),
     }),
     { isLong: true },
@@ -39,26 +39,25 @@ function withoutDeleted(deleted: readonly { readonly id: string }[], findings: r
   return findings.filter((finding) => !deleted.some(({ id }) => finding.includes(id)));
 }
 
-async function count({ kysely }: Db, table: "budgets" | "accounts" | "transactions"): Promise<number> {
-  const rows = sql<number>`COUNT(*)`.as("count");
-  return Number((await kysely.selectFrom(table).select(rows).executeTakeFirstOrThrow()).count);
+async function count({ query }: Db, table: "budgets" | "accounts" | "transactions"): Promise<number> {
+  const [row] = await query<{ count: number }>(sql`SELECT COUNT(*) AS count FROM ${raw(table)}`);
+  return Number(row?.count);
 }
 
+type BookedAccount = Pick<
+  Schema["accounts"],
+  "budget_id" | "id" | "name" | "currency" | "opening_minor" | "booked_minor"
+> & { readonly own: string | null; readonly transferred: string | null };
+
 /** Accounts whose booked part is not the sum of what their transactions booked. */
-async function findWrongBalances({ kysely }: Db): Promise<string[]> {
-  const booked = (leg: "account_id" | "transfer_account_id", amount: string) => sql<string | null>`(
-    SELECT ${exactSum(`t.${amount}`)} FROM transactions AS t
-    WHERE t.budget_id = a.budget_id AND t.${sql.ref(leg)} = a.id)`;
-  const accounts = await kysely
-    .selectFrom("accounts as a")
-    .select(["budget_id", "id", "name", "currency", "opening_minor", "booked_minor"])
-    .select([
-      booked("account_id", "booked_minor").as("own"),
-      booked("transfer_account_id", "transfer_booked_minor").as("transferred"),
-    ])
-    .orderBy("budget_id")
-    .orderBy("id")
-    .execute();
+async function findWrongBalances({ query }: Db): Promise<string[]> {
+  const booked = (leg: string, amount: string) => sql`(SELECT ${exactSum(`t.${amount}`)} FROM transactions AS t
+    WHERE t.budget_id = a.budget_id AND ${raw(`t.${leg}`)} = a.id)`;
+  const accounts = await query<BookedAccount>(sql`
+    SELECT budget_id, id, name, currency, opening_minor, booked_minor,
+      ${booked("account_id", "booked_minor")} AS own,
+      ${booked("transfer_account_id", "transfer_booked_minor")} AS transferred
+    FROM accounts AS a ORDER BY budget_id, id`);
   return accounts.flatMap(({ own, transferred, ...account }) => {
     const explained = parseExactSum(own ?? "0 0") + parseExactSum(transferred ?? "0 0");
     if (BigInt(account.booked_minor) === explained) return [];
@@ -70,10 +69,11 @@ async function findWrongBalances({ kysely }: Db): Promise<string[]> {
   });
 }
 
-/** Months and days of which the sums that are kept are not those of their transactions. */
-async function findWrongSums(db: Db, summary: Summary): Promise<string[]> {
-  const wrong = await findWrongKeys(db, summary);
+/** Months whose stored sums are not those of their transactions. */
+async function findWrongSums(db: Db): Promise<string[]> {
+  const wrong = await findWrongMonths(db);
   return wrong.map(
-    ({ budget_id, key }) => `Budget ${budget_id}: the sums kept for ${key} are not those of its transactions.`,
+    ({ budget_id, year_month }) =>
+      `Budget ${budget_id}: the sums kept for ${year_month} are not those of its transactions.`,
   );
 }

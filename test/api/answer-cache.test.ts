@@ -35,9 +35,9 @@ onEveryEngine((engine) => {
     const path = `/v1/accounts/${account.id}`;
     assert.equal((await server.call("GET", path)).json.account.name, account.name);
     const other = await openStore({ location: server.location, now: Date.now });
-    const found = await other.accounts.find(server.budget.id, account.id);
+    const found = await other.of(server.budget.id).accounts.find(account.id);
     assert.ok(found);
-    await other.write(server.budget.id, (tx) => tx.accounts.update(server.budget.id, { ...found, name: "Elsewhere" }));
+    await other.write(server.budget.id, (tx) => tx.accounts.update({ ...found, name: "Elsewhere" }));
     assert.equal((await server.call("GET", path)).json.account.name, "Elsewhere");
     await other.close();
   });

@@ -190,7 +190,7 @@ onEveryEngine((engine) => {
     const lastUsed = async () => {
       await server.call("GET", "/v1/me", undefined, { as: text });
       await server.service.store.write(token.budget_id, async () => {}); // comes after what the request left to be written
-      return (await server.service.store.tokens.listAll()).find(({ id }) => id === token.id)?.last_used_at;
+      return (await server.service.store.all.tokens.list()).find(({ id }) => id === token.id)?.last_used_at;
     };
     for (const [afterMs, expected] of [
       [0, "2026-11-21T12:00:00.000000+00:00"],

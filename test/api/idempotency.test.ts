@@ -290,10 +290,10 @@ onBothEngines((engine) => {
     const MANY = 1200;
     const { store } = server.service;
     const stored = (key: string) => ({ key, fingerprint: "f", status: 201, headers: {}, body: "{}" });
-    for (const { id, budget_id } of await store.tokens.listAll()) {
+    for (const { id, budget_id } of await store.all.tokens.list()) {
       const answers = Array.from({ length: MANY }, (_, i) => stored(`many ${i}`));
       await store.write(budget_id, (tx) =>
-        tx.idempotencyKeys.insertMany(budget_id, id, answers, "2020-01-01T00:00:00.000000+00:00"),
+        tx.idempotencyKeys.insertMany(id, answers, "2020-01-01T00:00:00.000000+00:00"),
       );
     }
     const count = async () => {

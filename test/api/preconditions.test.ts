@@ -166,11 +166,9 @@ onEveryEngine((engine) => {
     const tag = await tagOf(path);
     const store = await openStore({ location: server.location, now: () => server.nowMs });
     const id = path.split("/").at(-1) as string;
-    const found = await store.accounts.find(server.budget.id, id);
+    const found = await store.of(server.budget.id).accounts.find(id);
     assert.ok(found);
-    await store.write(server.budget.id, (tx) =>
-      tx.accounts.update(server.budget.id, { ...found, name: "From elsewhere" }),
-    );
+    await store.write(server.budget.id, (tx) => tx.accounts.update({ ...found, name: "From elsewhere" }));
     await store.close();
     const { status, text } = await readUnless(path, tag);
     assert.deepEqual([status, JSON.parse(text).account.name], [200, "From elsewhere"]);

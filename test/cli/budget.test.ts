@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 import { createBudget } from "../../src/operations/budget/create-budget.ts";
 import { deleteBudget } from "../../src/operations/budget/delete-budget.ts";
 import { createToken } from "../../src/operations/tokens/create-token.ts";
-import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
+import { databaseFile } from "../../src/store/engines/sqlite/data-directory.ts";
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 import { leeway, type RunningServer, serve } from "../support/command.ts";
 import { onEveryEngine } from "../support/engines.ts";
@@ -134,7 +134,7 @@ onEveryEngine((engine) => {
     const skip = `/v1/recurring/${created.json.recurring_rule.id}/occurrences/2026-11-25/skip`;
     assert.equal((await api.call("POST", skip)).status, 200);
     const other = await newAccount(api, {}, api.tokens.other);
-    const [, { id: otherId } = assert.fail()] = await api.service.store.budgets.listAll();
+    const [, { id: otherId } = assert.fail()] = await api.service.store.all.budgets.list();
     const kept = await rowsOf(otherId);
 
     await deleteBudget(api.service, api.budget.id, 10);
@@ -156,10 +156,10 @@ onEveryEngine((engine) => {
     const { text: as } = await createToken(service, { budgetId: budget.id, name: "t", scope: "write" });
     const account = await newAccount(api, {}, as);
     await api.call("POST", "/v1/transactions", { transactions: [payment(account.id, -1)] }, { as });
-    await service.store.write(budget.id, (tx) => tx.budgets.markDeleted(budget.id, "2026-11-21"));
-    await service.store.write(budget.id, (tx) => tx.budgets.removeRows(budget.id, "transactions", 10));
+    await service.store.write(budget.id, (tx) => tx.budget.markDeleted("2026-11-21"));
+    await service.store.write(budget.id, (tx) => tx.budget.removeRows("transactions", 10));
     assert.deepEqual((await service.store.verify()).findings, []);
     await deleteBudget(service, budget.id);
-    assert.deepEqual(await service.store.budgets.listDeleted(), []);
+    assert.deepEqual(await service.store.all.budgets.listDeleted(), []);
   });
 });

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { isDatabaseUrl } from "../../src/store/postgres/database-url.ts";
+import { isDatabaseUrl } from "../../src/store/engines/postgres/database-url.ts";
 import { leeway, serve } from "../support/command.ts";
 import { onBothEngines, type TestPlace } from "../support/engines.ts";
 import { LAST_MIGRATION, makeOlderTables } from "../support/older-data.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { restore } from "../../src/store/sqlite/restore.ts";
+import { restore } from "../../src/store/engines/sqlite/restore.ts";
 import { type Client, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
 import { checkWhatIsLeft } from "./open-data.ts";

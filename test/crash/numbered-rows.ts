@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type Database from "better-sqlite3";
-import { createWriter } from "../../src/store/sqlite/connection.ts";
+import { createWriter } from "../../src/store/engines/sqlite/connection.ts";
 
 const PLACES = 30;
 

@@ -3,10 +3,10 @@
  * of each to standard output once it is committed: `node write-rows.ts FILE UNTIL`.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { checkpoints } from "../../src/store/sqlite/checkpoints.ts";
-import { createWriter } from "../../src/store/sqlite/connection.ts";
-import { groupCommit } from "../../src/store/sqlite/group-commit.ts";
-import { openedFile } from "../../src/store/sqlite/opened-file.ts";
+import { checkpoints } from "../../src/store/engines/sqlite/checkpoints.ts";
+import { createWriter } from "../../src/store/engines/sqlite/connection.ts";
+import { groupCommit } from "../../src/store/engines/sqlite/group-commit.ts";
+import { openedFile } from "../../src/store/engines/sqlite/opened-file.ts";
 import { numberedRows } from "./numbered-rows.ts";
 
 const FOLDED_FROM_PAGES = 128;

@@ -89,7 +89,7 @@ onPostgres(() => {
       const ids = Array.from({ length: GROUP }, (_, i) => String(i).padStart(2, "0"));
       const outcomes = await Promise.allSettled(
         ids.map((id) =>
-          store.write("home", async (tx) => {
+          store.writeAll(async (tx) => {
             runs.push(id);
             await tx.budgets.insert({ ...BUDGET, id, name: id });
           }),
@@ -102,7 +102,7 @@ onPostgres(() => {
       assert.equal(proxy.failed, failedBefore + 1, "one commit for all");
       proxy.failCommits(undefined);
       assert.deepEqual(runs, ids);
-      assert.deepEqual((await store.budgets.listAll()).map(({ id }) => id).toSorted(), ids);
+      assert.deepEqual((await store.all.budgets.list()).map(({ id }) => id).toSorted(), ids);
       await store.close();
     });
   }

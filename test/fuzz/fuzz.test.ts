@@ -102,7 +102,7 @@ async function runSequence(engine: TestEngine, steps: readonly Step[], coverage:
 }
 
 async function budgetIdsOf({ service, budget }: TestServer): Promise<Record<Household, string>> {
-  const all = await service.store.budgets.listAll();
+  const all = await service.store.all.budgets.list();
   return { own: budget.id, other: all.find(({ id }) => id !== budget.id)?.id ?? "" };
 }
 

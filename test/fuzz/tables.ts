@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
 import pg from "pg";
-import { isDatabaseUrl } from "../../src/store/postgres/database-url.ts";
-import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
+import { isDatabaseUrl } from "../../src/store/engines/postgres/database-url.ts";
+import { databaseFile } from "../../src/store/engines/sqlite/data-directory.ts";
 import type { Household } from "./request.ts";
 
 const TABLES = [

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { copyData } from "../../src/store/copy-data.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { openEngine } from "../../src/store/open-engine.ts";
+import { openEngine } from "../../src/store/engines/open-engine.ts";
 import { onPostgres, testServerUrl } from "../support/engines.ts";
 import { sentDuring } from "../support/postgres-statements.ts";
 import { createDatabase, type TestDatabase } from "../support/test-databases.ts";

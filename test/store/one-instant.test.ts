@@ -16,16 +16,17 @@ onBothEngines((engine) => {
     const budgetId = server.budget.id;
     const first = await newAccount(server);
     const seen = await store.read(
+      budgetId,
       async ({ accounts }) => {
-        const before = await accounts.list(budgetId);
+        const before = await accounts.list();
         await newAccount(server);
         await create(server, [payment(first.id, -1)]);
-        return [before, await accounts.list(budgetId)];
+        return [before, await accounts.list()];
       },
       { isLong: true },
     );
     assert.deepEqual(seen[1], seen[0]);
-    assert.equal((await store.accounts.list(budgetId)).length, (seen[0]?.length ?? 0) + 1);
+    assert.equal((await store.of(budgetId).accounts.list()).length, (seen[0]?.length ?? 0) + 1);
   });
 
   test("a page has a transaction once, also when it moves to another day while the page is read", async () => {

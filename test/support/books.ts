@@ -45,7 +45,7 @@ export function balancesOf(server: TestServer, accountIds: readonly string[]): P
 
 /** The parts of the accounts' balances that no transaction explains, in major units. */
 export async function openingsOf(server: TestServer, accountIds: readonly string[]): Promise<number[]> {
-  const accounts = await server.service.store.accounts.findMany(server.budget.id, accountIds);
+  const accounts = await server.service.store.of(server.budget.id).accounts.findMany(accountIds);
   return accountIds.map((id) => {
     const account = accounts.get(id);
     assert.ok(account, `account ${id} is there`);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, afterEach, describe } from "node:test";
 import Database from "better-sqlite3";
 import pg from "pg";
-import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
+import { databaseFile } from "../../src/store/engines/sqlite/data-directory.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { holdWrites } from "./hold-writes.ts";
 import { type PostgresServer, query, startPostgres } from "./postgres-server.ts";

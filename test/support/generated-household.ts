@@ -4,7 +4,7 @@
  */
 import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
 import type { CategoryKind } from "../../src/domain/category.ts";
-import { type Random, randomFrom } from "../support/random.ts";
+import { type Random, randomFrom } from "./random.ts";
 
 export interface GeneratedAccount {
   readonly name: string;

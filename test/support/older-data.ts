@@ -2,13 +2,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { isDatabaseUrl } from "../../src/store/engines/postgres/database-url.ts";
+import { postgresMigrationEngine } from "../../src/store/engines/postgres/dialect.ts";
+import { createWriter } from "../../src/store/engines/sqlite/connection.ts";
+import { databaseFile } from "../../src/store/engines/sqlite/data-directory.ts";
+import { sqliteMigrationEngine } from "../../src/store/engines/sqlite/dialect.ts";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
 import type { MigrationEngine } from "../../src/store/migrations/migration.ts";
-import { isDatabaseUrl } from "../../src/store/postgres/database-url.ts";
-import { postgresMigrationEngine } from "../../src/store/postgres/dialect.ts";
-import { createWriter } from "../../src/store/sqlite/connection.ts";
-import { databaseFile } from "../../src/store/sqlite/data-directory.ts";
-import { sqliteMigrationEngine } from "../../src/store/sqlite/dialect.ts";
 import { query } from "./postgres-server.ts";
 
 export interface RecordedAnswer {

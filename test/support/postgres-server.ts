@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { clientSettings } from "../../src/store/postgres/connection.ts";
+import { clientSettings } from "../../src/store/engines/postgres/connection.ts";
 
 export interface PostgresServer {
   /** Leads to the database `postgres`, as a user who may do everything. */

@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
+import { postgresMigrationEngine } from "../../src/store/engines/postgres/dialect.ts";
 import { MIGRATIONS } from "../../src/store/migrations/index.ts";
-import { postgresMigrationEngine } from "../../src/store/postgres/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
 import { query } from "./postgres-server.ts";
 

@@ -43,6 +43,6 @@ export async function createAccount({ tx, caller, at, newId }: Write, input: Acc
     created_at: at,
     updated_at: at,
   };
-  await tx.accounts.insert(caller.budgetId, account);
+  await tx.accounts.insert(account);
   return account;
 }

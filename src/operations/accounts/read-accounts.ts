@@ -4,13 +4,13 @@ import { Problem } from "../../domain/problem.ts";
 import type { Read } from "../service.ts";
 
 /** In order of creation. */
-export async function listAccounts({ reads, budgetId }: Read): Promise<Account[]> {
-  return await reads.accounts.list(budgetId);
+export async function listAccounts({ reads }: Read): Promise<Account[]> {
+  return await reads.accounts.list();
 }
 
 /** @throws Problem `not_found`. */
-export async function getAccount({ reads, budgetId }: Read, id: string): Promise<Account> {
-  const account = await reads.accounts.find(budgetId, id);
+export async function getAccount({ reads }: Read, id: string): Promise<Account> {
+  const account = await reads.accounts.find(id);
   if (account === undefined) throw new Problem("not_found", `There is no account ${id} in this budget.`);
   return account;
 }

@@ -41,7 +41,7 @@ export async function relabelAccount(
     shift: newDecimals - decimals,
     updatedAt: at,
   };
-  const misfits = await tx.accounts.countMisfits(caller.budgetId, relabelling);
+  const misfits = await tx.accounts.countMisfits(relabelling);
   if (misfits > 0) {
     throw refuse("currency_does_not_fit", `The amounts of ${misfits} transactions of the account do not fit ${to}.`);
   }
@@ -57,8 +57,8 @@ export async function relabelAccount(
         : fit(account.limit_minor, MAX_AMOUNT_MINOR, "The limit"),
   };
   await relabelRules({ tx, caller, at }, account, to, fit);
-  await tx.accounts.relabel(caller.budgetId, relabelling);
-  const contradictions = await tx.accounts.countContradictions(caller.budgetId, relabelling);
+  await tx.accounts.relabel(relabelling);
+  const contradictions = await tx.accounts.countContradictions(relabelling);
   if (contradictions > 0) {
     const detail = `In ${to}, account_amount or transfer_amount would contradict the amount in ${contradictions} of the account's transactions. Correct these transactions first.`;
     throw refuse("currency_contradiction", detail);
@@ -70,12 +70,12 @@ export async function relabelAccount(
 type Fit = (minor: number, mostMinor: number, what: string) => number;
 
 async function relabelRules(
-  { tx, caller, at }: Pick<Write, "tx" | "caller" | "at">,
+  { tx, at }: Pick<Write, "tx" | "caller" | "at">,
   account: Account,
   to: string,
   fit: Fit,
 ): Promise<void> {
-  for (const rule of await tx.recurringRules.list(caller.budgetId)) {
+  for (const rule of await tx.recurringRules.list()) {
     if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
     const what = `The amount of the recurring rule "${rule.name}"`;
     const relabelled: RecurringRule = {
@@ -85,6 +85,6 @@ async function relabelRules(
       amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, MAX_AMOUNT_MINOR, what),
       updated_at: at,
     };
-    await tx.recurringRules.update(caller.budgetId, relabelled);
+    await tx.recurringRules.update(relabelled);
   }
 }

@@ -29,8 +29,8 @@ export async function updateAccount(
   changes: AccountChanges,
   pointer: string,
 ): Promise<Account> {
-  const { tx, caller, at } = write;
-  await tx.accounts.lockMany(caller.budgetId, [id]);
+  const { tx, at } = write;
+  await tx.accounts.lockMany([id]);
   const before = await getAccount(readOf(write), id);
   const problems = new ProblemList();
   refuseSyncedFields(before, changes, write, pointer, problems);
@@ -56,7 +56,7 @@ export async function updateAccount(
     limit_minor: limitMinor === undefined ? account.limit_minor : limitMinor,
     updated_at: at,
   };
-  await tx.accounts.update(caller.budgetId, after);
+  await tx.accounts.update(after);
   return after;
 }
 

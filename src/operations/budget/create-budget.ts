@@ -2,7 +2,7 @@
 import type { Budget } from "../../domain/budget.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../../domain/category.ts";
-import type { Tx } from "../../store/store.ts";
+import type { AllTx } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { refuseTakenBudgetName } from "./refuse-taken-name.ts";
 
@@ -15,7 +15,7 @@ export async function createBudget(
   categories: readonly CategoryInput[] = [],
 ): Promise<Budget> {
   const budget = newBudget(service, input);
-  await service.store.writeShared(async (tx) => {
+  await service.store.writeAll(async (tx) => {
     await refuseTakenBudgetName(tx, budget.name);
     await insertBudget(tx, service, budget, categories);
   });
@@ -27,12 +27,12 @@ export function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
 }
 
 export async function insertBudget(
-  tx: Tx,
+  tx: AllTx,
   { newId }: Service,
   budget: Budget,
   categories: readonly CategoryInput[],
 ): Promise<void> {
   await tx.budgets.insert(budget);
   const made = categories.map((category) => newCategory(newId(), category));
-  await tx.categories.insertMany(budget.id, made);
+  await tx.of(budget.id).categories.insertMany(made);
 }

@@ -9,13 +9,13 @@ export async function createFirstBudget(
   service: Service,
   input: BudgetInput,
 ): Promise<{ readonly budget: Budget; readonly text: string } | undefined> {
-  if ((await service.store.budgets.listAll()).length > 0) return undefined;
-  return await service.store.writeShared(async (tx) => {
-    if ((await tx.budgets.listAll()).length > 0) return undefined;
+  if ((await service.store.all.budgets.list()).length > 0) return undefined;
+  return await service.store.writeAll(async (tx) => {
+    if ((await tx.budgets.list()).length > 0) return undefined;
     const budget = newBudget(service, input);
     await insertBudget(tx, service, budget, []);
     const { token, text, digest } = newToken(service, { budgetId: budget.id, name: "first", scope: "write" });
-    await tx.tokens.insert(token, digest);
+    await tx.of(budget.id).tokens.insert(token, digest);
     return { budget, text };
   });
 }

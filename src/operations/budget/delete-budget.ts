@@ -14,16 +14,16 @@ export async function deleteBudget({ store, now }: Service, budgetId: string, ba
   await store.write(
     budgetId,
     async (tx) => {
-      await tx.budgets.lock(budgetId);
-      await tx.budgets.markDeleted(budgetId, at);
-      await tx.tokens.revokeAll(budgetId, at);
+      await tx.budget.lock();
+      await tx.budget.markDeleted(at);
+      await tx.tokens.revokeAll(at);
     },
     { changesTokens: true },
   );
   for (const table of TABLES_OF_BUDGETS) {
     let hasMore = true;
     while (hasMore)
-      hasMore = await store.write(budgetId, (tx) => tx.budgets.removeRows(budgetId, table, batchRows), {
+      hasMore = await store.write(budgetId, (tx) => tx.budget.removeRows(table, batchRows), {
         changesTokens: table === "tokens",
       });
   }

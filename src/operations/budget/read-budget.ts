@@ -4,8 +4,8 @@ import { Problem } from "../../domain/problem.ts";
 import type { Read } from "../service.ts";
 
 /** @throws Problem `not_found`. */
-export async function getBudget({ reads, budgetId }: Read): Promise<Budget> {
-  const budget = await reads.budgets.find(budgetId);
-  if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
+export async function getBudget({ reads }: Read): Promise<Budget> {
+  const budget = await reads.budget.find();
+  if (budget === undefined) throw new Problem("not_found", "This budget was deleted.");
   return budget;
 }

@@ -25,7 +25,7 @@ interface Extent {
  * every account that cannot be re-labelled.
  */
 export async function relabelBudget(write: Write, budget: Budget, to: string, extent: Extent): Promise<Budget> {
-  const { tx, caller, at } = write;
+  const { tx, at } = write;
   const shift = decimalsOf(to) - decimalsOf(budget.currency);
   const items = [
     ...(shift === 0 ? [] : await findMisfits(write, budget, to, extent)),
@@ -33,8 +33,8 @@ export async function relabelBudget(write: Write, budget: Budget, to: string, ex
   ];
   if (items.length > 0) throw problemOf(items);
   if (shift !== 0) {
-    await tx.plans.shift(caller.budgetId, shift);
-    await tx.goals.shift(caller.budgetId, shift, at);
+    await tx.plans.shift(shift);
+    await tx.goals.shift(shift, at);
   }
   const floor = extent.keepsFloor ? budget.floor_minor : null;
   return {
@@ -48,7 +48,7 @@ function rescale(minor: number, from: string, to: string): number | undefined {
   return rescaleMinor(minor, decimalsOf(from), decimalsOf(to), MAX_AMOUNT_MINOR);
 }
 
-async function findMisfits({ tx, caller }: Write, budget: Budget, to: string, extent: Extent): Promise<ProblemItem[]> {
+async function findMisfits({ tx }: Write, budget: Budget, to: string, extent: Extent): Promise<ProblemItem[]> {
   const { currency: from, floor_minor } = budget;
   const items: ProblemItem[] = [];
   const refuse = (what: string, minor: number | null) => {
@@ -60,13 +60,13 @@ async function findMisfits({ tx, caller }: Write, budget: Budget, to: string, ex
     if (minor !== null && rescale(minor, from, to) === undefined) refuse(what, minor);
   };
   if (extent.keepsFloor) check("The floor", floor_minor);
-  for (const goal of await tx.goals.list(caller.budgetId)) {
+  for (const goal of await tx.goals.list()) {
     check(`The amount of the goal "${goal.name}"`, goal.amount_minor);
     check(`The monthly share of the goal "${goal.name}"`, goal.monthly_minor);
     check(`The amount already saved for the goal "${goal.name}"`, goal.already_minor);
   }
   const shift = decimalsOf(to) - decimalsOf(from);
-  for (const { year_month, name, amount_minor } of await tx.plans.listMisfits(caller.budgetId, shift)) {
+  for (const { year_month, name, amount_minor } of await tx.plans.listMisfits(shift)) {
     refuse(`The plan for "${name}" in ${year_month}`, amount_minor);
   }
   return items;
@@ -74,9 +74,9 @@ async function findMisfits({ tx, caller }: Write, budget: Budget, to: string, ex
 
 /** Re-labels the accounts in the old currency, and returns what is wrong. A mistake undoes the whole write. */
 async function relabelAccounts(write: Write, from: string, to: string): Promise<ProblemItem[]> {
-  const { tx, caller } = write;
-  const ids = (await tx.accounts.list(caller.budgetId)).filter(({ currency }) => currency === from).map(({ id }) => id);
-  const accounts = [...(await tx.accounts.lockMany(caller.budgetId, ids)).values()];
+  const { tx } = write;
+  const ids = (await tx.accounts.list()).filter(({ currency }) => currency === from).map(({ id }) => id);
+  const accounts = [...(await tx.accounts.lockMany(ids)).values()];
   const items: ProblemItem[] = [];
   for (const account of accounts) {
     const problem = await relabelOne(write, account, to);
@@ -95,7 +95,7 @@ async function relabelOne(write: Write, account: Account, to: string): Promise<P
   }
   try {
     const relabelled = await relabelAccount(write, account, to, {}, ACCOUNTS);
-    await tx.accounts.update(caller.budgetId, { ...relabelled, updated_at: at });
+    await tx.accounts.update({ ...relabelled, updated_at: at });
     return undefined;
   } catch (error) {
     if (error instanceof Problem && error.errors.length > 0) return refuse(error.code, error.message);

@@ -5,10 +5,11 @@ import { refuseTakenBudgetName } from "./refuse-taken-name.ts";
 
 /** @throws Problem `name_taken` if another budget has the name, `not_found` if the budget was deleted meanwhile. */
 export async function renameBudget({ store }: Service, budgetId: string, name: string): Promise<void> {
-  await store.writeShared(async (tx) => {
-    const budget = await tx.budgets.find(budgetId);
+  await store.writeAll(async (tx) => {
+    const { budget: row } = tx.of(budgetId);
+    const budget = await row.find();
     if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
     await refuseTakenBudgetName(tx, name, budgetId);
-    await tx.budgets.update({ ...budget, name });
+    await row.update({ ...budget, name });
   });
 }

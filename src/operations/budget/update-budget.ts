@@ -22,8 +22,8 @@ export interface BudgetChanges {
 
 /** @throws Problem with everything that is wrong. */
 export async function updateBudget(write: Write, changes: BudgetChanges): Promise<Budget> {
-  const { tx, caller } = write;
-  await tx.budgets.lock(caller.budgetId);
+  const { tx } = write;
+  await tx.budget.lock();
   const before = await getBudget(readOf(write));
   const problems = new ProblemList();
   const { name = before.name, time_zone = before.time_zone, floor } = changes;
@@ -37,7 +37,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   }
   const floorMinor = floor == null ? floor : readAmount(floor, currency, "/budget/floor", problems);
   problems.throwIfAny();
-  if (name !== before.name) await refuseTakenBudgetName(tx, name, before.id);
+  if (name !== before.name) await refuseTakenBudgetName(tx.all, name, before.id);
 
   const relabelled =
     currency === before.currency
@@ -53,6 +53,6 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
     carries_from: changes.carries_from === undefined ? before.carries_from : changes.carries_from,
     floor_minor: floorMinor === undefined ? relabelled.floor_minor : floorMinor,
   };
-  await tx.budgets.update(changed);
+  await tx.budget.update(changed);
   return changed;
 }

@@ -4,12 +4,12 @@ import type { Write } from "../service.ts";
 
 /** Notes `unknown_category` and `duplicate_category`; `pointerOf` leads to the id at an index of the list. */
 export async function checkCategoryList(
-  { tx, caller }: Write,
+  { tx }: Write,
   ids: readonly string[],
   pointerOf: (index: number) => string,
   problems: ProblemList,
 ): Promise<void> {
-  const existing = await tx.categories.findExistingIds(caller.budgetId, ids);
+  const existing = await tx.categories.findExistingIds(ids);
   const places = new Map<string, number>();
   for (const [index, id] of ids.entries()) {
     const pointer = pointerOf(index);

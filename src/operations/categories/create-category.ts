@@ -9,6 +9,6 @@ export async function createCategory(write: Write, input: CategoryInput): Promis
   const category = newCategory(write.newId(), input);
   refuseCarriedIncome(category, input);
   await refuseTakenName(write, "category", category.name);
-  await write.tx.categories.insertMany(write.caller.budgetId, [category]);
+  await write.tx.categories.insertMany([category]);
   return category;
 }

@@ -5,9 +5,9 @@ import { getCategory } from "./read-categories.ts";
 
 /** @throws Problem `not_found`, or `category_in_use` where transactions name it and nothing takes its place. */
 export async function deleteCategory(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
-  const { tx, caller } = write;
+  const { tx } = write;
   await getCategory(readOf(write), id);
   await replaceReferences(write, "category", id, replaceWith, { parameter: "replace_with" });
-  await tx.plans.removeCategory(caller.budgetId, id);
-  await tx.categories.remove(caller.budgetId, id);
+  await tx.plans.removeCategory(id);
+  await tx.categories.remove(id);
 }

@@ -11,6 +11,6 @@ import { getCategory } from "./read-categories.ts";
 export async function mergeCategory(write: Write, id: string, into: string): Promise<Category> {
   await getCategory(readOf(write), id);
   await replaceReferences(write, "category", id, into, { pointer: "/into" });
-  await write.tx.categories.remove(write.caller.budgetId, id);
+  await write.tx.categories.remove(id);
   return await getCategory(readOf(write), into);
 }

@@ -10,11 +10,11 @@ import { listCategories } from "./read-categories.ts";
  * @throws Problem `unknown_category` or `duplicate_category`.
  */
 export async function orderCategories(write: Write, ids: readonly string[]): Promise<Category[]> {
-  const { tx, caller } = write;
-  await tx.budgets.lock(caller.budgetId);
+  const { tx } = write;
+  await tx.budget.lock();
   const problems = new ProblemList();
   await checkCategoryList(write, ids, (index) => `/category_ids/${index}`, problems);
   problems.throwIfAny();
-  await tx.categories.setOrder(caller.budgetId, ids);
+  await tx.categories.setOrder(ids);
   return await listCategories(readOf(write));
 }

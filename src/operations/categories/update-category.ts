@@ -14,6 +14,6 @@ export async function updateCategory(
   const category: Category = { ...(await getCategory(readOf(write), id)), ...changes };
   refuseCarriedIncome(category, changes);
   await refuseTakenName(write, "category", category.name, id);
-  await write.tx.categories.update(write.caller.budgetId, category);
+  await write.tx.categories.update(category);
   return category;
 }

@@ -1,6 +1,6 @@
 /** Takes in published exchange rates for all budgets. The same rates may be imported again and again. */
-import { readEcbRates } from "../../import/ecb-rates.ts";
-import type { Issue } from "../../import/reading.ts";
+import { readEcbRates } from "../../readers/rates/ecb-rates.ts";
+import type { Issue } from "../../readers/reading.ts";
 import type { Service } from "../service.ts";
 
 export interface ImportedRates {
@@ -19,7 +19,7 @@ export async function importExchangeRates({ store }: Pick<Service, "store">, tex
   const sums = { added: 0, changed: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += PIECE) {
     const piece = rows.slice(start, start + PIECE);
-    const saved = await store.writeShared((tx) => tx.exchangeRates.saveShared(piece));
+    const saved = await store.writeAll((tx) => tx.sharedRates.save(piece));
     for (const what of ["added", "changed", "unchanged"] as const) sums[what] += saved[what];
   }
   return { ...sums, issues };

@@ -1,6 +1,6 @@
 /** Reads a page of the exchange rates that a budget has, its own and shared ones. */
 import type { ExchangeRate, RateKey } from "../../domain/exchange-rate.ts";
-import type { RateFilter } from "../../store/rate-table.ts";
+import type { RateFilter } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
 export interface RateQuery extends RateFilter {
@@ -15,9 +15,9 @@ export interface RateList {
 }
 
 /** Newest first. A budget's own rate stands in the place of the shared one of the same two currencies and day. */
-export async function listExchangeRates({ reads, budgetId }: Read, query: RateQuery): Promise<RateList> {
+export async function listExchangeRates({ reads }: Read, query: RateQuery): Promise<RateList> {
   const { after, limit, currency, ...days } = query;
   const filter = { ...days, currency: currency?.toUpperCase() };
-  const found = await reads.exchangeRates.page(budgetId, filter, after, limit + 1);
+  const found = await reads.exchangeRates.page(filter, after, limit + 1);
   return { rates: found.slice(0, limit), hasMore: found.length > limit };
 }

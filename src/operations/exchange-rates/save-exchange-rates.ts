@@ -14,15 +14,12 @@ export interface ExchangeRateInput {
 }
 
 /** @throws Problem `unknown_currency`, `rate_to_same_currency` or `duplicate_rate`. */
-export async function saveExchangeRates(
-  { tx, caller }: Write,
-  inputs: readonly ExchangeRateInput[],
-): Promise<ExchangeRate[]> {
+export async function saveExchangeRates({ tx }: Write, inputs: readonly ExchangeRateInput[]): Promise<ExchangeRate[]> {
   const problems = new ProblemList();
   const rates = inputs.map((input, i) => readRate(input, `/exchange_rates/${i}`, problems));
   refuseRepeats(rates, problems);
   problems.throwIfAny();
-  await tx.exchangeRates.save(caller.budgetId, rates);
+  await tx.exchangeRates.save(rates);
   return rates.map((rate) => ({ ...rate, is_shared: false }));
 }
 

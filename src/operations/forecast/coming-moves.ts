@@ -5,8 +5,7 @@ import type { ExpectedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
-import type { ComingTransaction } from "../../store/coming-transactions.ts";
-import { together } from "../../store/together.ts";
+import { type ComingTransaction, together } from "../../store/store.ts";
 import { type Household, loadExchange } from "../month/load.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
@@ -35,11 +34,11 @@ export async function loadComingMoves(
   recurring: Recurring,
   until: string,
 ): Promise<Coming> {
-  const { reads, budgetId } = read;
+  const { reads } = read;
   const accounts = new Map(all.filter(({ is_hidden }) => !is_hidden).map((account) => [account.id, account]));
   const [later, transactions] = await together([
-    reads.comingTransactions.sumBooked(budgetId, today),
-    reads.comingTransactions.list(budgetId, today, until),
+    reads.comingTransactions.sumBooked(today),
+    reads.comingTransactions.list(today, until),
   ]);
   const holdings = [...accounts.values()].map((account) => [
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),

@@ -12,7 +12,7 @@ import {
 } from "../../domain/forecast.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { problemOf } from "../../domain/problem.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { type Household, loadHousehold } from "../month/load.ts";
 import { loadRecurring, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";

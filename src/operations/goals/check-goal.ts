@@ -71,7 +71,7 @@ function checkTerms({ amount, due_on, monthly, starts_in }: GoalInput, problems:
 
 /** Where it stays where it was, that may have become unfit for a goal. */
 async function checkTarget(
-  { tx, caller }: Write,
+  { tx }: Write,
   { category_id, account_id }: GoalFields,
   before: Goal | undefined,
   problems: ProblemList,
@@ -88,8 +88,7 @@ async function checkTarget(
   if (category_id === before?.category_id && account_id === before?.account_id) return;
   const [what, id] =
     category_id === null ? (["account", account_id ?? ""] as const) : (["category", category_id] as const);
-  const target =
-    what === "account" ? await tx.accounts.find(caller.budgetId, id) : await tx.categories.find(caller.budgetId, id);
+  const target = what === "account" ? await tx.accounts.find(id) : await tx.categories.find(id);
   const pointer = `/goal/${what}_id`;
   if (target === undefined) {
     problems.add(`unknown_${what}`, pointer, `There is no ${what} ${id} in this budget.`);
@@ -99,12 +98,12 @@ async function checkTarget(
   }
 }
 
-async function refuseSecondGoal({ tx, caller }: Write, goal: GoalFields, ownId: string | undefined): Promise<void> {
+async function refuseSecondGoal({ tx }: Write, goal: GoalFields, ownId: string | undefined): Promise<void> {
   const [column, id] =
     goal.category_id === null
       ? (["account_id", goal.account_id] as const)
       : (["category_id", goal.category_id] as const);
-  const openId = await tx.goals.findOpenId(caller.budgetId, column, id ?? "");
+  const openId = await tx.goals.findOpenId(column, id ?? "");
   if (openId === undefined || openId === ownId) return;
   const detail = `The goal ${openId} is already open there. Archive it first, or use another category or account.`;
   throw problemOf([{ code: "goal_exists", pointer: `/goal/${column}`, detail }]);

@@ -10,7 +10,7 @@ export async function createGoal(
   write: Write,
   input: Omit<GoalInput, "starts_in"> & { readonly starts_in?: string },
 ): Promise<GoalView> {
-  const { tx, caller, at, newId } = write;
+  const { tx, at, newId } = write;
   const budget = await getBudget(readOf(write));
   const nowMs = Date.parse(at);
   const starts_in = input.starts_in ?? monthOf(dayAt(nowMs, budget.time_zone));
@@ -20,6 +20,6 @@ export async function createGoal(
     created_at: at,
     updated_at: at,
   };
-  await tx.goals.insert(caller.budgetId, goal);
+  await tx.goals.insert(goal);
   return await getGoal(readOf(write), goal.id, nowMs);
 }

@@ -5,5 +5,5 @@ import { findGoal } from "./read-goals.ts";
 /** @throws Problem `not_found`. */
 export async function deleteGoal(write: Write, id: string): Promise<void> {
   await findGoal(readOf(write), id);
-  await write.tx.goals.remove(write.caller.budgetId, id);
+  await write.tx.goals.remove(id);
 }

@@ -32,8 +32,8 @@ export async function getGoal(read: Read, id: string, nowMs: number): Promise<Go
 }
 
 /** The goal by itself. @throws Problem `not_found`. */
-export async function findGoal({ reads, budgetId }: Read, id: string): Promise<StandingGoal> {
-  const goal = await reads.goals.find(budgetId, id);
+export async function findGoal({ reads }: Read, id: string): Promise<StandingGoal> {
+  const goal = await reads.goals.find(id);
   if (goal === undefined) throw noGoal(id);
   return goal;
 }

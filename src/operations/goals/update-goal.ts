@@ -8,12 +8,12 @@ import { findGoal, type GoalView, getGoal } from "./read-goals.ts";
 
 /** @throws Problem `not_found`, and whatever the result would break. */
 export async function updateGoal(write: Write, id: string, changes: Partial<GoalInput>): Promise<GoalView> {
-  const { tx, caller, at } = write;
+  const { tx, at } = write;
   const budget = await getBudget(readOf(write));
   const before = await findGoal(readOf(write), id);
   const input = mergeChanges(asInput(before, budget.currency), changes);
   const checked = await checkGoal(write, budget, input, before);
-  await tx.goals.update(caller.budgetId, { id, ...checked, created_at: before.created_at, updated_at: at });
+  await tx.goals.update({ id, ...checked, created_at: before.created_at, updated_at: at });
   return await getGoal(readOf(write), id, Date.parse(at));
 }
 

@@ -7,8 +7,7 @@ import type { DatedMoney } from "../../domain/exchange.ts";
 import { counted, type Flow, flowMaker } from "../../domain/flow.ts";
 import type { Goal, StandingGoal } from "../../domain/goal.ts";
 import type { MonthData, Span } from "../../domain/month.ts";
-import type { TransactionSum } from "../../store/flows.ts";
-import { together } from "../../store/together.ts";
+import { type TransactionSum, together } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import type { Household } from "./load.ts";
 
@@ -37,7 +36,7 @@ export interface Flows {
 }
 
 export async function loadFlows(read: Read, household: Household, wanted: FlowsWanted): Promise<Flows> {
-  const { reads, budgetId } = read;
+  const { reads } = read;
   const { budget, accounts, categories } = household;
   const { currency } = budget;
   const { firstMonth, goals } = wanted;
@@ -47,7 +46,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   const { whole: last, singly } = monthsToRead(wanted);
   const earliest =
     [firstMonth, wanted.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
-  const range = (since: string, until: string) => ({ budgetId, since, until });
+  const range = (since: string, until: string) => ({ since, until });
   // What must be converted is rounded once a month, so months with such money cannot be added up first.
   const hasForeign = accounts.some((account) => !account.is_hidden && account.currency !== currency);
   const isSpanwise = !hasForeign;

@@ -14,7 +14,7 @@ import type { StandingGoal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { openByMonth } from "../../domain/occurrence.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
@@ -40,14 +40,14 @@ export interface Household {
 }
 
 /** @throws Problem `not_found`. */
-export async function loadHousehold({ reads, budgetId }: Read, nowMs: number): Promise<Household> {
+export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Household> {
   const [budget, accounts, categories, goals] = await together([
-    reads.budgets.find(budgetId),
-    reads.accounts.list(budgetId),
-    reads.categories.list(budgetId),
-    reads.goals.list(budgetId),
+    reads.budget.find(),
+    reads.accounts.list(),
+    reads.categories.list(),
+    reads.goals.list(),
   ]);
-  if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
+  if (budget === undefined) throw new Problem("not_found", "This budget was deleted.");
   return { budget, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
 }
 
@@ -90,7 +90,7 @@ export async function loadMonth(
       withTransactions: wanted.transactions ?? false,
       goals: boundedGoals,
     }),
-    read.reads.plans.list(read.budgetId, carried?.since ?? view.yearMonth, view.yearMonth),
+    read.reads.plans.list(carried?.since ?? view.yearMonth, view.yearMonth),
     isOver ? NO_RULES : loadRecurring(read),
   ]);
   const { rules } = recurring;
@@ -173,7 +173,7 @@ function openIn(
 
 /** The rates that count on the days of `moneys`. If all of it is in the budget's currency, nothing is read. */
 export async function loadExchange(
-  { reads, budgetId }: Read,
+  { reads }: Read,
   { currency }: Budget,
   moneys: readonly Pick<DatedMoney, "currency" | "day">[],
 ): Promise<Exchange> {
@@ -181,7 +181,7 @@ export async function loadExchange(
   if (foreign.length === 0) return exchangeAt([]);
   const days = foreign.map(({ day }) => day).sort();
   const currencies = [...new Set([currency, ...foreign.map((money) => money.currency)])].sort();
-  return exchangeAt(await reads.exchangeRates.list(budgetId, currencies, days[0] ?? "", days.at(-1) ?? ""));
+  return exchangeAt(await reads.exchangeRates.list(currencies, days[0] ?? "", days.at(-1) ?? ""));
 }
 
 function outOfRange(parameter: string, detail: string): Problem {

@@ -23,22 +23,22 @@ export interface MonthPlanInput {
  * `amount_out_of_range`.
  */
 export async function planMonth(write: Write, yearMonth: string, { plans, replace }: MonthPlanInput): Promise<void> {
-  const { tx, caller } = write;
-  await tx.budgets.lock(caller.budgetId);
+  const { tx } = write;
+  await tx.budget.lock();
   const { currency } = await getBudget(readOf(write));
   const problems = new ProblemList();
   const pointerOf = (index: number) => `/month/plans/${index}`;
   const ids = plans.map(({ category_id }) => category_id);
   await checkCategoryList(write, ids, (index) => `${pointerOf(index)}/category_id`, problems);
   await refuseArchived(write, plans, pointerOf, problems);
-  const amounts = new Map(replace ? [] : (await tx.plans.effective(caller.budgetId, yearMonth)).amounts);
+  const amounts = new Map(replace ? [] : (await tx.plans.effective(yearMonth)).amounts);
   for (const [index, { category_id, planned }] of plans.entries()) {
     const minor = planned === null ? null : readAmount(planned, currency, `${pointerOf(index)}/planned`, problems);
     if (minor === null) amounts.delete(category_id);
     else if (minor !== undefined) amounts.set(category_id, minor);
   }
   problems.throwIfAny();
-  await tx.plans.set(caller.budgetId, yearMonth, amounts);
+  await tx.plans.set(yearMonth, amounts);
 }
 
 /** What is planned for a category does not count while it is archived. */
@@ -59,20 +59,20 @@ async function refuseArchived(
 }
 
 /** Makes a month's plan the same as that which holds in another. @throws Problem `no_plan`. */
-export async function copyPlan({ tx, caller }: Write, yearMonth: string, from: string): Promise<void> {
-  await tx.budgets.lock(caller.budgetId);
-  const { planFrom, amounts } = await tx.plans.effective(caller.budgetId, from);
+export async function copyPlan({ tx }: Write, yearMonth: string, from: string): Promise<void> {
+  await tx.budget.lock();
+  const { planFrom, amounts } = await tx.plans.effective(from);
   if (planFrom === null) {
     const detail = `${from} has no plan, and no earlier month has one.`;
     throw problemOf([{ code: "no_plan", pointer: "/from", detail }]);
   }
-  await tx.plans.set(caller.budgetId, yearMonth, amounts);
+  await tx.plans.set(yearMonth, amounts);
 }
 
 /** From now on the month takes the last earlier plan. @throws Problem `not_found` where it has none of its own. */
-export async function removePlan({ tx, caller }: Write, yearMonth: string): Promise<void> {
-  await tx.budgets.lock(caller.budgetId);
-  const { planFrom } = await tx.plans.effective(caller.budgetId, yearMonth);
+export async function removePlan({ tx }: Write, yearMonth: string): Promise<void> {
+  await tx.budget.lock();
+  const { planFrom } = await tx.plans.effective(yearMonth);
   if (planFrom !== yearMonth) throw new Problem("not_found", `${yearMonth} has no plan of its own.`);
-  await tx.plans.remove(caller.budgetId, yearMonth);
+  await tx.plans.remove(yearMonth);
 }

@@ -7,5 +7,5 @@ import { getPayee } from "./read-payees.ts";
 export async function deletePayee(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
   await getPayee(readOf(write), id);
   await replaceReferences(write, "payee", id, replaceWith, { parameter: "replace_with" });
-  await write.tx.payees.remove(write.caller.budgetId, id);
+  await write.tx.payees.remove(id);
 }

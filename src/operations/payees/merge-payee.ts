@@ -8,6 +8,6 @@ import { getPayee } from "./read-payees.ts";
 export async function mergePayee(write: Write, id: string, into: string): Promise<Payee> {
   await getPayee(readOf(write), id);
   await replaceReferences(write, "payee", id, into, { pointer: "/into" });
-  await write.tx.payees.remove(write.caller.budgetId, id);
+  await write.tx.payees.remove(id);
   return await getPayee(readOf(write), into);
 }

@@ -18,16 +18,16 @@ export interface PayeeList {
   readonly nextKey: string | null;
 }
 
-export async function listPayees({ reads, budgetId }: Read, query: PayeeQuery): Promise<PayeeList> {
-  const found = await reads.payees.list(budgetId, { ...query, limit: query.limit + 1 });
+export async function listPayees({ reads }: Read, query: PayeeQuery): Promise<PayeeList> {
+  const found = await reads.payees.list({ ...query, limit: query.limit + 1 });
   const payees = found.slice(0, query.limit);
   const last = payees.at(-1);
   return { payees, nextKey: found.length > query.limit && last ? nameKey(last.name) : null };
 }
 
 /** @throws Problem `not_found`. */
-export async function getPayee({ reads, budgetId }: Read, id: string): Promise<Payee> {
-  const payee = await reads.payees.find(budgetId, id);
+export async function getPayee({ reads }: Read, id: string): Promise<Payee> {
+  const payee = await reads.payees.find(id);
   if (payee === undefined) throw new Problem("not_found", `There is no payee ${id} in this budget.`);
   return payee;
 }

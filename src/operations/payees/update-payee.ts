@@ -8,6 +8,6 @@ import { getPayee } from "./read-payees.ts";
 export async function updatePayee(write: Write, id: string, changes: Partial<Omit<Payee, "id">>): Promise<Payee> {
   const payee: Payee = { ...(await getPayee(readOf(write), id)), ...changes };
   await refuseTakenName(write, "payee", payee.name, id);
-  await write.tx.payees.update(write.caller.budgetId, payee);
+  await write.tx.payees.update(payee);
   return payee;
 }

@@ -17,11 +17,11 @@ const MAX_PAST_OCCURRENCES = 10_000;
  * that has too many. @throws Problem `too_many_occurrences`.
  */
 export async function checkOccurrenceCount(write: Write, rule: RecurringRule, before?: RecurringRule): Promise<void> {
-  const { tx, caller } = write;
+  const { tx } = write;
   const today = await readToday(write);
   const past = scheduledDays(rule, rule.starts_on, today);
   if (before !== undefined && past.length <= scheduledDays(before, before.starts_on, today).length) return;
-  const others = (await tx.recurringRules.list(caller.budgetId)).filter(({ id }) => id !== rule.id);
+  const others = (await tx.recurringRules.list()).filter(({ id }) => id !== rule.id);
   const left = MAX_PAST_OCCURRENCES - others.reduce((sum, other) => sum + countScheduled(other, today), 0);
   if (past.length <= left) return;
   const day = (left > 0 && past.at(-left)) || addDays(today, 1);

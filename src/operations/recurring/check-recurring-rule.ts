@@ -47,9 +47,9 @@ export async function checkRecurringRule(
   input: RecurringRuleInput,
   before?: RecurringRule,
 ): Promise<CheckedRule> {
-  const { tx, caller } = write;
+  const { tx } = write;
   const problems = new ProblemList();
-  const known = await findKnown(tx, caller.budgetId, [input]);
+  const known = await findKnown(tx, [input]);
   const { account, other } = checkReferences(input, known, POINTER, problems);
   if (account !== undefined && account === other) {
     const detail = "account_id and transfer_account_id are the same. Send another account.";

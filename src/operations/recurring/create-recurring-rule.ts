@@ -6,9 +6,9 @@ import { checkRecurringRule, type RecurringRuleInput } from "./check-recurring-r
 
 /** @throws Problem with everything that is wrong. */
 export async function createRecurringRule(write: Write, input: RecurringRuleInput): Promise<RecurringRule> {
-  const { tx, caller, at, newId } = write;
+  const { tx, at, newId } = write;
   const rule = { id: newId(), ...(await checkRecurringRule(write, input)), created_at: at, updated_at: at };
-  await tx.recurringRules.insert(caller.budgetId, rule);
+  await tx.recurringRules.insert(rule);
   await checkOccurrenceCount(write, rule);
   return rule;
 }

@@ -6,7 +6,7 @@ import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
-import type { OccurrenceKey } from "../../store/occurrence-decisions.ts";
+import type { OccurrenceKey } from "../../store/store.ts";
 import { readToday } from "../budget/read-today.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
@@ -14,31 +14,31 @@ import { getRecurringRule } from "./read-recurring-rules.ts";
 
 /** The transaction keeps it, whatever its amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx, caller: { budgetId } }) => {
+  return await decide(write, key, async ({ tx }) => {
     await getTransaction(write, transactionId);
-    const other = await tx.occurrenceDecisions.findMatchOf(budgetId, transactionId);
+    const other = await tx.occurrenceDecisions.findMatchOf(transactionId);
     if (other !== undefined && !(other.rule_id === key.rule_id && other.scheduled_on === key.scheduled_on)) {
       const detail = `This transaction is already matched with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that occurrence first.`;
       throw refusal("transaction_matched", "/transaction_id", detail);
     }
-    await tx.occurrenceDecisions.removeMatch(budgetId, key);
-    await tx.occurrenceDecisions.putLink(budgetId, { ...key, transaction_id: transactionId, is_match: true });
+    await tx.occurrenceDecisions.removeMatch(key);
+    await tx.occurrenceDecisions.putLink({ ...key, transaction_id: transactionId, is_match: true });
     await setDecision(write, key, { is_skipped: false });
   });
 }
 
 /** The transaction does not belong to it; another may. @throws Problem `unknown_transaction`. */
 export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx, caller }) => {
+  return await decide(write, key, async ({ tx }) => {
     await getTransaction(write, transactionId);
-    await tx.occurrenceDecisions.putLink(caller.budgetId, { ...key, transaction_id: transactionId, is_match: false });
+    await tx.occurrenceDecisions.putLink({ ...key, transaction_id: transactionId, is_match: false });
   });
 }
 
 /** It will not come, and is not waited for any more. */
 export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx, caller }) => {
-    await tx.occurrenceDecisions.removeMatch(caller.budgetId, key);
+  return await decide(write, key, async ({ tx }) => {
+    await tx.occurrenceDecisions.removeMatch(key);
     await setDecision(write, key, { is_skipped: true });
   });
 }
@@ -56,8 +56,8 @@ export async function moveOccurrence(write: Write, key: OccurrenceKey, to: strin
 
 /** Whatever was decided about it is forgotten. */
 export async function resetOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx, caller }) => {
-    await tx.occurrenceDecisions.removeAll(caller.budgetId, key);
+  return await decide(write, key, async ({ tx }) => {
+    await tx.occurrenceDecisions.removeAll(key);
   });
 }
 
@@ -72,23 +72,23 @@ async function decide(write: Write, key: OccurrenceKey, change: (write: Write) =
 
 async function getOccurrence(write: Write, key: OccurrenceKey, today: string): Promise<Occurrence> {
   const read = readOf(write);
-  const accounts = await read.reads.accounts.list(read.budgetId);
+  const accounts = await read.reads.accounts.list();
   const occurrence = findOccurrence(await loadRecurring(read), accounts, key, today);
   if (occurrence !== undefined) return occurrence;
   throw new Problem("not_found", `The recurring rule ${key.rule_id} has no occurrence on ${key.scheduled_on}.`);
 }
 
 async function setDecision(
-  { tx, caller }: Write,
+  { tx }: Write,
   key: OccurrenceKey,
   change: { readonly is_skipped: boolean; readonly moved_to?: string },
 ): Promise<void> {
-  const before = await tx.occurrenceDecisions.find(caller.budgetId, key);
-  await tx.occurrenceDecisions.put(caller.budgetId, { moved_to: null, ...before, ...key, ...change });
+  const before = await tx.occurrenceDecisions.find(key);
+  await tx.occurrenceDecisions.put({ moved_to: null, ...before, ...key, ...change });
 }
 
-async function getTransaction({ tx, caller }: Write, id: string): Promise<Transaction> {
-  const transaction = await tx.transactions.find(caller.budgetId, id);
+async function getTransaction({ tx }: Write, id: string): Promise<Transaction> {
+  const transaction = await tx.transactions.find(id);
   if (transaction !== undefined) return transaction;
   throw refusal("unknown_transaction", "/transaction_id", `There is no transaction ${id} in this budget.`);
 }

@@ -5,5 +5,5 @@ import { getRecurringRule } from "./read-recurring-rules.ts";
 /** @throws Problem `not_found`. */
 export async function deleteRecurringRule(write: Write, id: string): Promise<void> {
   await getRecurringRule(readOf(write), id);
-  await write.tx.recurringRules.remove(write.caller.budgetId, id);
+  await write.tx.recurringRules.remove(id);
 }

@@ -3,7 +3,7 @@ import { addDays, daysBetween, monthBounds, monthOf } from "../../domain/calenda
 import type { Occurrence } from "../../domain/occurrence.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { REACH_DAYS } from "../../domain/recurring-rule.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { loadHousehold } from "../month/load.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";

@@ -10,9 +10,13 @@ import { type Candidate, type Matched, matchOccurrences, type Promised } from ".
 import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
-import type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "../../store/occurrence-decisions.ts";
-import type { CandidateRow } from "../../store/recurring-candidates.ts";
-import { together } from "../../store/together.ts";
+import {
+  type CandidateRow,
+  type OccurrenceDecision,
+  type OccurrenceKey,
+  type OccurrenceLink,
+  together,
+} from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import { candidateOf } from "./recurring-candidate.ts";
 
@@ -26,12 +30,12 @@ export interface Recurring {
 
 export const NO_RULES: Recurring = { rules: [], candidates: [], decisions: [], links: [] };
 
-export async function loadRecurring({ reads, budgetId }: Read): Promise<Recurring> {
+export async function loadRecurring({ reads }: Read): Promise<Recurring> {
   const [rules, candidates, decisions, links] = await together([
-    reads.recurringRules.list(budgetId),
-    reads.recurringRules.listCandidates(budgetId),
-    reads.occurrenceDecisions.list(budgetId),
-    reads.occurrenceDecisions.listLinks(budgetId),
+    reads.recurringRules.list(),
+    reads.recurringRules.listCandidates(),
+    reads.occurrenceDecisions.list(),
+    reads.occurrenceDecisions.listLinks(),
   ]);
   return { rules, candidates, decisions, links };
 }

@@ -4,13 +4,13 @@ import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { Read } from "../service.ts";
 
 /** In order of creation. */
-export async function listRecurringRules({ reads, budgetId }: Read): Promise<RecurringRule[]> {
-  return await reads.recurringRules.list(budgetId);
+export async function listRecurringRules({ reads }: Read): Promise<RecurringRule[]> {
+  return await reads.recurringRules.list();
 }
 
 /** @throws Problem `not_found`. */
-export async function getRecurringRule({ reads, budgetId }: Read, id: string): Promise<RecurringRule> {
-  const rule = await reads.recurringRules.find(budgetId, id);
+export async function getRecurringRule({ reads }: Read, id: string): Promise<RecurringRule> {
+  const rule = await reads.recurringRules.find(id);
   if (rule === undefined) throw noRecurringRule(id);
   return rule;
 }

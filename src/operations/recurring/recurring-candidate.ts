@@ -3,7 +3,7 @@ import type { Account } from "../../domain/account.ts";
 import type { Candidate } from "../../domain/match-occurrences.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import { chargedMinor, transferredMinor } from "../../domain/transaction.ts";
-import type { CandidateRow } from "../../store/recurring-candidates.ts";
+import type { CandidateRow } from "../../store/store.ts";
 
 /**
  * Undefined where it moves no money in the rule's currency, or on the other side of the budget's edge: which account of

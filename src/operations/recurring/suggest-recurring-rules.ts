@@ -8,7 +8,7 @@ import { type Found, findRecurring, type Seen } from "../../domain/find-recurrin
 import { isExpectedAmount } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
-import type { RecentTransaction } from "../../store/recent-transactions.ts";
+import type { RecentTransaction } from "../../store/store.ts";
 import { getBudget } from "../budget/read-budget.ts";
 import type { Read } from "../service.ts";
 
@@ -30,18 +30,18 @@ const MOST_OF_ONE = 60;
 
 /** Transfers first, then payments by payee. */
 export async function suggestRecurringRules(read: Read, nowMs: number): Promise<Suggestion[]> {
-  const { reads, budgetId } = read;
+  const { reads } = read;
   const today = dayAt(nowMs, (await getBudget(read)).time_zone);
-  const rules = await reads.recurringRules.list(budgetId);
-  const accounts = new Map((await reads.accounts.list(budgetId)).map((account) => [account.id, account]));
+  const rules = await reads.recurringRules.list();
+  const accounts = new Map((await reads.accounts.list()).map((account) => [account.id, account]));
   const find = async (column: "payee_id" | "transfer_account_id") => {
     const range = { since: addDays(today, -HISTORY_DAYS), limit: MOST_OF_ONE };
-    const histories = await reads.transactions.listRecent(budgetId, column, range);
+    const histories = await reads.transactions.listRecent(column, range);
     return histories.flatMap((history) => findIn(history, accounts, today));
   };
   const [transfers, payments] = [await find("transfer_account_id"), await find("payee_id")];
   const payeeIds = new Set(payments.flatMap(({ evidence }) => evidence.at(-1)?.payee_id ?? []));
-  const payeeNames = await reads.payees.findNames(budgetId, [...payeeIds]);
+  const payeeNames = await reads.payees.findNames([...payeeIds]);
   const suggestions = [
     ...transfers.flatMap(
       (found) => suggestionOf(found, (latest) => accounts.get(latest.transfer_account_id ?? "")?.name) ?? [],

@@ -16,7 +16,7 @@ export async function updateRecurringRule(
   const before = await getRecurringRule(readOf(write), id);
   const checked = await checkRecurringRule(write, mergeChanges(asInput(before), changes), before);
   const rule: RecurringRule = { ...before, ...checked, updated_at: write.at };
-  await write.tx.recurringRules.update(write.caller.budgetId, rule);
+  await write.tx.recurringRules.update(rule);
   await checkOccurrenceCount(write, rule, before);
   return rule;
 }

@@ -6,8 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import type { CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemCode, ProblemList } from "../../domain/problem.ts";
-import type { Tx } from "../../store/store.ts";
-import { together } from "../../store/together.ts";
+import { type Tx, together } from "../../store/store.ts";
 import type { ReferencesInput } from "./references-input.ts";
 
 /** Which of the things named exist; the accounts cannot be changed by others until the transaction ends. */
@@ -19,30 +18,26 @@ export interface Known {
   readonly categoryKinds: ReadonlyMap<string, CategoryKind>;
 }
 
-export async function findKnown(tx: Tx, budgetId: string, inputs: readonly ReferencesInput[]): Promise<Known> {
+export async function findKnown(tx: Tx, inputs: readonly ReferencesInput[]): Promise<Known> {
   const ids = <Id extends "account_id" | "transfer_account_id" | "payee_id" | "category_id">(field: Id) => [
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
   ];
   const accountIds = [...new Set([...ids("account_id"), ...ids("transfer_account_id")])];
   const [accounts, payeeIds, categoryIds, categoryKinds] = await together([
-    tx.accounts.lockMany(budgetId, accountIds),
-    tx.payees.findExistingIds(budgetId, ids("payee_id")),
-    tx.categories.findExistingIds(budgetId, ids("category_id")),
-    findCategoryKinds(tx, budgetId, inputs),
+    tx.accounts.lockMany(accountIds),
+    tx.payees.findExistingIds(ids("payee_id")),
+    tx.categories.findExistingIds(ids("category_id")),
+    findCategoryKinds(tx, inputs),
   ]);
   return { accounts, payeeIds, categoryIds, categoryKinds };
 }
 
-async function findCategoryKinds(
-  tx: Tx,
-  budgetId: string,
-  inputs: readonly ReferencesInput[],
-): Promise<Known["categoryKinds"]> {
+async function findCategoryKinds(tx: Tx, inputs: readonly ReferencesInput[]): Promise<Known["categoryKinds"]> {
   const given = inputs.flatMap(({ category }) =>
     category?.kind == null ? [] : [[nameKey(category.name), category.kind] as const],
   );
   if (given.length === 0) return new Map();
-  const existing = await tx.categories.findKindsByKey(budgetId, [...new Set(given.map(([key]) => key))]);
+  const existing = await tx.categories.findKindsByKey([...new Set(given.map(([key]) => key))]);
   // Of two entries with one key, a Map keeps the last: existing kinds win, then the first one given.
   return new Map([...given.toReversed(), ...existing]);
 }

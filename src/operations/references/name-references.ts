@@ -1,7 +1,7 @@
 /** Finds the payees and categories that transactions and recurring rules give by name, and creates missing ones. */
 import { type CategoryKind, newCategory } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import type { ReferencesInput } from "./references-input.ts";
 
@@ -14,23 +14,20 @@ export interface NamedReferences {
 
 /** A new category gets the first kind that the inputs give for its name. `checkReferences` has refused others. */
 export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
-  const { tx, caller } = write;
+  const { tx } = write;
   const [payees, categories] = await together([
     findOrCreate(
       write,
       inputs.map((input) => input.payee),
       tx.payees,
-      (created) => tx.payees.insertMany(caller.budgetId, created),
+      (created) => tx.payees.insertMany(created),
     ),
     findOrCreate(
       write,
       inputs.map((input) => input.category),
       tx.categories,
       (created) =>
-        tx.categories.insertMany(
-          caller.budgetId,
-          created.map(({ id, name, kind }) => newCategory(id, { name, ...(kind && { kind }) })),
-        ),
+        tx.categories.insertMany(created.map(({ id, name, kind }) => newCategory(id, { name, ...(kind && { kind }) }))),
     ),
   ]);
   return {
@@ -47,9 +44,9 @@ interface Named {
 
 /** The ids by the names' keys. */
 async function findOrCreate(
-  { caller, newId }: Write,
+  { newId }: Write,
   named: readonly (Named | null | undefined)[],
-  table: { findIdsByKey(budgetId: string, keys: readonly string[]): Promise<Map<string, string>> },
+  table: { findIdsByKey(keys: readonly string[]): Promise<Map<string, string>> },
   insert: (created: (Named & { readonly id: string })[]) => Promise<void>,
 ): Promise<ReadonlyMap<string, string>> {
   const byKey = new Map<string, Named>();
@@ -61,7 +58,7 @@ async function findOrCreate(
     else if (first.kind == null && item.kind != null) byKey.set(key, { ...first, kind: item.kind });
   }
   if (byKey.size === 0) return new Map();
-  const ids = await table.findIdsByKey(caller.budgetId, [...byKey.keys()]);
+  const ids = await table.findIdsByKey([...byKey.keys()]);
   const created = [...byKey].filter(([key]) => !ids.has(key)).map(([key, item]) => ({ key, ...item, id: newId() }));
   if (created.length > 0) await insert(created.map(({ key: _, ...item }) => item));
   for (const { key, id } of created) ids.set(key, id);

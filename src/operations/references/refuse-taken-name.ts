@@ -8,9 +8,9 @@ type Kind = "payee" | "category";
 const TABLES = { payee: "payees", category: "categories" } as const;
 
 /** @throws Problem `name_taken` where another than `ownId` bears the name. */
-export async function refuseTakenName({ tx, caller }: Write, kind: Kind, name: string, ownId?: string): Promise<void> {
+export async function refuseTakenName({ tx }: Write, kind: Kind, name: string, ownId?: string): Promise<void> {
   const key = nameKey(name);
-  const id = (await tx[TABLES[kind]].findIdsByKey(caller.budgetId, [key])).get(key);
+  const id = (await tx[TABLES[kind]].findIdsByKey([key])).get(key);
   if (id === undefined || id === ownId) return;
   const merge = kind === "payee" ? " Merge the two, or choose another name." : " Choose another name.";
   const detail = `The ${kind} ${id} already has this name.${merge}`;

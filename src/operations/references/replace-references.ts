@@ -16,7 +16,7 @@ type Place = { readonly pointer: string } | { readonly parameter: string };
 
 /** `where` tells where in the request the replacement is named. */
 export async function replaceReferences(
-  { tx, caller, at }: Write,
+  { tx, at }: Write,
   kind: keyof typeof KINDS,
   id: string,
   replacement: string | undefined,
@@ -24,39 +24,39 @@ export async function replaceReferences(
 ): Promise<void> {
   const { table, column, inUse, unknown } = KINDS[kind];
   if (replacement === undefined) {
-    const what = await findNaming(tx, caller.budgetId, column, id);
+    const what = await findNaming(tx, column, id);
     if (what === undefined) return;
     throw new Problem(inUse, `${what} refer to this ${kind}. Choose a replacement with replace_with.`);
   }
   if (replacement === id) {
     throw problemOf([{ ...where, code: "replacement_is_itself", detail: `Send the id of another ${kind}.` }]);
   }
-  if (!(await tx[table].findExistingIds(caller.budgetId, [replacement])).has(replacement)) {
+  if (!(await tx[table].findExistingIds([replacement])).has(replacement)) {
     throw problemOf([{ ...where, code: unknown, detail: `There is no ${kind} ${replacement} in this budget.` }]);
   }
   if (kind === "category") {
-    await refuseTwoGoals(tx, caller.budgetId, [id, replacement], where);
-    await refuseLargePlans(tx, caller.budgetId, [id, replacement], where);
+    await refuseTwoGoals(tx, [id, replacement], where);
+    await refuseLargePlans(tx, [id, replacement], where);
   }
-  await tx.transactions.replace(caller.budgetId, column, id, replacement, at);
-  await tx.recurringRules.replace(caller.budgetId, column, id, replacement, at);
+  await tx.transactions.replace(column, id, replacement, at);
+  await tx.recurringRules.replace(column, id, replacement, at);
   if (kind !== "category") return;
-  await tx.plans.moveCategory(caller.budgetId, id, replacement);
-  await tx.goals.moveCategory(caller.budgetId, id, replacement, at);
+  await tx.plans.moveCategory(id, replacement);
+  await tx.goals.moveCategory(id, replacement, at);
 }
 
 /** Something that names it. */
-async function findNaming(tx: Tx, budgetId: string, column: "payee_id" | "category_id", id: string) {
-  if (await tx.transactions.isReferenced(budgetId, [column], id)) return "Transactions";
-  if (await tx.recurringRules.isReferenced(budgetId, [column], id)) return "Recurring rules";
-  return column === "category_id" && (await tx.goals.isReferenced(budgetId, [column], id)) ? "Goals" : undefined;
+async function findNaming(tx: Tx, column: "payee_id" | "category_id", id: string) {
+  if (await tx.transactions.isReferenced([column], id)) return "Transactions";
+  if (await tx.recurringRules.isReferenced([column], id)) return "Recurring rules";
+  return column === "category_id" && (await tx.goals.isReferenced([column], id)) ? "Goals" : undefined;
 }
 
 /** @throws Problem `goal_exists` where two categories that are to be one have an open goal each. */
-async function refuseTwoGoals(tx: Tx, budgetId: string, categoryIds: readonly string[], where: Place): Promise<void> {
+async function refuseTwoGoals(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
   const goalIds: string[] = [];
   for (const categoryId of categoryIds) {
-    const goalId = await tx.goals.findOpenId(budgetId, "category_id", categoryId);
+    const goalId = await tx.goals.findOpenId("category_id", categoryId);
     if (goalId !== undefined) goalIds.push(goalId);
   }
   if (goalIds.length < 2) return;
@@ -65,8 +65,8 @@ async function refuseTwoGoals(tx: Tx, budgetId: string, categoryIds: readonly st
 }
 
 /** @throws Problem `sum_out_of_range` where a month plans more for the two together than an amount may be. */
-async function refuseLargePlans(tx: Tx, budgetId: string, categoryIds: readonly string[], where: Place): Promise<void> {
-  const months = await tx.plans.listMonthsAbove(budgetId, categoryIds, MAX_AMOUNT_MINOR);
+async function refuseLargePlans(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
+  const months = await tx.plans.listMonthsAbove(categoryIds, MAX_AMOUNT_MINOR);
   if (months.length === 0) return;
   const detail = `The planned amounts of the two categories add up to more than 15 digits in ${months.join(", ")}. Plan less for one of them first.`;
   throw problemOf([{ ...where, code: "sum_out_of_range", detail }]);

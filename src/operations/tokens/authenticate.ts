@@ -36,7 +36,7 @@ export function authenticator({ store, now }: Pick<Service, "store" | "now">): A
       const claim = cached.get(text)?.claim ?? parseTokenText(text);
       if (claim === undefined) throw invalid("The token is mistyped or incomplete: its checksum is wrong.");
       const version = store.tokenVersion(claim.budgetId);
-      const token = await store.tokens.findByDigest(claim.budgetId, claim.digest);
+      const token = await store.of(claim.budgetId).tokens.findByDigest(claim.digest);
       if (token === undefined) throw invalid("The token is unknown.");
       if (token.revoked_at !== null) throw invalid("The token was revoked.");
       if (hasExpired(token, now())) throw invalid("The token has expired.");

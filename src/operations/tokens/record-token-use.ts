@@ -20,6 +20,6 @@ export function tokenUseRecorder(
     if (nowMs - (recordedMs.get(id) ?? 0) < PRECISION_MS) return;
     recordedMs.set(id, nowMs);
     const at = formatTimestamp(nowMs);
-    store.write(budget_id, (tx) => tx.tokens.setLastUsed(budget_id, id, at), { changesTokens: true }).catch(onError);
+    store.write(budget_id, (tx) => tx.tokens.setLastUsed(id, at), { changesTokens: true }).catch(onError);
   };
 }

@@ -5,5 +5,5 @@ import type { Service } from "../service.ts";
 
 export async function revokeToken({ store, now }: Service, token: Token): Promise<void> {
   const at = formatTimestamp(now());
-  await store.write(token.budget_id, (tx) => tx.tokens.revoke(token.budget_id, token.id, at), { changesTokens: true });
+  await store.write(token.budget_id, (tx) => tx.tokens.revoke(token.id, at), { changesTokens: true });
 }

@@ -31,12 +31,12 @@ export interface GivenTransaction {
 }
 
 export async function checkTransactions(
-  { tx, caller }: Write,
+  { tx }: Write,
   given: readonly GivenTransaction[],
   problems: ProblemList,
 ): Promise<CheckResult> {
   const inputs = given.map(({ input }) => input);
-  const known = await findKnown(tx, caller.budgetId, inputs);
+  const known = await findKnown(tx, inputs);
   return { fields: given.map((item) => checkOne(item, known, problems)), accounts: known.accounts };
 }
 

@@ -4,7 +4,7 @@
  */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { type NamedReferences, nameReferences } from "../references/name-references.ts";
 import type { Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
@@ -53,11 +53,8 @@ export async function createTransactions(write: Write, request: CreateTransactio
   });
   const moved = moves.moved(write, accounts, problems);
   problems.throwIfAny();
-  const { tx, caller } = write;
-  await together([
-    tx.accounts.updateBalances(caller.budgetId, moved),
-    tx.transactions.insertMany(caller.budgetId, transactions),
-  ]);
+  const { tx } = write;
+  await together([tx.accounts.updateBalances(moved), tx.transactions.insertMany(transactions)]);
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 
@@ -124,12 +121,12 @@ interface Seen {
 type SeenByKey = Map<string | undefined, Seen>;
 
 /** The transactions that are there already among those with an external id, by `externalKey`. */
-async function findSeen({ tx, caller }: Write, inputs: readonly TransactionInput[]): Promise<SeenByKey> {
+async function findSeen({ tx }: Write, inputs: readonly TransactionInput[]): Promise<SeenByKey> {
   const pairs = inputs.flatMap(({ account_id, external_id }) =>
     external_id == null ? [] : [{ account_id, external_id }],
   );
   if (pairs.length === 0) return new Map();
-  const found = await tx.transactions.findByExternalIds(caller.budgetId, pairs);
+  const found = await tx.transactions.findByExternalIds(pairs);
   return new Map(found.map((one) => [externalKey(one), { id: one.id, isNew: false }]));
 }
 

@@ -1,19 +1,19 @@
 /** Deletes a transaction. The amount that it had booked is unbooked or, if the balances stay, becomes opening balance. */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings } from "../../domain/transaction.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import { transactionNotFound } from "./read-transactions.ts";
 
 /** @throws Problem `not_found`. */
 export async function deleteTransaction(write: Write, id: string, updateAccountBalance: boolean): Promise<void> {
-  const { tx, caller } = write;
-  const transaction = await tx.transactions.lock(caller.budgetId, id);
+  const { tx } = write;
+  const transaction = await tx.transactions.lock(id);
   if (transaction === undefined) throw transactionNotFound(id);
   const booked = bookings(transaction);
   const ids = booked.map(({ accountId }) => accountId);
-  const accounts = await tx.accounts.lockMany(caller.budgetId, ids);
+  const accounts = await tx.accounts.lockMany(ids);
   const moves = balanceMoves();
   for (const { accountId, bookedMinor } of booked) {
     if (updateAccountBalance) moves.book(accountId, -bookedMinor, "");
@@ -22,8 +22,5 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const problems = new ProblemList();
   const moved = moves.moved(write, accounts, problems);
   problems.throwIfAny();
-  await together([
-    tx.accounts.updateBalances(caller.budgetId, moved),
-    tx.transactions.remove(caller.budgetId, transaction),
-  ]);
+  await together([tx.accounts.updateBalances(moved), tx.transactions.remove(transaction)]);
 }

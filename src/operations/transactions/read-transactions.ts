@@ -2,8 +2,7 @@
 import type { Account } from "../../domain/account.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
-import type { TransactionFilter } from "../../store/transaction-filter.ts";
-import type { TransactionPage } from "../../store/transaction-list.ts";
+import type { TransactionFilter, TransactionPage } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
 /** Transactions, and the currencies of accounts as far as they are needed to write their amounts. */
@@ -13,22 +12,22 @@ export interface TransactionsView {
 }
 
 export async function listTransactions(
-  { reads, budgetId }: Read,
+  { reads }: Read,
   filter: TransactionFilter,
   page: TransactionPage,
 ): Promise<TransactionsView & { readonly hasMore: boolean }> {
-  const found = await reads.transactions.list(budgetId, filter, { ...page, limit: page.limit + 1 });
+  const found = await reads.transactions.list(filter, { ...page, limit: page.limit + 1 });
   const transactions = found.slice(0, page.limit);
-  const currencies = await findCurrencies({ reads, budgetId }, transactions);
+  const currencies = await findCurrencies({ reads }, transactions);
   return { transactions, currencies, hasMore: found.length > page.limit };
 }
 
 /** @throws Problem `not_found`. */
-export async function getTransaction({ reads, budgetId }: Read, id: string): Promise<TransactionsView> {
-  const transaction = await reads.transactions.find(budgetId, id);
+export async function getTransaction({ reads }: Read, id: string): Promise<TransactionsView> {
+  const transaction = await reads.transactions.find(id);
   if (transaction === undefined) throw transactionNotFound(id);
   const transactions = [transaction];
-  return { transactions, currencies: await findCurrencies({ reads, budgetId }, transactions) };
+  return { transactions, currencies: await findCurrencies({ reads }, transactions) };
 }
 
 export function transactionNotFound(id: string): Problem {
@@ -41,7 +40,7 @@ export function currenciesOf(accounts: ReadonlyMap<string, Account>): ReadonlyMa
 
 /** Most amounts are written in the transaction's own currency, so that most pages need no account. */
 export async function findCurrencies(
-  { reads, budgetId }: Read,
+  { reads }: Read,
   transactions: readonly Transaction[],
 ): Promise<ReadonlyMap<string, string>> {
   const needed = new Set<string>();
@@ -50,5 +49,5 @@ export async function findCurrencies(
     if (t.transfer_amount_minor !== null && t.transfer_account_id !== null) needed.add(t.transfer_account_id);
   }
   if (needed.size === 0) return new Map();
-  return currenciesOf(await reads.accounts.findMany(budgetId, [...needed]));
+  return currenciesOf(await reads.accounts.findMany([...needed]));
 }

@@ -7,7 +7,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../../domain/transaction.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../store/store.ts";
 import { PAYEE_FORMS } from "../references/check-references.ts";
 import { nameReferences } from "../references/name-references.ts";
 import { readOf, type Write } from "../service.ts";
@@ -28,8 +28,8 @@ export async function updateTransaction(
   id: string,
   { transaction: changes, update_account_balance: updateBalance }: UpdateTransaction,
 ): Promise<TransactionsView> {
-  const { tx, caller } = write;
-  const before = await tx.transactions.lock(caller.budgetId, id);
+  const { tx } = write;
+  const before = await tx.transactions.lock(id);
   if (before === undefined) throw transactionNotFound(id);
   const input = mergeChanges(await asInput(write, before), changes);
   const accounts = await lockAccounts(write, before, input);
@@ -52,21 +52,18 @@ export async function updateTransaction(
     updated_at: write.at,
   };
   const moved = movedAccounts(write, before, after, movesMoney, accounts);
-  await together([
-    tx.accounts.updateBalances(caller.budgetId, moved),
-    tx.transactions.update(caller.budgetId, before, after),
-  ]);
+  await together([tx.accounts.updateBalances(moved), tx.transactions.update(before, after)]);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 
 /** Locks every account that may change, at once and so in the order of their ids. */
 async function lockAccounts(
-  { tx, caller }: Write,
+  { tx }: Write,
   before: Transaction,
   after: TransactionInput,
 ): Promise<ReadonlyMap<string, Account>> {
   const ids = [before.account_id, before.transfer_account_id, after.account_id, after.transfer_account_id];
-  return await tx.accounts.lockMany(caller.budgetId, [...new Set(ids.filter((id) => id != null))]);
+  return await tx.accounts.lockMany([...new Set(ids.filter((id) => id != null))]);
 }
 
 type Always = "currency" | "is_pending" | "notes" | "source";
@@ -117,13 +114,13 @@ function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): Tr
 }
 
 async function refuseTakenExternalId(
-  { tx, caller }: Write,
+  { tx }: Write,
   id: string,
   { account_id, external_id }: TransactionInput,
   problems: ProblemList,
 ): Promise<void> {
   if (external_id == null) return;
-  const found = await tx.transactions.findByExternalIds(caller.budgetId, [{ account_id, external_id }]);
+  const found = await tx.transactions.findByExternalIds([{ account_id, external_id }]);
   const taken = found.find((other) => other.id !== id);
   if (taken === undefined) return;
   const detail = `Transaction ${taken.id} has this external_id on the same account.`;

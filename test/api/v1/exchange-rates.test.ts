@@ -23,7 +23,7 @@ onEveryEngine((engine) => {
   };
   const list = async (search = "") => (await page(search)).exchange_rates;
   const share = (rates: readonly object[]) =>
-    server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.saveShared(rates as never));
+    server.service.store.writeAll((tx) => tx.sharedRates.save(rates as never));
 
   beforeEach(async () => {
     for (const rate of await list()) if (!rate.is_shared) await remove(rate);

@@ -49,8 +49,8 @@ onEveryEngine((engine) => {
   };
   const setFloor = (floor_minor: number) =>
     server.service.store.write(budgetId, async (tx) => {
-      const budget = (await tx.budgets.find(budgetId)) ?? assert.fail();
-      await tx.budgets.update({ ...budget, floor_minor });
+      const budget = (await tx.budget.find()) ?? assert.fail();
+      await tx.budget.update({ ...budget, floor_minor });
     });
   /** The days on which something happens, with the balance and the amounts. */
   const eventful = (days: readonly { day: string; balance: number; moves: readonly { amount: number }[] }[]) =>
@@ -138,7 +138,7 @@ onEveryEngine((engine) => {
     const without = await ask("forecast?until=2026-11-20");
     assert.deepEqual([without.balance, without.unconverted], [950, [{ currency: "EUR", amount: 90 }]]);
     const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-18", rate: "1.155" };
-    await server.service.store.write(budgetId, (tx) => tx.exchangeRates.save(budgetId, [rate]));
+    await server.service.store.write(budgetId, (tx) => tx.exchangeRates.save([rate]));
     const { balance, days, unconverted } = await ask("forecast?until=2026-11-20");
     assert.deepEqual([balance, unconverted], [1065.5, []]);
     assert.deepEqual(eventful(days), [["2026-11-20", 1053.95, -11.55]]);
@@ -146,9 +146,7 @@ onEveryEngine((engine) => {
 
   test("whether a purchase fits, what it leaves, and what it takes from where", async () => {
     const { json } = await send("POST", "/v1/categories", { category: { name: "Groceries" } });
-    await server.service.store.write(budgetId, (tx) =>
-      tx.plans.set(budgetId, "2026-11", new Map([[json.category.id, 20000]])),
-    );
+    await server.service.store.write(budgetId, (tx) => tx.plans.set("2026-11", new Map([[json.category.id, 20000]])));
     await move("2026-11-02", 500);
     await newRule("Rent", "2026-12-01", -900);
     const fitting = await ask("affordability?amount=400&on=2026-11-20");

@@ -39,11 +39,11 @@ onEveryEngine((engine) => {
     assert.equal((await server.call("POST", "/v1/transactions", { transactions }, { as })).status, 201);
   };
   const plan = (month: string, amounts: Readonly<Record<string, number>>) =>
-    server.service.store.write(budgetId, (tx) => tx.plans.set(budgetId, month, new Map(Object.entries(amounts))));
+    server.service.store.write(budgetId, (tx) => tx.plans.set(month, new Map(Object.entries(amounts))));
   const carryFrom = (carries_from: string) =>
     server.service.store.write(budgetId, async (tx) => {
-      const budget = await tx.budgets.find(budgetId);
-      await tx.budgets.update({ ...(budget ?? assert.fail()), carries_from });
+      const budget = await tx.budget.find();
+      await tx.budget.update({ ...(budget ?? assert.fail()), carries_from });
     });
   const ask = async (month: string, more = "") => {
     const answer = await server.call("GET", `${PATH}${more}?year_month=${month}`, undefined, { as });
@@ -147,13 +147,13 @@ onEveryEngine((engine) => {
       assert.deepEqual([breakdown.carry, spending_power], [carry, power], month);
     }
     let readCount = 0;
-    const { store } = server.service;
-    const list: typeof store.recurringRules.list = (id) => {
+    const bound = server.service.store.of(server.budget.id);
+    const list: typeof bound.recurringRules.list = () => {
       readCount += 1;
-      return store.recurringRules.list(id);
+      return bound.recurringRules.list();
     };
-    const reads = { ...store, recurringRules: { ...store.recurringRules, list } };
-    const report = await reportSpendingPower({ reads, budgetId }, server.nowMs, { yearMonth: "2036-11" });
+    const reads = { ...bound, recurringRules: { ...bound.recurringRules, list } };
+    const report = await reportSpendingPower({ reads }, server.nowMs, { yearMonth: "2036-11" });
     assert.deepEqual([report.spendingPowerMinor, readCount], [-122_000, 1]);
   });
 

@@ -31,7 +31,7 @@ onEveryEngine((engine) => {
   const plan = (month: string, amounts: Readonly<Record<string, number>>) =>
     server.service.store.write(server.budget.id, (tx) => {
       const byId = Object.entries(amounts).map(([name, cents]) => [categories[name] as string, cents] as const);
-      return tx.plans.set(server.budget.id, month, new Map(byId));
+      return tx.plans.set(month, new Map(byId));
     });
   const ask = async (path: string) => {
     const answer = await server.call("GET", PATH + path);
@@ -142,7 +142,7 @@ onEveryEngine((engine) => {
       { base_currency: "EUR", currency: "USD", day: "2028-03-01", rate: "1.085" },
       { base_currency: "EUR", currency: "USD", day: "2028-03-05", rate: "1.1" },
     ];
-    await server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.save(server.budget.id, rates));
+    await server.service.store.write(server.budget.id, (tx) => tx.exchangeRates.save(rates));
     const days = ["2028-03-01", "2028-03-04", "2028-03-05", "2028-03-20"];
     await create(
       server,
@@ -216,7 +216,7 @@ onEveryEngine((engine) => {
   test("categories come in their order, and what has none after them", async () => {
     await server.service.store.write(server.budget.id, async (tx) => {
       const category = newCategory(server.service.newId(), { name: "Zoo", position: -1 });
-      await tx.categories.insertMany(server.budget.id, [category]);
+      await tx.categories.insertMany([category]);
       categories.Zoo = category.id;
     });
     for (const category of [null, "Groceries", "Zoo"]) await pay(-1, category, { authorized_at: "2029-01-01" });

@@ -1,0 +1,46 @@
+/**
+ * Reads the euro foreign exchange reference rates that the European Central Bank publishes as CSV. All since 1999 are a
+ * day a row, "2023-04-06,1.0915,143.49,...,N/A,", the newest day is "06 April 2023, 1.0915, 143.49, ...".
+ */
+import type { DatedRate } from "../../domain/exchange-rate.ts";
+import type { Reading } from "../reading.ts";
+import { type RateCollector, rateCollector } from "./rate-collector.ts";
+
+/** Where a currency was not quoted on a day. */
+const NO_RATE = ["", "N/A"];
+
+export function readEcbCsv(text: string): Reading<DatedRate> {
+  const rates = rateCollector("EUR");
+  const [head = [], ...rows] = text.split(/\r?\n/).map(cellsOf);
+  for (const [i, cells] of rows.entries()) {
+    if (cells.length > 0) readRow(i + 2, head, cells, rates);
+  }
+  return rates.reading();
+}
+
+/** A comma may stand at the end of a row. */
+function cellsOf(line: string): string[] {
+  const cells = line.split(",").map((cell) => cell.trim());
+  return cells.at(-1) === "" ? cells.slice(0, -1) : cells;
+}
+
+function readRow(line: number, head: readonly string[], cells: readonly string[], rates: RateCollector): void {
+  if (cells.length !== head.length) {
+    rates.refuse(line, "bad_row", `The row has ${cells.length} columns, and the first row ${head.length}.`);
+    return;
+  }
+  const day = toDay(cells[0] ?? "");
+  for (const [column, currency] of head.entries()) {
+    const cell = cells[column] ?? "";
+    if (column > 0 && !NO_RATE.includes(cell)) rates.add(line, day, currency, cell);
+  }
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+/** "06 April 2023" as "2023-04-06"; anything else as it is. */
+function toDay(text: string): string {
+  const [day = "", name = "", year = ""] = text.split(" ");
+  const month = MONTHS.indexOf(name) + 1;
+  return month === 0 ? text : `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+}

@@ -1,0 +1,162 @@
+/**
+ * Reads what moved, for spending power: monthly sums (`month-flows.ts`), or single transactions for a part of a month
+ * and for money that is converted at the rate of its day.
+ *
+ * "Plain" accounts are in the budget and in its currency. Only one number of their transactions matters, the amount on
+ * the account, so the database adds it up. "Other" accounts are hidden or in another currency.
+ */
+import type { FlowSum, PlainSum } from "../../domain/flow.ts";
+import type { Db } from "../engine.ts";
+import { raw, type Sql, sql } from "../sql.ts";
+import { CHARGED, TRANSFERRED } from "./month-flows.ts";
+
+export type InMonth<T> = T & { readonly year_month: string };
+
+/** A single transaction. */
+export interface TransactionSum extends FlowSum {
+  readonly transaction_id: string;
+  readonly day: string;
+}
+
+/** What was moved toward a goal on plain accounts. */
+export interface MovedInMonth {
+  readonly year_month: string;
+  readonly moved_minor: bigint;
+}
+
+/** Months, the first and the last included. */
+type Months = { readonly since: string; readonly until: string };
+
+/** Days, the first and the last included. */
+type Days = Months;
+
+type Bool = boolean | 0 | 1;
+
+/** As the database returns it: empty text stands for no id, and sums are text since they may be beyond 2^53. */
+interface Row {
+  readonly transfer_account_id: string | null;
+  readonly category_id: string | null;
+  readonly is_inflow: Bool;
+}
+
+type PlainRow = Row & { readonly moved: string };
+
+interface SumsRow extends Row {
+  readonly account_id: string;
+  readonly currency: string;
+  readonly amount: string | number;
+  readonly account_amount: string | number;
+  readonly transfer_amount: string | number;
+}
+
+const MOVED = raw("CAST(SUM(account_amount_minor) AS text) AS moved");
+
+export function flowReads({ dialect, query }: Db, budgetId: string) {
+  const by = (index: string) => dialect.indexed("month_flows", `month_flows_by_${index}`);
+  const isOn = (accountIds: readonly string[]) => dialect.anyOf("account_id", accountIds);
+  const inMonths = ({ since, until }: Months) =>
+    sql`budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until}`;
+
+  async function listTransactions(index: string, { since, until }: Days, condition: Sql) {
+    const rows = await query<TransactionRow>(sql`
+      SELECT id AS transaction_id, account_id, transfer_account_id, category_id, authorized_at AS day, currency,
+        amount_minor > 0 AS is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,
+        ${raw(TRANSFERRED)} AS transfer_amount
+      FROM ${dialect.indexed("transactions", index)}
+      WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND ${condition}
+      ORDER BY authorized_at, id`);
+    return rows.map(toTransactionSum);
+  }
+
+  return {
+    /** What moved on plain accounts, month by month. */
+    async listPlain(months: Months, otherIds: readonly string[]): Promise<InMonth<PlainSum>[]> {
+      const rows = await query<InMonth<PlainRow>>(sql`
+        SELECT year_month, transfer_account_id, category_id, is_inflow, ${MOVED} FROM month_flows
+        WHERE ${inMonths(months)} AND NOT ${isOn(otherIds)}
+        GROUP BY year_month, transfer_account_id, category_id, is_inflow`);
+      return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month }));
+    },
+
+    /**
+     * The same, all months in one sum. It reads the rows of all accounts, in the order of the index: a condition on the
+     * account would take as long again.
+     */
+    async listPlainOfSpan(months: Months, otherIds: ReadonlySet<string>): Promise<PlainSum[]> {
+      const rows = await query<PlainRow & { readonly account_id: string }>(sql`
+        SELECT category_id, transfer_account_id, is_inflow, account_id, ${MOVED} FROM ${by("category")}
+        WHERE ${inMonths(months)} GROUP BY category_id, transfer_account_id, is_inflow, account_id`);
+      return rows.filter(({ account_id }) => !otherIds.has(account_id)).map(toPlainSum);
+    },
+
+    /** What moved on other accounts, month by month, without payments on hidden ones: those count nowhere. */
+    async listOther(
+      months: Months,
+      otherIds: readonly string[],
+      foreignIds: readonly string[],
+    ): Promise<InMonth<FlowSum>[]> {
+      if (otherIds.length === 0) return [];
+      const rows = await query<InMonth<SumsRow>>(sql`
+        SELECT year_month, account_id, transfer_account_id, category_id, currency, is_inflow,
+          CAST(amount_minor AS text) AS amount, CAST(account_amount_minor AS text) AS account_amount,
+          CAST(transfer_amount_minor AS text) AS transfer_amount
+        FROM ${by("account")}
+        WHERE ${inMonths(months)} AND ${isOn(otherIds)} AND (transfer_account_id <> '' OR ${isOn(foreignIds)})`);
+      return rows.map((row) => ({ ...toFlowSum(row), year_month: row.year_month }));
+    },
+
+    /** What moved on plain accounts under a category, or as transfers to an account, month by month. */
+    async listToward(
+      target: { readonly category_id: string | null; readonly account_id: string | null },
+      months: Months,
+      otherIds: readonly string[],
+    ): Promise<MovedInMonth[]> {
+      const index = target.category_id === null ? "transfer_account" : "category";
+      const id = target.category_id ?? target.account_id ?? "";
+      const rows = await query<{ year_month: string; moved: string }>(sql`
+        SELECT year_month, ${MOVED} FROM ${by(index)}
+        WHERE ${inMonths(months)} AND ${raw(`${index}_id`)} = ${id} AND NOT ${isOn(otherIds)} GROUP BY year_month`);
+      return rows.map((row) => ({ year_month: row.year_month, moved_minor: BigInt(row.moved) }));
+    },
+
+    /** The transactions of some days, in their order. */
+    async listDays(days: Days): Promise<TransactionSum[]> {
+      return await listTransactions("transactions_by_day", days, raw("true"));
+    },
+
+    /** The transactions that some accounts record in some days. Transfers that others record to them are not included. */
+    async listDaysOf(accountIds: readonly string[], days: Days): Promise<TransactionSum[]> {
+      if (accountIds.length === 0) return [];
+      return await listTransactions("transactions_by_account", days, isOn(accountIds));
+    },
+  };
+}
+
+type TransactionRow = SumsRow & { readonly transaction_id: string; readonly day: string };
+
+function toPlace({ transfer_account_id, category_id, is_inflow }: Row) {
+  return {
+    transfer_account_id: transfer_account_id || null,
+    category_id: category_id || null,
+    is_inflow: Boolean(is_inflow),
+  };
+}
+
+function toPlainSum(row: PlainRow): PlainSum {
+  return { ...toPlace(row), moved_minor: BigInt(row.moved) };
+}
+
+function toFlowSum(row: SumsRow): FlowSum {
+  return {
+    ...toPlace(row),
+    account_id: row.account_id,
+    currency: row.currency,
+    amount_minor: BigInt(row.amount),
+    account_amount_minor: BigInt(row.account_amount),
+    transfer_amount_minor: BigInt(row.transfer_amount),
+  };
+}
+
+function toTransactionSum(row: TransactionRow): TransactionSum {
+  return { ...toFlowSum(row), transaction_id: row.transaction_id, day: row.day };
+}

@@ -1,0 +1,139 @@
+/**
+ * Monthly sums of transactions, by everything that decides how they count in spending power. Every write of transactions
+ * updates them, `flows.ts` reads them, and `verify.ts` compares them with the transactions.
+ */
+import { monthOf } from "../../domain/calendar.ts";
+import { chargedMinor, type Transaction, transferredMinor } from "../../domain/transaction.ts";
+import type { Db } from "../engine.ts";
+import { wholeSum } from "../exact-sum.ts";
+import type { Schema } from "../schema.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
+
+export const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
+export const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE COALESCE(transfer_amount_minor, -${CHARGED}) END`;
+
+type Value = string | number | boolean;
+type Row = Record<string, Value>;
+
+/** What a transaction contributes to a column. */
+interface Column<T extends Value> {
+  readonly of: (transaction: Transaction) => T;
+  /** The same as an SQL expression over `transactions`. */
+  readonly sql: string;
+}
+
+/** Transactions with the same key share a row. Empty text stands for "none". */
+const KEY: Readonly<Record<string, Column<Value>>> = {
+  year_month: { of: (t) => monthOf(t.authorized_at), sql: "substr(authorized_at, 1, 7)" },
+  account_id: { of: (t) => t.account_id, sql: "account_id" },
+  transfer_account_id: { of: (t) => t.transfer_account_id ?? "", sql: "COALESCE(transfer_account_id, '')" },
+  category_id: { of: (t) => t.category_id ?? "", sql: "COALESCE(category_id, '')" },
+  currency: { of: (t) => t.currency, sql: "currency" },
+  is_inflow: { of: (t) => t.amount_minor > 0, sql: "amount_minor > 0" },
+};
+
+/** A row with no transactions is removed. */
+const SUMS: Readonly<Record<string, Column<number>>> = {
+  transaction_count: { of: () => 1, sql: "1" },
+  amount_minor: { of: (t) => t.amount_minor, sql: "amount_minor" },
+  account_amount_minor: { of: chargedMinor, sql: CHARGED },
+  transfer_amount_minor: { of: (t) => (t.transfer_account_id ? transferredMinor(t) : 0), sql: TRANSFERRED },
+};
+
+const KEY_NAMES = ["budget_id", ...Object.keys(KEY)];
+const COLUMN_NAMES = [...KEY_NAMES, ...Object.keys(SUMS)];
+const COLUMNS = columns(COLUMN_NAMES);
+
+/** Ends an INSERT whose rows are added to the stored ones. */
+const ADD = raw(
+  `ON CONFLICT (${KEY_NAMES.join(", ")}) DO UPDATE SET ${Object.keys(SUMS)
+    .map((column) => `${column} = month_flows.${column} + excluded.${column}`)
+    .join(", ")}`,
+);
+
+export function monthFlowWrites({ insert, query }: Db, budgetId: string) {
+  async function removeIfEmpty(row: Row): Promise<void> {
+    const isKey = join(
+      KEY_NAMES.map((column) => sql`${raw(column)} = ${row[column]}`),
+      " AND ",
+    );
+    await query(sql`DELETE FROM month_flows WHERE ${isKey} AND transaction_count = 0`);
+  }
+
+  return {
+    /** Subtracts transactions from the sums and adds others. */
+    async record(removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
+      const rows = changesOf(budgetId, removed, added);
+      await insert("month_flows", rows as unknown as Schema["month_flows"][], ADD);
+      for (const row of rows) if (Number(row.transaction_count) < 0) await removeIfEmpty(row);
+    },
+
+    /** Computes the sums of an account from its transactions. */
+    async rebuildAccount(accountId: string): Promise<void> {
+      const ofAccount = sql`WHERE budget_id = ${budgetId}
+        AND (account_id = ${accountId} OR transfer_account_id = ${accountId})`;
+      await query(sql`DELETE FROM month_flows ${ofAccount}`);
+      await query(sql`INSERT INTO month_flows (${COLUMNS}) ${sumsOf(sql`transactions ${ofAccount}`)}`);
+    },
+
+    /** Adds the sums of one category to those of another. */
+    async moveCategory(from: string, to: string): Promise<void> {
+      const ofCategory = sql`budget_id = ${budgetId} AND category_id = ${from}`;
+      const moved = COLUMN_NAMES.map((column) => (column === "category_id" ? sql`${to}` : raw(column)));
+      await query(sql`INSERT INTO month_flows (${COLUMNS})
+        SELECT ${join(moved, ", ")} FROM month_flows WHERE ${ofCategory} ${ADD}`);
+      await query(sql`DELETE FROM month_flows WHERE ${ofCategory}`);
+    },
+  };
+}
+
+/** The months whose stored sums differ from their transactions, in all budgets. */
+export async function findWrongMonths({ query }: Db): Promise<{ budget_id: string; year_month: string }[]> {
+  return await query(sql`
+    WITH summed AS MATERIALIZED (${sumsOf(raw("transactions"))})
+    SELECT DISTINCT budget_id, year_month FROM (
+      SELECT * FROM (SELECT ${COLUMNS} FROM month_flows EXCEPT SELECT ${COLUMNS} FROM summed) AS wrong
+      UNION ALL
+      SELECT * FROM (SELECT ${COLUMNS} FROM summed EXCEPT SELECT ${COLUMNS} FROM month_flows) AS missing
+    ) AS differences ORDER BY 1, 2`);
+}
+
+/** One row with the differences of the sums for each key that changes. */
+function changesOf(budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]): Row[] {
+  const rows = new Map<string, Row>();
+  const add = adder(rows, budgetId);
+  for (const transaction of removed) add(transaction, -1);
+  for (const transaction of added) add(transaction, 1);
+  return [...rows.values()];
+}
+
+function adder(rows: Map<string, Row>, budgetId: string) {
+  const keyColumns = Object.entries(KEY);
+  const sumColumns = Object.entries(SUMS);
+  return (transaction: Transaction, sign: 1 | -1) => {
+    let id = "";
+    for (const [, { of }] of keyColumns) id += `${of(transaction)} `;
+    let row = rows.get(id);
+    if (row === undefined) {
+      row = { budget_id: budgetId };
+      for (const [column, { of }] of keyColumns) row[column] = of(transaction);
+      rows.set(id, row);
+    }
+    for (const [column, { of }] of sumColumns) row[column] = addExactly(row[column] ?? 0, sign * of(transaction));
+  };
+}
+
+/** A number, or its text beyond 2^53. */
+function addExactly(sum: Value, amount: number): Value {
+  const added = Number(sum) + amount;
+  return Number.isSafeInteger(added) ? added : String(BigInt(sum) + BigInt(amount));
+}
+
+/** Computes the rows from transactions. `from` is the table with a condition. */
+function sumsOf(from: Sql): Sql {
+  const keys = Object.entries(KEY).map(([column, { sql: text }]) => `${text} AS ${column}`);
+  const sums = Object.entries(SUMS).map(([column, { sql: text }]) => `${wholeSum(text)} AS ${column}`);
+  const groups = Object.values(KEY).map(({ sql: text }) => text);
+  return sql`SELECT budget_id, ${raw([...keys, ...sums].join(", "))} FROM ${from}
+    GROUP BY budget_id, ${raw(groups.join(", "))}`;
+}

@@ -1,0 +1,44 @@
+/** PostgreSQL's own SQL. */
+import type { Db, Dialect, RunStatement } from "../../engine.ts";
+import type { MigrationEngine } from "../../migrations/migration.ts";
+import { columns, join, raw, sql, textOf } from "../../sql.ts";
+
+export const postgresMigrationEngine: MigrationEngine = {
+  text: 'text COLLATE "C"',
+  boolean: "boolean",
+  bigint: "bigint",
+  tableOptions: "",
+  clusteredTableOptions: "",
+  isClustered: false,
+};
+
+export const postgresDialect: Dialect = {
+  anyOf: (column, texts) =>
+    sql`${columns([column])} = ANY (ARRAY(SELECT json_array_elements_text(CAST(${JSON.stringify(texts)} AS json))))`,
+  anyPairOf: (names, pairs) =>
+    sql`(${columns(names)}) IN (
+      SELECT pair ->> 0, pair ->> 1 FROM json_array_elements(CAST(${JSON.stringify(pairs)} AS json)) AS pair)`,
+  indexed: (table) => raw(`"${table}"`), // the planner has statistics
+  forUpdate: raw("FOR UPDATE"),
+};
+
+export function placeholder(position: number): string {
+  return `$${position}`;
+}
+
+/** Citus takes one row of VALUES straight to its shard. More rows are one JSON parameter, whatever their number. */
+export function insertRows(run: RunStatement): Db["insert"] {
+  return async (table, rows, onConflict = raw("")) => {
+    const [first] = rows as readonly Readonly<Record<string, unknown>>[];
+    if (first === undefined) return;
+    const names = columns(Object.keys(first));
+    const values = join(
+      Object.values(first).map((value) => sql`${value}`),
+      ", ",
+    );
+    const many = sql`SELECT ${names} FROM json_populate_recordset(CAST(NULL AS ${raw(table)}), CAST(${JSON.stringify(rows)} AS json))`;
+    const source = rows.length === 1 ? sql`VALUES (${values})` : many;
+    const statement = sql`INSERT INTO ${raw(table)} (${names}) ${source} ${onConflict}`;
+    await run(textOf(statement, placeholder), statement.values);
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Classifies the errors of a PostgreSQL server: whether a retry can help, whether the connection is still usable, and
+ * which problem a client receives. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
+ */
+import { sumOutOfRange } from "../../../domain/money.ts";
+import { storageUnavailable } from "../../storage-unavailable.ts";
+
+/** Serialization failure and deadlock: the same transaction may succeed in a second attempt. */
+const LOST_RACE = /^(40001|40P01)$/;
+
+/** A pooler gave the connection to another client, so a prepared statement is missing or already exists. */
+const MISPLACED_STATEMENT = /^(26000|42P05)$/;
+
+/**
+ * The server is unreachable, stopping, full, damaged or in recovery, it canceled a statement that took or waited too
+ * long, or it no longer accepts our login.
+ */
+const UNAVAILABLE =
+  /^(08...|53...|55P03|57P..|57014|58...|XX00[12]|25P03|25006|28...|3D000|ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** The connection is closed, or, if the error came from a worker of a Citus cluster, the coordinator's connection to it. */
+const CONNECTION_LOST = /^(08...|57P0[1-5]|25P03|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+
+/** PgBouncer closes the connection after this error, whatever its severity. */
+const PROTOCOL_VIOLATION = "08P01";
+
+/**
+ * Integrity constraints and lost races: the only errors of a COMMIT after which it is certain that nothing was stored.
+ * 40003 is "statement completion unknown".
+ */
+const COMMIT_REFUSED = /^(23...|40(?!003)...)$/;
+
+/** Errors of the driver, which have no code. */
+const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|was closed))/;
+const DRIVER_WAITED_TOO_LONG = /^Query read timeout/;
+const DRIVER_HAS_NO_CONNECTION = /^timeout exceeded when trying to connect/;
+
+/** A sum is beyond 64 bits. */
+const NUMERIC_VALUE_OUT_OF_RANGE = "22003";
+
+export function isMisplacedStatement(error: unknown): boolean {
+  return MISPLACED_STATEMENT.test(codeOf(error));
+}
+
+/** Whether the connection can no longer be used. The result of its last statement may be unknown. */
+export function isConnectionLost(error: unknown): boolean {
+  return isConnectionBroken(error) || DRIVER_WAITED_TOO_LONG.test(messageOf(error));
+}
+
+/**
+ * How often a transaction that failed with this error may be attempted in total. A worker of a Citus cluster gets a
+ * second attempt because the coordinator caches connections to it, which break when the worker restarts; more attempts
+ * would only make a household on a dead worker slow down the others.
+ */
+export function maxAttempts(error: unknown): number {
+  if (isWorkerFailure(error)) return 2;
+  return LOST_RACE.test(codeOf(error)) || isMisplacedStatement(error) || isConnectionBroken(error) ? 6 : 1;
+}
+
+/** The error itself, or the problem that it means for a client, with the error as its cause. */
+export function asStorageProblem(error: unknown): unknown {
+  if (codeOf(error) === NUMERIC_VALUE_OUT_OF_RANGE) return sumOutOfRange(error);
+  const isToBlame =
+    maxAttempts(error) > 1 ||
+    isConnectionLost(error) ||
+    UNAVAILABLE.test(codeOf(error)) ||
+    DRIVER_HAS_NO_CONNECTION.test(messageOf(error));
+  return isToBlame ? storageUnavailable(error) : error;
+}
+
+/**
+ * The problem of a COMMIT that failed. Unless the server certainly refused it, the change may be stored, also if the
+ * server reports an error: Citus commits on several machines, and one of them may have committed before the error.
+ */
+export function asCommitProblem(error: unknown): unknown {
+  if (COMMIT_REFUSED.test(codeOf(error))) return error;
+  return storageUnavailable(
+    error,
+    "The database did not confirm the change, so it is unknown whether it was stored. Repeat the request with the same Idempotency-Key, which is safe; if it had no key, check before you repeat it.",
+  );
+}
+
+function isConnectionBroken(error: unknown): boolean {
+  if (isWorkerFailure(error)) return false;
+  return CONNECTION_LOST.test(codeOf(error)) || DRIVER_LOST_CONNECTION.test(messageOf(error));
+}
+
+/** A server that closes its own connection reports FATAL. An ERROR is about a connection behind it. */
+function isWorkerFailure(error: unknown): boolean {
+  const isError = (error as { readonly severity?: unknown } | undefined)?.severity === "ERROR";
+  return isError && CONNECTION_LOST.test(codeOf(error)) && codeOf(error) !== PROTOCOL_VIOLATION;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error ? String((error as { code?: unknown }).code ?? "") : "";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "";
+}

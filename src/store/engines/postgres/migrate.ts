@@ -1,0 +1,80 @@
+/**
+ * Brings a PostgreSQL database's tables up to date, or leaves them as they were. Servers that start together take turns,
+ * by an advisory lock of the transaction, which holds behind a pooler too.
+ */
+import type pg from "pg";
+import { formatTimestamp } from "../../../domain/calendar.ts";
+import { MIGRATIONS } from "../../migrations/index.ts";
+import { assertNonePending, pendingMigrations } from "../../migrations/pending-migrations.ts";
+import { StoreError } from "../../store-error.ts";
+import { MIGRATION_LOCK } from "./advisory-locks.ts";
+import { onDistributedTables } from "./citus.ts";
+import { postgresMigrationEngine } from "./dialect.ts";
+import { readDistributedTables } from "./distributed-tables.ts";
+
+export interface MigrateOptions {
+  /** What the database is called in messages. */
+  readonly database: string;
+  readonly nowMs: number;
+  /** Refuse a database without data, rather than begin it. */
+  readonly mustExist: boolean;
+  /** Refuse tables of an older version, rather than bring them up to date. */
+  readonly mustBeCurrent: boolean;
+}
+
+/**
+ * @throws StoreError where the tables are another program's, of a newer version of this one, or, for `mustBeCurrent`, of
+ * an older one; or, for `mustExist`, where there are none.
+ */
+export async function migrate(client: pg.Client, options: MigrateOptions): Promise<void> {
+  const { database, nowMs, mustExist, mustBeCurrent } = options;
+  await client.query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+  await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  const applied = await readApplied(client, database);
+  if (applied === undefined) {
+    if (mustExist) throw new StoreError(`There is no data in ${database}.`);
+    await client.query('CREATE TABLE migrations (id text COLLATE "C" NOT NULL PRIMARY KEY, applied_at text NOT NULL)');
+  } else if (mustBeCurrent) {
+    assertNonePending(applied);
+  }
+  const isDistributed = (await readDistributedTables(client)).has("budgets");
+  for (const { id, statements } of pendingMigrations(applied ?? [])) {
+    const own = statements(postgresMigrationEngine);
+    for (const statement of isDistributed ? onDistributedTables(own) : own) await client.query(statement);
+    await client.query("INSERT INTO migrations VALUES ($1, $2)", [id, formatTimestamp(nowMs)]);
+  }
+  await client.query("COMMIT");
+}
+
+/** The migrations that have made the tables; undefined where there are no tables. @throws StoreError where there are others. */
+export async function readApplied(client: pg.Client, database: string): Promise<string[] | undefined> {
+  if (!(await hasData(client, database))) return undefined;
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM migrations");
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the tables are there. @throws StoreError where there are others. */
+async function hasData(client: pg.Client, database: string): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`,
+  );
+  const names = rows.map((row) => row.name);
+  if (names.length === 0) return false;
+  if (names.includes("migrations") && (await isOurs(client))) return true;
+  throw new StoreError(
+    `${database} has tables that are not Leeway's (${names.slice(0, 5).join(", ")}). Give Leeway a database of its own.`,
+  );
+}
+
+/** Other programs have a table of this name too. */
+async function isOurs(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'applied_at'
+      AND EXISTS (SELECT FROM pg_class WHERE relname = 'budgets' AND relnamespace = current_schema()::regnamespace)`,
+  );
+  if (rows.length === 0) return false;
+  const first = await client.query("SELECT 1 FROM migrations WHERE id = $1", [MIGRATIONS[0]?.id]);
+  return first.rows.length > 0;
+}

@@ -1,0 +1,71 @@
+/** The PostgreSQL engine: a pool of connections, after one of its own has brought the tables up to date. */
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Engine, StoreOptions } from "../../engine.ts";
+import { StoreError } from "../../store-error.ts";
+import { assertAlone } from "./assert-alone.ts";
+import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
+import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
+import { showDatabaseUrl } from "./database-url.ts";
+import { migrate } from "./migrate.ts";
+import { transactions } from "./transactions.ts";
+import { cannotBeOpened, withClient } from "./with-client.ts";
+
+const DEFAULT_CONNECTIONS = 10;
+
+/**
+ * Opens a database, makes its tables where it may be empty, and brings them up to date, if it may.
+ * @throws StoreError that says what the operator can do.
+ */
+export async function openPostgres({
+  location,
+  now,
+  mustExist = false,
+  mustBeCurrent = false,
+  alone = false,
+  maxConnections = DEFAULT_CONNECTIONS,
+}: StoreOptions): Promise<Engine> {
+  const database = showDatabaseUrl(location);
+  const prepare = async (client: pg.Client) => {
+    if (alone) await assertAlone(client, database);
+    await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
+    await assertTables(client, database);
+  };
+  await withClient(location, prepare).catch((error: unknown) => {
+    throw cannotBeOpened(error, location);
+  });
+  return postgresEngine(connectionPool(location, maxConnections));
+}
+
+async function assertTables(client: pg.Client, database: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(NAMES_IN_CATALOG);
+  const missing = missingNames(rows.map(({ name }) => name));
+  if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Put a backup in its place.`);
+}
+
+function postgresEngine(pool: ConnectionPool): Engine {
+  const { read, write, idle } = transactions(pool);
+  return {
+    reader: pool.db,
+    read,
+    // Other servers may write, and nothing tells that without a question.
+    version: () => undefined,
+    tokenVersion: () => undefined,
+    write,
+    async ping() {
+      // On a Citus cluster the coordinator answers this without a worker, so a dead worker does not fail every server.
+      await read(({ kysely }) => sql`SELECT 1`.execute(kysely));
+    },
+    async analyze() {
+      await pool.use(({ patient }) => sql`ANALYZE`.execute(patient.db.kysely));
+    },
+    async checkIntegrity() {
+      const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);
+      return missingNames(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
+    },
+    async close() {
+      await idle();
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * Transactions: snapshot reads, and the writes of a budget one after the other. Every write first locks its budget's row,
+ * so two writes of one household never overlap, on any number of servers, and never deadlock. Households write in
+ * parallel.
+ */
+import { type Db, EVERY_BUDGET, type ReadOptions, type WriteOptions, type WriteScope } from "../../engine.ts";
+import { together } from "../../together.ts";
+import { SHARED_LOCK } from "./advisory-locks.ts";
+import type { Connection } from "./connection.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { asCommitProblem, asStorageProblem, isConnectionLost } from "./errors.ts";
+import { groupCommit } from "./group-commit.ts";
+import { tryAgain } from "./try-again.ts";
+
+/** The longest statement, the longest wait for a lock, and the longest pause inside a transaction. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 5000;
+const IDLE_TIMEOUT_MS = 10_000;
+
+const BOUNDS = setBounds(STATEMENT_TIMEOUT_MS, LOCK_TIMEOUT_MS, IDLE_TIMEOUT_MS);
+
+const NO_BOUNDS = setBounds(0, 0, 0);
+
+const BEGIN_TO_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+const BEGIN_TO_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+
+export interface Transactions {
+  read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
+  /** Repeats `work` from the start if it lost a race or its connection before the commit. */
+  write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Resolves when every accepted write has ended. */
+  idle(): Promise<void>;
+}
+
+export function transactions(pool: ConnectionPool): Transactions {
+  function run<T>(
+    isLong: boolean,
+    begin: (connection: Connection) => Promise<unknown>,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const attempt = () =>
+      pool.use((pooled) => {
+        const connection = isLong ? pooled.patient : pooled;
+        return behind(begin(connection), () => work(connection));
+      });
+    return tryAgain(attempt).catch((error: unknown) => {
+      throw asStorageProblem(error);
+    });
+  }
+
+  const { write, idle } = groupCommit((budgetId, work, { rollBack = false, isLong = false }) =>
+    run(isLong, beginToWrite(budgetId, isLong), async (connection) => {
+      await work({ db: connection.db, attempt: savepoints(connection) });
+      if (rollBack) await connection.runAll("ROLLBACK");
+      else await commit(connection);
+    }),
+  );
+
+  return {
+    read: (work, { isLong = false } = {}) =>
+      run(
+        isLong,
+        ({ begin }) => begin(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
+        async (connection) => {
+          const result = await work(connection.db);
+          // The result is valid however this ends. The connection's next statement waits for it, and fails if it is lost.
+          connection.runAll("COMMIT").catch(() => {});
+          return result;
+        },
+      ),
+
+    write,
+    idle,
+  };
+}
+
+/**
+ * Sends the statements of `work` right after `opening`, without waiting for its answer. If the opening fails, so does
+ * everything after it (`begin` ensures that), and the opening's error is reported.
+ */
+async function behind<T>(opening: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const [opened, done] = await Promise.allSettled([opening, work()]);
+  if (opened.status === "rejected") throw opened.reason;
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}
+
+/** Settings of one transaction, which work behind a pooler. 0 is no bound. */
+function setBounds(statementMs: number, lockMs: number, idleMs: number): string {
+  return `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs};
+  SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;
+}
+
+/** A budget that is being created has no row yet. Writes to all budgets take turns too. */
+function beginToWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
+  return ({ begin, runPrepared }) => {
+    const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
+    const locked =
+      budgetId === EVERY_BUDGET
+        ? runPrepared("SELECT pg_advisory_xact_lock($1)", [SHARED_LOCK])
+        : runPrepared("SELECT id FROM budgets WHERE id = $1 FOR UPDATE", [budgetId]);
+    return together([begun, locked]);
+  };
+}
+
+/** @throws Problem `storage_unavailable` if the outcome is unknown. The transaction must not run again then. */
+async function commit(connection: Connection): Promise<void> {
+  const outcome = await connection.runAll("COMMIT").catch((error: unknown) => {
+    throw asCommitProblem(error);
+  });
+  // PostgreSQL answers ROLLBACK if a statement failed and its error was ignored.
+  if (outcome !== "COMMIT") throw new Error(`the transaction ended with ${outcome}`);
+}
+
+function savepoints(connection: Connection): WriteScope["attempt"] {
+  return async (work) => {
+    try {
+      const result = await behind(connection.runAll("SAVEPOINT work"), work);
+      await connection.runAll("RELEASE SAVEPOINT work");
+      return result;
+    } catch (error) {
+      // If this fails, so does the whole transaction, and the first error is the one to report.
+      if (!isConnectionLost(error))
+        await connection.runAll("ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work").catch(() => {});
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * Kysely over one better-sqlite3 connection. Unlike Kysely's own driver it keeps each prepared statement by its SQL
+ * text, since preparing costs ten times what running does, and leaves transactions to `group-commit.ts`.
+ */
+import type Database from "better-sqlite3";
+import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { RunStatement } from "../../engine.ts";
+import type { Schema } from "../../schema.ts";
+import { type Language, statementKysely } from "../statement-kysely.ts";
+import { asStorageProblem, isDamage } from "./errors.ts";
+
+/** More than the service has, apart from unusual combinations of filters. */
+const MAX_STATEMENTS = 500;
+
+export function sqliteKysely(run: RunStatement): Kysely<Schema> {
+  const language: Language = {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new QueryCompiler(),
+  };
+  return statementKysely(language, run);
+}
+
+/**
+ * If a bare parameter is compared with an indexed column, SQLite plans by its value and compiles the statement again each
+ * time it runs. A plus sign in front means the same value and avoids that.
+ */
+export const PLACEHOLDER = "+?";
+
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return PLACEHOLDER;
+  }
+}
+
+/** Runs statements on a connection. @throws Problem `storage_unavailable` where the machine is to blame. */
+export function statementRunner(database: Database.Database): RunStatement {
+  const prepare = statementCache(database);
+  return async <Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> => {
+    try {
+      const statement = prepare(sql);
+      const values = parameters.map(toSqliteValue);
+      if (statement.reader) return statement.all(...values) as Row[];
+      statement.run(...values);
+      return [];
+    } catch (error) {
+      if (isDamage(error)) database.pragma("shrink_memory"); // look again next time: what is at hand may be mended
+      throw asStorageProblem(error);
+    }
+  };
+}
+
+export type StatementCache = (sql: string) => Database.Statement;
+
+/** Prepares statements and keeps them by their text. */
+export function statementCache(database: Database.Database): StatementCache {
+  const statements = new LRUCache<string, Database.Statement>({ max: MAX_STATEMENTS });
+  return (sql) => {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      statement = database.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+}
+
+/** SQLite has no booleans: they are 0 and 1. */
+export function toSqliteValue(value: unknown): unknown {
+  return typeof value === "boolean" ? Number(value) : value;
+}

@@ -1,0 +1,34 @@
+/** Kysely over a function that runs one statement: it builds the queries, and leaves connections and transactions to us. */
+import { type CompiledQuery, type Dialect, type Driver, Kysely, type QueryResult } from "kysely";
+import type { RunStatement } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+
+/** What an engine's own Kysely dialect has to say besides how statements are run. */
+export type Language = Omit<Dialect, "createDriver">;
+
+export function statementKysely(language: Language, run: RunStatement): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: { ...language, createDriver: () => statementDriver(run) } });
+}
+
+function statementDriver(run: RunStatement): Driver {
+  const connection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
+      rows: await run<R>(sql, parameters),
+    }),
+    streamQuery(): never {
+      throw new Error("Streaming is not offered: every answer is bounded.");
+    },
+  };
+  const noTransactions = async () => {
+    throw new Error("Write through store.write: it owns the transactions.");
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: noTransactions,
+    commitTransaction: noTransactions,
+    rollbackTransaction: noTransactions,
+    destroy: async () => {},
+  };
+}

@@ -1,0 +1,173 @@
+/**
+ * Accounts: the two parts of their balances, and their re-labelling. Re-labelling keeps an account's numbers and gives them
+ * another currency, also in every transaction that took the account's currency.
+ */
+import type { Account } from "../../domain/account.ts";
+import { monthFlowWrites } from "../changes/month-flows.ts";
+import type { Db, Dialect } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
+
+const COLUMNS = columns([
+  "id",
+  "name",
+  "type",
+  "subtype",
+  "currency",
+  "opening_minor",
+  "booked_minor",
+  "limit_minor",
+  "is_hidden",
+  "mask",
+  "is_synced",
+  "created_at",
+  "updated_at",
+]);
+
+type Row = Omit<Schema["accounts"], "budget_id">;
+
+export function accountReads({ dialect, query }: Db, budgetId: string) {
+  return {
+    /** In order of creation. */
+    async list(): Promise<Account[]> {
+      const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} ORDER BY id`);
+      return rows.map(toAccount);
+    },
+
+    async find(id: string): Promise<Account | undefined> {
+      const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM accounts WHERE budget_id = ${budgetId} AND id = ${id}`);
+      return rows.map(toAccount)[0];
+    },
+
+    /** Those of the ids that exist, by id. */
+    async findMany(ids: readonly string[]): Promise<Map<string, Account>> {
+      return byId(await query<Row>(selectMany(dialect, budgetId, ids)));
+    },
+  };
+}
+
+export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: string) {
+  return {
+    /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
+    async lockMany(ids: readonly string[]): Promise<Map<string, Account>> {
+      return byId(await query<Row>(sql`${selectMany(dialect, budgetId, ids)} ${dialect.forUpdate}`));
+    },
+
+    async insert(account: Account): Promise<void> {
+      await insert("accounts", [{ budget_id: budgetId, ...account }]);
+    },
+
+    /** All but the id: if a statement sets it, SQLite looks at every transaction that names the account. */
+    async update({ id, ...fields }: Account): Promise<void> {
+      await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    /** Stores both parts of the balances of accounts that `lockMany` found, and when they were updated. */
+    async updateBalances(accounts: readonly Account[]): Promise<void> {
+      const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
+      await insert("accounts", rows, REPLACE_BALANCE);
+    },
+
+    async remove(id: string): Promise<void> {
+      await kysely.deleteFrom("accounts").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+  };
+}
+
+/** The one way to change many accounts with one statement on every engine. */
+const REPLACE_BALANCE = raw(`ON CONFLICT (budget_id, id) DO UPDATE SET opening_minor = excluded.opening_minor,
+  booked_minor = excluded.booked_minor, updated_at = excluded.updated_at`);
+
+function selectMany(dialect: Dialect, budgetId: string, ids: readonly string[]): Sql {
+  return sql`SELECT ${COLUMNS} FROM accounts
+    WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)} ORDER BY id`;
+}
+
+function byId(rows: readonly Row[]): Map<string, Account> {
+  return new Map(rows.map((row) => [row.id, toAccount(row)]));
+}
+
+function toAccount(row: Row): Account {
+  return { ...row, is_hidden: Boolean(row.is_hidden), is_synced: Boolean(row.is_synced) };
+}
+
+export interface Relabelling {
+  readonly accountId: string;
+  readonly from: string;
+  readonly to: string;
+  /** The new currency's decimals less the old one's: 1 from USD to KWD, -2 from USD to JPY. */
+  readonly shift: number;
+  readonly updatedAt: string;
+}
+
+type Leg = "account_id" | "transfer_account_id";
+
+const CHARGED = sql`COALESCE(t.account_amount_minor, t.amount_minor)`;
+
+export function accountCurrencyReads({ query }: Db, budgetId: string) {
+  /** Each leg is counted by its own index; no transaction has the same account on both. */
+  async function countLeg(accountId: string, leg: Leg, condition: Sql): Promise<number> {
+    const [row] = await query<{ count: number }>(sql`
+      SELECT COUNT(*) AS count FROM transactions AS t
+        JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = t.account_id
+        LEFT JOIN accounts AS b ON b.budget_id = ${budgetId} AND b.id = t.transfer_account_id
+      WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
+    return Number(row?.count);
+  }
+
+  return {
+    /** How many transactions hold a number of the account that the new currency cannot hold. */
+    async countMisfits({ accountId, from, shift }: Relabelling): Promise<number> {
+      if (shift === 0) return 0;
+      const isMisfit = misfitOf(shift);
+      const asAccount = sql`t.currency = ${from} AND ${isMisfit(sql`t.amount_minor`)}
+        OR ${isMisfit(sql`t.account_amount_minor`)} OR ${isMisfit(sql`t.booked_minor`)}`;
+      const asTransferAccount = sql`t.transfer_amount_minor IS NULL AND ${isMisfit(CHARGED)}
+        OR ${isMisfit(sql`t.transfer_amount_minor`)} OR ${isMisfit(sql`t.transfer_booked_minor`)}`;
+      return (
+        (await countLeg(accountId, "account_id", asAccount)) +
+        (await countLeg(accountId, "transfer_account_id", asTransferAccount))
+      );
+    },
+
+    /** How many transactions of the account say in two fields what must be one number, now that currencies agree. */
+    async countContradictions({ accountId }: Relabelling): Promise<number> {
+      const isContradiction = sql`t.currency = a.currency AND t.account_amount_minor <> t.amount_minor
+        OR a.currency = b.currency AND t.transfer_amount_minor <> -${CHARGED}`;
+      return (
+        (await countLeg(accountId, "account_id", isContradiction)) +
+        (await countLeg(accountId, "transfer_account_id", isContradiction))
+      );
+    },
+  };
+}
+
+export function accountCurrencyWrites(db: Db, budgetId: string) {
+  const { query } = db;
+  const monthFlows = monthFlowWrites(db, budgetId);
+  return {
+    async relabel({ accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
+      const change = async (leg: Leg, condition: Sql, changes: Sql) => {
+        await query(sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
+          WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
+      };
+      const shifted = shiftedBy(shift);
+      // A transfer within one currency becomes one between two: what reached the other account is said from now on.
+      const isSilent = sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL`;
+      for (const leg of ["account_id", "transfer_account_id"] as const) {
+        await change(leg, isSilent, sql`transfer_amount_minor = -${CHARGED}`);
+      }
+      await change("account_id", raw("true"), join([shifted("account_amount_minor"), shifted("booked_minor")], ", "));
+      await change("account_id", sql`t.currency = ${from}`, sql`${shifted("amount_minor")}, currency = ${to}`);
+      await change(
+        "transfer_account_id",
+        raw("true"),
+        join([shifted("transfer_amount_minor"), shifted("transfer_booked_minor")], ", "),
+      );
+      await monthFlows.rebuildAccount(accountId);
+      await query(sql`UPDATE accounts SET updated_at = ${updatedAt}, currency = ${to}, ${shifted("booked_minor")}
+        WHERE budget_id = ${budgetId} AND id = ${accountId}`);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** The budgets themselves: the directory of households. */
+import type { Budget } from "../../domain/budget.ts";
+import type { Db } from "../engine.ts";
+import { columns, join, raw, sql } from "../sql.ts";
+import { budgetColumnOf, DATA_TABLES, type DataTable, primaryKeyOf } from "../tables.ts";
+
+/** The tables with rows of a budget, each before the tables that it refers to; the budget's own row is last. */
+export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined).toReversed();
+
+const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
+
+export function budgetReads({ query }: Db, budgetId: string) {
+  return {
+    async find(): Promise<Budget | undefined> {
+      const rows = await query<Budget>(sql`
+        SELECT ${columns(COLUMNS)} FROM budgets WHERE id = ${budgetId} AND deleted_at IS NULL`);
+      return rows[0];
+    },
+  };
+}
+
+/** The budgets of all households. */
+export function allBudgetReads({ kysely }: Db) {
+  return {
+    /** In order of creation: for the operator, never for a request. */
+    async list(): Promise<Budget[]> {
+      const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
+      return await query.orderBy("id").execute();
+    },
+
+    /** The budgets whose deletion has started and not finished: for the operator. */
+    async listDeleted(): Promise<Budget[]> {
+      const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is not", null);
+      return await query.orderBy("id").execute();
+    },
+
+    /** The ids of all budgets with this name, of every household: for a change of a name only. */
+    async findIdsByName(name: string): Promise<string[]> {
+      const query = kysely.selectFrom("budgets").select("id").where("name", "=", name).where("deleted_at", "is", null);
+      return (await query.execute()).map(({ id }) => id);
+    },
+  };
+}
+
+export function allBudgetWrites({ kysely }: Db) {
+  return {
+    async insert(budget: Budget): Promise<void> {
+      await kysely
+        .insertInto("budgets")
+        .values({ ...budget, deleted_at: null })
+        .execute();
+    },
+  };
+}
+
+export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string) {
+  return {
+    /** Others that lock the budget wait until the transaction ends: for writes that depend on what they read. */
+    async lock(): Promise<void> {
+      await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
+    },
+
+    async update({ id: _, ...fields }: Budget): Promise<void> {
+      await kysely.updateTable("budgets").set(fields).where("id", "=", budgetId).execute();
+    },
+
+    /** Hides a budget from everything but its deletion. */
+    async markDeleted(at: string): Promise<void> {
+      const query = kysely.updateTable("budgets").set({ deleted_at: at }).where("id", "=", budgetId);
+      await query.where("deleted_at", "is", null).execute();
+    },
+
+    /** Removes up to `limit` rows of a budget from a table. Returns whether there are more. */
+    async removeRows(table: DataTable, limit: number): Promise<boolean> {
+      const [first = "", ...rest] = primaryKeyOf(table);
+      const ofBudget = sql`FROM ${raw(table)} WHERE ${raw(first)} = ${budgetId}`;
+      const key = join(rest.map(raw), ", ");
+      const some = rest.length === 0 ? raw("") : sql`AND (${key}) IN (SELECT ${key} ${ofBudget} LIMIT ${limit})`;
+      await query(sql`DELETE ${ofBudget} ${some}`);
+      return (await query(sql`SELECT 1 AS one ${ofBudget} LIMIT 1`)).length > 0;
+    },
+  };
+}

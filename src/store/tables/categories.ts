@@ -1,0 +1,75 @@
+/** Categories, found by id or by the key of their name. */
+import type { Category, CategoryKind } from "../../domain/category.ts";
+import { nameKey } from "../../domain/name.ts";
+import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { columns, sql } from "../sql.ts";
+import { namedRowReads } from "./named-rows.ts";
+
+const COLUMNS = ["id", "name", "kind", "group", "position", "carries_from", "is_archived"] as const;
+
+type Row = Pick<Schema["categories"], (typeof COLUMNS)[number]>;
+
+export function categoryReads(db: Db, budgetId: string) {
+  const { kysely, dialect, query } = db;
+  return {
+    ...namedRowReads(db, budgetId, "categories"),
+
+    /** By position, then by name. */
+    async list(): Promise<Category[]> {
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories WHERE budget_id = ${budgetId}
+        ORDER BY position IS NULL, position, name_key`);
+      return rows.map(toCategory);
+    },
+
+    /** The kinds of the categories with these names' keys, by key. */
+    async findKindsByKey(keys: readonly string[]): Promise<Map<string, CategoryKind>> {
+      const rows = await query<{ name_key: string; kind: CategoryKind }>(sql`SELECT name_key, kind FROM categories
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("name_key", keys)}`);
+      return new Map(rows.map(({ name_key, kind }) => [name_key, kind]));
+    },
+
+    async find(id: string): Promise<Category | undefined> {
+      const row = await kysely
+        .selectFrom("categories")
+        .select(COLUMNS)
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toCategory(row);
+    },
+  };
+}
+
+export function categoryWrites({ kysely, insert, query }: Db, budgetId: string) {
+  return {
+    async insertMany(categories: readonly Category[]): Promise<void> {
+      const rows = categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) }));
+      await insert("categories", rows);
+    },
+
+    async update({ id, ...fields }: Category): Promise<void> {
+      await kysely
+        .updateTable("categories")
+        .set({ ...fields, name_key: nameKey(fields.name) })
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** These come first, in this order; all others have no position. */
+    async setOrder(ids: readonly string[]): Promise<void> {
+      await query(sql`UPDATE categories SET position = NULL WHERE budget_id = ${budgetId} AND position IS NOT NULL`);
+      for (const [position, id] of ids.entries())
+        await query(sql`UPDATE categories SET position = ${position} WHERE budget_id = ${budgetId} AND id = ${id}`);
+    },
+
+    async remove(id: string): Promise<void> {
+      await kysely.deleteFrom("categories").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+  };
+}
+
+function toCategory(row: Row): Category {
+  return { ...row, is_archived: Boolean(row.is_archived) };
+}

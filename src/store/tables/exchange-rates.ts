@@ -1,0 +1,159 @@
+/**
+ * Exchange rates in two tables with the same columns: each budget's own, and those that all budgets share, which belong to
+ * none. `domain/exchange.ts` decides which rate counts when.
+ */
+import {
+  type DatedRate,
+  type ExchangeRate,
+  firstRateDay,
+  formatRateKey,
+  type RateKey,
+} from "../../domain/exchange-rate.ts";
+import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { join, raw, type Sql, sql } from "../sql.ts";
+
+export function exchangeRateReads(db: Db, budgetId: string) {
+  const own = rateTableReads(db, budgetId);
+  const shared = rateTableReads(db, undefined);
+  return {
+    /** Every rate that may count from one day to another in a conversion among these currencies. */
+    async list(currencies: readonly string[], since: string, until: string): Promise<ExchangeRate[]> {
+      const first = firstRateDay(since);
+      const ownRates = await own.inSpan(currencies, first, until);
+      const sharedRates = await shared.inSpan(currencies, first, until);
+      return [...ownRates.map(toOwn), ...sharedRates.map(toShared)];
+    },
+
+    /** Newest first, up to `limit`. A budget's own rate stands in the place of the shared one with the same key. */
+    async page(filter: RateFilter, after: RateKey | undefined, limit: number): Promise<ExchangeRate[]> {
+      const ownRates = await own.page(filter, after, limit);
+      const sharedRates = await shared.page(filter, after, limit);
+      const taken = new Set(ownRates.map(formatRateKey));
+      const others = sharedRates.filter((row) => !taken.has(formatRateKey(row)));
+      return [...ownRates.map(toOwn), ...others.map(toShared)].sort(inListOrder).slice(0, limit);
+    },
+
+    async findOwn(key: RateKey): Promise<ExchangeRate | undefined> {
+      const rows = await own.near([key]);
+      return rows.map(toOwn).find(({ base_currency }) => base_currency === key.base_currency);
+    },
+  };
+}
+
+export function exchangeRateWrites(db: Db, budgetId: string) {
+  return rateTableWrites(db, budgetId);
+}
+
+/** The rates that all budgets share: for the operator, never for a request. */
+export function sharedRateWrites(db: Db) {
+  return rateTableWrites(db, undefined);
+}
+
+function toOwn(row: DatedRate): ExchangeRate {
+  return { ...row, is_shared: false };
+}
+
+function toShared(row: DatedRate): ExchangeRate {
+  return { ...row, is_shared: true };
+}
+
+/** The order of `page`. */
+function inListOrder(a: RateKey, b: RateKey): number {
+  const [first, second] = [a, b].map((key) => `${key.day} ${key.base_currency} ${key.currency}`);
+  return (first ?? "") < (second ?? "") ? 1 : -1;
+}
+
+type RateTable = "exchange_rates" | "shared_exchange_rates";
+
+/** How many of the saved rates were new, had another value, or were stored already. */
+interface SavedRates {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+export interface RateFilter {
+  /** On either side of the rate. */
+  readonly currency?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Reads the rates of a budget, or the shared ones without a budget. */
+function rateTableReads({ dialect, query }: Db, budgetId: string | undefined) {
+  const table = tableOf(budgetId);
+  const select = (conditions: readonly Sql[], from: Sql = raw(table)) =>
+    sql`SELECT base_currency, currency, day, rate FROM ${from}
+      WHERE ${join([isOf(budgetId), ...conditions], " AND ")}`;
+  const by = (index: string) => dialect.indexed(table, `${table}_${index}`);
+  return {
+    /** Rates that price one of some currencies, on some days. */
+    async inSpan(currencies: readonly string[], since: string, until: string): Promise<DatedRate[]> {
+      return await query(select([dialect.anyOf("currency", currencies), sql`day >= ${since}`, sql`day <= ${until}`]));
+    },
+
+    /** At least those of the keys that exist. */
+    async near(keys: readonly RateKey[]): Promise<DatedRate[]> {
+      const pairs = keys.map(({ currency, day }) => [currency, day] as const);
+      return await query(select([dialect.anyPairOf(["currency", "day"], pairs)]));
+    },
+
+    /** In the order of the list, newest first. */
+    async page(
+      { currency, since, until }: RateFilter,
+      after: RateKey | undefined,
+      limit: number,
+    ): Promise<DatedRate[]> {
+      const conditions: Sql[] = [];
+      if (since !== undefined) conditions.push(sql`day >= ${since}`);
+      if (until !== undefined) conditions.push(sql`day <= ${until}`);
+      if (after !== undefined) {
+        const { day, base_currency, currency: last } = after;
+        conditions.push(sql`(day, base_currency, currency) < (${day}, ${base_currency}, ${last})`);
+      }
+      // A currency is read by the keys of both sides. No rate has one currency on both.
+      const rates =
+        currency === undefined
+          ? select(conditions, by("by_day"))
+          : sql`${select([...conditions, sql`currency = ${currency}`])} UNION ALL
+            ${select([...conditions, sql`base_currency = ${currency}`], by("by_base"))}`;
+      return await query(sql`${rates} ORDER BY day DESC, base_currency DESC, currency DESC LIMIT ${limit}`);
+    },
+  };
+}
+
+function rateTableWrites(db: Db, budgetId: string | undefined) {
+  const { insert, query } = db;
+  const { near } = rateTableReads(db, budgetId);
+  const table = tableOf(budgetId);
+  const isRate = ({ base_currency, currency, day }: RateKey) =>
+    sql`${isOf(budgetId)} AND base_currency = ${base_currency} AND currency = ${currency} AND day = ${day}`;
+  return {
+    /** Adds rates, each with a key of its own, or replaces those that exist. */
+    async save(rates: readonly DatedRate[]): Promise<SavedRates> {
+      const known = new Map((await near(rates)).map((row) => [formatRateKey(row), row.rate]));
+      const added = rates.filter((row) => !known.has(formatRateKey(row)));
+      const changed = rates.filter(
+        (row) => known.has(formatRateKey(row)) && known.get(formatRateKey(row)) !== row.rate,
+      );
+      const rows = budgetId === undefined ? added : added.map((row) => ({ budget_id: budgetId, ...row }));
+      await insert(table, rows as readonly Schema[RateTable][]);
+      for (const row of changed) await query(sql`UPDATE ${raw(table)} SET rate = ${row.rate} WHERE ${isRate(row)}`);
+      const unchanged = rates.length - added.length - changed.length;
+      return { added: added.length, changed: changed.length, unchanged };
+    },
+
+    async remove(key: RateKey): Promise<void> {
+      await query(sql`DELETE FROM ${raw(table)} WHERE ${isRate(key)}`);
+    },
+  };
+}
+
+function tableOf(budgetId: string | undefined): RateTable {
+  return budgetId === undefined ? "shared_exchange_rates" : "exchange_rates";
+}
+
+function isOf(budgetId: string | undefined): Sql {
+  return budgetId === undefined ? raw("true") : sql`budget_id = ${budgetId}`;
+}

@@ -1,0 +1,109 @@
+/** What is planned, by month and category. A month without a plan of its own has the latest that was made before it. */
+import { type Plan, planFor } from "../../domain/plan.ts";
+import type { Db } from "../engine.ts";
+import { raw, sql } from "../sql.ts";
+import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
+
+export interface PlanMisfit {
+  readonly year_month: string;
+  /** The category's. */
+  readonly name: string;
+  readonly amount_minor: number;
+}
+
+interface Row {
+  readonly year_month: string;
+  /** Null if the month's plan is empty. */
+  readonly category_id: string | null;
+  readonly amount_minor: number | null;
+}
+
+export function planReads({ dialect, query }: Db, budgetId: string) {
+  /** The plans that hold in the months from `since` to `until`, in the order of the months that they were made for. */
+  const list = async (since: string, until: string): Promise<Plan[]> => {
+    const plans = new Map<string, Map<string, number>>();
+    const rows = await query<Row>(sql`
+      SELECT m.year_month, a.category_id, a.amount_minor FROM month_plans AS m
+        LEFT JOIN planned_amounts AS a ON a.budget_id = ${budgetId} AND a.year_month = m.year_month
+      WHERE m.budget_id = ${budgetId} AND m.year_month <= ${until} AND m.year_month >= COALESCE(
+        (SELECT MAX(year_month) FROM month_plans WHERE budget_id = ${budgetId} AND year_month <= ${since}), ${since})
+      ORDER BY m.year_month`);
+    for (const { year_month, category_id, amount_minor } of rows) {
+      const amounts = plans.get(year_month) ?? new Map<string, number>();
+      plans.set(year_month, amounts);
+      if (category_id !== null && amount_minor !== null) amounts.set(category_id, amount_minor);
+    }
+    return [...plans].map(([planFrom, amounts]) => ({ planFrom, amounts }));
+  };
+  return {
+    list,
+
+    /** The plan that holds in a month. */
+    async effective(yearMonth: string): Promise<Plan> {
+      return planFor(await list(yearMonth, yearMonth), yearMonth);
+    },
+
+    /** The planned amounts that cannot keep their number in a currency with other decimals, by month and category. */
+    async listMisfits(shift: number): Promise<PlanMisfit[]> {
+      return await query<PlanMisfit>(sql`SELECT p.year_month, c.name, p.amount_minor
+        FROM planned_amounts AS p JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = p.category_id
+        WHERE p.budget_id = ${budgetId} AND ${misfitOf(shift)(sql`p.amount_minor`)}
+        ORDER BY p.year_month, c.name_key`);
+    },
+
+    /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
+    async listMonthsAbove(categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
+      const rows = await query<{ year_month: string }>(sql`
+        SELECT year_month FROM ${dialect.indexed("planned_amounts", "planned_amounts_by_category")}
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("category_id", categoryIds)}
+        GROUP BY year_month HAVING SUM(amount_minor) > ${mostMinor} ORDER BY year_month`);
+      return rows.map(({ year_month }) => year_month);
+    },
+  };
+}
+
+export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
+  const removeAmounts = async (column: "year_month" | "category_id", value: string) => {
+    await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
+  };
+  return {
+    /** Gives a month a plan of its own, in the place of any that it had. */
+    async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
+      const plan = { budget_id: budgetId, year_month: yearMonth };
+      await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));
+      await removeAmounts("year_month", yearMonth);
+      const rows = [...amounts].map(([category_id, amount_minor]) => ({ ...plan, category_id, amount_minor }));
+      await insert("planned_amounts", rows);
+    },
+
+    /** Keeps the numbers of all plans in a currency with other decimals. */
+    async shift(shift: number): Promise<void> {
+      await query(sql`UPDATE planned_amounts SET ${shiftedBy(shift)("amount_minor")} WHERE budget_id = ${budgetId}`);
+    },
+
+    /** Takes a month's own plan away. */
+    async remove(yearMonth: string): Promise<void> {
+      await removeAmounts("year_month", yearMonth);
+      await kysely
+        .deleteFrom("month_plans")
+        .where("budget_id", "=", budgetId)
+        .where("year_month", "=", yearMonth)
+        .execute();
+    },
+
+    /** Adds what is planned for one category to what is planned for another, month by month. */
+    async moveCategory(from: string, to: string): Promise<void> {
+      await query(sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
+        SELECT budget_id, year_month, ${to}, amount_minor FROM planned_amounts
+        WHERE budget_id = ${budgetId} AND category_id = ${from}
+        ON CONFLICT (budget_id, year_month, category_id)
+        DO UPDATE SET amount_minor = planned_amounts.amount_minor + excluded.amount_minor`);
+      await removeAmounts("category_id", from);
+    },
+
+    /** Takes a category out of every plan. */
+    async removeCategory(categoryId: string): Promise<void> {
+      await removeAmounts("category_id", categoryId);
+    },
+  };
+}

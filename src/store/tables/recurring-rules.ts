@@ -1,0 +1,128 @@
+/**
+ * Recurring rules, and the transactions that may pay their occurrences: those with a rule's payee, and transfers in its
+ * direction between budget accounts and its other account. The domain decides which of them do.
+ */
+import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { Db } from "../engine.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
+import { referenceReads } from "./references.ts";
+import type { TransactionRow } from "./transactions.ts";
+
+const COLUMNS = [
+  "id",
+  "name",
+  "account_id",
+  "transfer_account_id",
+  "payee_id",
+  "category_id",
+  "currency",
+  "amount_minor",
+  "amount_to_minor",
+  "rule",
+  "starts_on",
+  "ends_on",
+  "weekend",
+  "grace_days",
+  "match_days_before",
+  "match_days_after",
+  "created_at",
+  "updated_at",
+] as const;
+
+export function recurringRuleReads(db: Db, budgetId: string) {
+  const { kysely, query } = db;
+  return {
+    ...referenceReads(db, budgetId, "recurring_rules"),
+
+    /** In order of creation. */
+    async list(): Promise<RecurringRule[]> {
+      return await query(
+        sql`SELECT ${columns(COLUMNS)} FROM recurring_rules WHERE budget_id = ${budgetId} ORDER BY id`,
+      );
+    },
+
+    async find(id: string): Promise<RecurringRule | undefined> {
+      return await kysely
+        .selectFrom("recurring_rules")
+        .select(COLUMNS)
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+    },
+  };
+}
+
+export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string) {
+  return {
+    async insert(rule: RecurringRule): Promise<void> {
+      await insert("recurring_rules", [{ budget_id: budgetId, ...rule }]);
+    },
+
+    async update({ id, ...fields }: RecurringRule): Promise<void> {
+      await kysely
+        .updateTable("recurring_rules")
+        .set(fields)
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    },
+
+    /** Makes every rule that names one payee or category name another. */
+    async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
+      await kysely
+        .updateTable("recurring_rules")
+        .set({ [column]: to, updated_at: updatedAt })
+        .where("budget_id", "=", budgetId)
+        .where(column, "=", from)
+        .execute();
+    },
+  };
+}
+
+const CANDIDATE_COLUMNS = [
+  "id",
+  "account_id",
+  "transfer_account_id",
+  "category_id",
+  "amount_minor",
+  "currency",
+  "account_amount_minor",
+  "transfer_amount_minor",
+  "authorized_at",
+] as const;
+
+export type CandidateRow = Pick<TransactionRow, (typeof CANDIDATE_COLUMNS)[number]> & { readonly rule_id: string };
+
+const CANDIDATE = sql`r.id AS rule_id, ${columns(CANDIDATE_COLUMNS.map((column) => `t.${column}`))}`;
+
+/**
+ * No transaction before this day pays an occurrence of a rule, since an occurrence can be moved by a year and be paid a
+ * month early. It is the first day of the year before the year before the rule starts.
+ */
+const EARLIEST = raw("CAST(CAST(substr(r.starts_on, 1, 4) AS integer) - 2 AS text)");
+
+const SAME_DIRECTION = raw("(t.amount_minor > 0) = (r.amount_minor > 0)");
+
+export function recurringCandidateReads({ query }: Db, budgetId: string) {
+  return {
+    async listCandidates(): Promise<CandidateRow[]> {
+      /** `joined` leads from the rules to the transactions by an index. */
+      const found = (joined: Sql) => sql`SELECT ${CANDIDATE} FROM recurring_rules AS r ${joined}
+        AND r.budget_id = ${budgetId} AND t.budget_id = ${budgetId} AND t.authorized_at >= ${EARLIEST}`;
+      const paid = found(sql`CROSS JOIN transactions AS t WHERE t.payee_id = r.payee_id AND ${SAME_DIRECTION}`);
+      const moved = found(sql`CROSS JOIN transactions AS t
+        WHERE t.transfer_account_id = r.transfer_account_id AND ${SAME_DIRECTION}`);
+      // The same transfers as the other account records them. COALESCE keeps SQLite from the index of all transactions
+      // of the other account.
+      const reversed = found(sql`CROSS JOIN accounts AS reached CROSS JOIN transactions AS t
+        WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = ${budgetId}
+          AND t.transfer_account_id = reached.id AND COALESCE(t.account_id, '') = r.transfer_account_id
+          AND t.amount_minor <> 0 AND (t.amount_minor < 0) = (r.amount_minor > 0)`);
+      return await query<CandidateRow>(sql`${paid} UNION ALL ${moved} UNION ALL ${reversed}`);
+    },
+  };
+}

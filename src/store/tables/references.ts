@@ -1,0 +1,25 @@
+/** What transactions, recurring rules and goals have in common: columns that name an account, a payee or a category. */
+import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { raw, sql } from "../sql.ts";
+
+type Table = "transactions" | "recurring_rules" | "goals";
+type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_id";
+
+/** A column that a table has. */
+type ReferenceOf<From extends Table> = Reference & keyof Schema[From];
+
+export function referenceReads<From extends Table>({ query }: Db, budgetId: string, table: From) {
+  return {
+    /** Whether any row has the id in one of the columns. */
+    async isReferenced(columns: readonly ReferenceOf<From>[], id: string): Promise<boolean> {
+      for (const column of columns) {
+        const rows = await query(
+          sql`SELECT id FROM ${raw(table)} WHERE budget_id = ${budgetId} AND ${raw(column)} = ${id} LIMIT 1`,
+        );
+        if (rows.length > 0) return true;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Access tokens: their budget, their scope, and the digest by which a request's token is found. */
+import type { Token } from "../../domain/token.ts";
+import type { Db } from "../engine.ts";
+import { columns, sql } from "../sql.ts";
+
+const COLUMNS = ["id", "budget_id", "name", "scope", "created_at", "expires_at", "revoked_at", "last_used_at"] as const;
+
+export function tokenReads({ query }: Db, budgetId: string) {
+  return {
+    async findByDigest(digest: string): Promise<Token | undefined> {
+      const rows = await query<Token>(
+        sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId} AND digest = ${digest}`,
+      );
+      return rows[0];
+    },
+  };
+}
+
+/** The tokens of all budgets. */
+export function allTokenReads({ kysely }: Db) {
+  return {
+    /** Without those of deleted budgets, in order of creation: for the operator, never for a request. */
+    async list(): Promise<Token[]> {
+      return await kysely
+        .selectFrom("tokens")
+        .innerJoin("budgets as b", "b.id", "tokens.budget_id")
+        .select(COLUMNS.map((column) => `tokens.${column}` as const))
+        .where("b.deleted_at", "is", null)
+        .orderBy("tokens.id")
+        .execute();
+    },
+  };
+}
+
+export function tokenWrites({ kysely }: Db, budgetId: string) {
+  const one = (id: string) => kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("id", "=", id);
+  return {
+    async insert(token: Token, digest: string): Promise<void> {
+      await kysely
+        .insertInto("tokens")
+        .values({ ...token, budget_id: budgetId, digest })
+        .execute();
+    },
+
+    /** Revokes a token that is not revoked yet. */
+    async revoke(id: string, at: string): Promise<void> {
+      await one(id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
+    },
+
+    /** Revokes all tokens of a budget. */
+    async revokeAll(at: string): Promise<void> {
+      const query = kysely.updateTable("tokens").set({ revoked_at: at }).where("budget_id", "=", budgetId);
+      await query.where("revoked_at", "is", null).execute();
+    },
+
+    async setLastUsed(id: string, at: string): Promise<void> {
+      await one(id).set({ last_used_at: at }).execute();
+    },
+  };
+}

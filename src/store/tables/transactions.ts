@@ -1,0 +1,198 @@
+/**
+ * Transactions: one row each, both legs of a transfer included. Every change updates the monthly sums too.
+ * `transaction-list.ts` lists them.
+ */
+import { foldText } from "../../domain/name.ts";
+import type { Transaction } from "../../domain/transaction.ts";
+import { monthFlowWrites } from "../changes/month-flows.ts";
+import type { Db } from "../engine.ts";
+import { exactSum, parseExactSum } from "../exact-sum.ts";
+import type { Schema } from "../schema.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
+import { together } from "../together.ts";
+import { referenceReads } from "./references.ts";
+
+export const TRANSACTION_COLUMNS = [
+  "id",
+  "account_id",
+  "transfer_account_id",
+  "payee_id",
+  "category_id",
+  "amount_minor",
+  "currency",
+  "account_amount_minor",
+  "transfer_amount_minor",
+  "booked_minor",
+  "transfer_booked_minor",
+  "authorized_at",
+  "posted_at",
+  "is_pending",
+  "notes",
+  "source",
+  "external_id",
+  "created_at",
+  "updated_at",
+] as const;
+
+export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
+
+/** The id that a bank or a client gave a transaction, which is unique within its account. */
+export interface ExternalId {
+  readonly account_id: string;
+  readonly external_id: string;
+}
+
+export function transactionReads(db: Db, budgetId: string) {
+  const { dialect, query } = db;
+  return {
+    ...referenceReads(db, budgetId, "transactions"),
+
+    async find(id: string): Promise<Transaction | undefined> {
+      const rows = await query<TransactionRow>(selectOne(budgetId, id));
+      return rows.map(toTransaction)[0];
+    },
+
+    /** Those that are there of the transactions with these external ids. */
+    async findByExternalIds(
+      externalIds: readonly ExternalId[],
+    ): Promise<readonly (ExternalId & { readonly id: string })[]> {
+      const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id] as const);
+      return await query(sql`SELECT id, account_id, external_id FROM transactions WHERE budget_id = ${budgetId}
+        AND external_id IS NOT NULL AND ${dialect.anyPairOf(["account_id", "external_id"], pairs)}`);
+    },
+  };
+}
+
+export function transactionWrites(db: Db, budgetId: string) {
+  const { kysely, dialect, insert, query } = db;
+  const monthFlows = monthFlowWrites(db, budgetId);
+  return {
+    /** As `find`, and nobody else can change it until the transaction ends. */
+    async lock(id: string): Promise<Transaction | undefined> {
+      const rows = await query<TransactionRow>(sql`${selectOne(budgetId, id)} ${dialect.forUpdate}`);
+      return rows.map(toTransaction)[0];
+    },
+
+    async insertMany(transactions: readonly Transaction[]): Promise<void> {
+      const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
+      await together([insert("transactions", rows), monthFlows.record([], transactions)]);
+    },
+
+    /** `before` is what `lock` found, `after` what it becomes. */
+    async update(before: Transaction, after: Transaction): Promise<void> {
+      const { id, ...fields } = after;
+      await kysely
+        .updateTable("transactions")
+        .set({ ...fields, notes_key: foldText(fields.notes) })
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", id)
+        .execute();
+      await monthFlows.record([before], [after]);
+    },
+
+    /** Removes what `lock` found. */
+    async remove(transaction: Transaction): Promise<void> {
+      await kysely
+        .deleteFrom("transactions")
+        .where("budget_id", "=", budgetId)
+        .where("id", "=", transaction.id)
+        .execute();
+      await monthFlows.record([transaction], []);
+    },
+
+    /** Makes every transaction that names one payee or category name another. */
+    async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
+      if (column === "category_id") {
+        await monthFlows.moveCategory(from, to);
+      }
+      await kysely
+        .updateTable("transactions")
+        .set({ [column]: to, updated_at: updatedAt })
+        .where("budget_id", "=", budgetId)
+        .where(column, "=", from)
+        .execute();
+    },
+  };
+}
+
+function selectOne(budgetId: string, id: string): Sql {
+  return sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions WHERE budget_id = ${budgetId} AND id = ${id}`;
+}
+
+export function toTransaction(row: TransactionRow): Transaction {
+  return { ...row, is_pending: Boolean(row.is_pending) };
+}
+
+const RECENT_COLUMNS = [
+  "id",
+  "account_id",
+  "transfer_account_id",
+  "payee_id",
+  "category_id",
+  "amount_minor",
+  "currency",
+  "authorized_at",
+] as const;
+
+export type RecentTransaction = Pick<TransactionRow, (typeof RECENT_COLUMNS)[number]>;
+
+export function recentTransactionReads({ dialect, query }: Db, budgetId: string) {
+  return {
+    /** At most `limit` for each id in the column, since a day. The latest of each id come first. */
+    async listRecent(
+      column: "payee_id" | "transfer_account_id",
+      { since, limit }: { readonly since: string; readonly limit: number },
+    ): Promise<RecentTransaction[][]> {
+      const id = raw(column);
+      const rows = await query<RecentTransaction>(sql`
+        SELECT ${columns(RECENT_COLUMNS)} FROM (
+          SELECT ${columns(RECENT_COLUMNS)}, ROW_NUMBER() OVER (PARTITION BY ${id} ORDER BY authorized_at DESC, id DESC) AS place
+          FROM ${dialect.indexed("transactions", "transactions_by_day")}
+          WHERE budget_id = ${budgetId} AND authorized_at >= ${since} AND ${id} IS NOT NULL
+        ) AS recent WHERE place <= ${limit} ORDER BY ${id}, place`);
+      return [...Map.groupBy(rows, (row) => row[column]).values()];
+    },
+  };
+}
+
+export interface ComingTransaction {
+  readonly id: string;
+  readonly day: string;
+  readonly account_id: string;
+  readonly transfer_account_id: string | null;
+  readonly booked_minor: number;
+  readonly transfer_booked_minor: number;
+  /** Null on a transfer. */
+  readonly payee_name: string | null;
+}
+
+export function comingTransactionReads({ dialect, query }: Db, budgetId: string) {
+  const byDay = dialect.indexed("transactions", "transactions_by_day");
+  return {
+    /** What all transactions dated after a day have booked, by account, in minor units of the account's currency. */
+    async sumBooked(day: string): Promise<ReadonlyMap<string, bigint>> {
+      const leg = (account: string, amount: string) => sql`SELECT ${raw(account)} AS account_id,
+        ${exactSum(amount)} AS booked FROM ${byDay}
+        WHERE budget_id = ${budgetId} AND authorized_at > ${day} AND ${raw(account)} IS NOT NULL GROUP BY ${raw(account)}`;
+      const rows = await query<{ account_id: string; booked: string }>(sql`${leg("account_id", "booked_minor")}
+        UNION ALL ${leg("transfer_account_id", "transfer_booked_minor")}`);
+      const sums = new Map<string, bigint>();
+      for (const { account_id, booked } of rows) {
+        sums.set(account_id, (sums.get(account_id) ?? 0n) + parseExactSum(booked));
+      }
+      return sums;
+    },
+
+    /** Those dated after a day, up to another, that have booked anything. */
+    async list(after: string, until: string): Promise<ComingTransaction[]> {
+      return await query(sql`SELECT t.id, t.authorized_at AS day, t.account_id, t.transfer_account_id,
+          t.booked_minor, t.transfer_booked_minor, p.name AS payee_name
+        FROM (
+          SELECT * FROM ${byDay}
+          WHERE budget_id = ${budgetId} AND authorized_at > ${after} AND authorized_at <= ${until}
+            AND (booked_minor <> 0 OR transfer_booked_minor <> 0)
+        ) AS t LEFT JOIN payees AS p ON p.budget_id = ${budgetId} AND p.id = t.payee_id
+        ORDER BY t.authorized_at, t.id`);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** The European Central Bank's rates in each of its forms, genuine excerpts; and what is told of damaged ones. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { readEcbRates } from "../../../src/readers/rates/ecb-rates.ts";
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/ecb", name), "utf8");
+
+/** "USD 2023-04-06": "1.0915". */
+function ratesOf(text: string): Map<string, string> {
+  const { rows, issues } = readEcbRates(text);
+  assert.deepEqual(issues, []);
+  assert.ok(rows.every(({ base_currency }) => base_currency === "EUR"));
+  return new Map(rows.map(({ currency, day, rate }) => [`${currency} ${day}`, rate]));
+}
+
+describe("published", () => {
+  for (const [name, count, some] of [
+    ["eurofxref-daily.xml", 30, { "USD 2024-06-28": "1.0705", "ISK 2024-06-28": "148.9", "ZAR 2024-06-28": "19.497" }],
+    [
+      "eurofxref-hist-90d.xml",
+      64,
+      { "ISK 2021-03-29": "151", "IDR 2021-03-30": "17063.2", "HRK 2021-03-29": "7.5723" },
+    ],
+    ["eurofxref.csv", 30, { "USD 2024-10-04": "1.1029", "BRL 2024-10-04": "6.057", "ZAR 2024-10-04": "19.2809" }],
+    [
+      "eurofxref-hist.csv",
+      144,
+      {
+        "USD 2023-04-06": "1.0915",
+        "TRL 1999-01-04": "372274",
+        "MTL 1999-01-05": "0.4432",
+        "HRK 2023-04-06": undefined,
+      },
+    ],
+  ] as const) {
+    test(name, () => {
+      const rates = ratesOf(fixture(name));
+      assert.equal(rates.size, count);
+      for (const [key, rate] of Object.entries(some)) assert.equal(rates.get(key), rate, key);
+      assert.deepEqual(ratesOf(`\ufeff\n${fixture(name).replaceAll("\n", "\r\n")}`), rates);
+    });
+  }
+});
+
+/** "line code", for each thing wrong; and how many rates were read all the same. */
+function complaints(text: string): [number, string[]] {
+  const { rows, issues } = readEcbRates(text);
+  return [rows.length, issues.map(({ line, code }) => `${line} ${code}`)];
+}
+
+const csv = (...rows: string[]) => ["Date,USD,JPY,", ...rows].join("\n");
+const xml = (cubes: string) => `<?xml version="1.0"?>\n<Envelope><Cube>\n${cubes}\n</Cube></Envelope>`;
+
+describe("damaged", () => {
+  for (const [story, text, expected] of [
+    ["nothing", "", [0, ["1 unknown_format"]]],
+    ["a page about something else", "<!DOCTYPE html><html></html>", [0, ["1 unknown_format"]]],
+    ["XML about something else", `<?xml version="1.0"?><html><body>Maintenance</body></html>`, [0, ["1 no_rates"]]],
+    ["XML of a day without rates", xml(`<Cube time="2023-04-06"/>`), [0, ["1 no_rates"]]],
+    ["a CSV's first row alone", csv(), [0, ["1 no_rates"]]],
+    ["a CSV of a day without rates", csv("2023-04-06,N/A,,"), [0, ["1 no_rates"]]],
+    ["an archive", "PK\u0003\u0004", [0, ["1 unknown_format"]]],
+    ["a CSV's last row cut off", csv("2023-04-06,1.09,143.5,", "2023-04-05,1.0"), [2, ["3 bad_row"]]],
+    ["a rate that is none", csv("2023-04-06,abc,143.5,"), [1, ["2 bad_rate"]]],
+    ["a rate of zero", csv("2023-04-06,0,143.5,"), [1, ["2 bad_rate"]]],
+    [
+      "a day that is none",
+      csv("2023-02-29,1.09,143.5,", "", "2023-02-28,1.09,143.5,"),
+      [2, ["2 bad_day", "2 bad_day"]],
+    ],
+    ["a month that is none", csv("06 Smarch 2023,1.09,N/A,"), [0, ["2 bad_day"]]],
+    ["a currency that is none", "Date,ABC,USD\n2023-04-06,1.09,1.09", [1, ["2 bad_currency"]]],
+    ["the base itself", "Date,EUR,USD\n2023-04-06,1,1.09", [1, ["2 bad_currency"]]],
+    ["a day twice, the same", csv("2023-04-06,1.09,143.5,", "2023-04-06,1.090,143.5,"), [2, []]],
+    ["a day twice, differently", csv("2023-04-06,1.09,143.5,", "2023-04-06,1.1,143.5,"), [2, ["3 duplicate_rate"]]],
+    ["XML cut off", xml(`<Cube time="2023-04-06"><Cube currency="USD" rate="1.09"/>`), [0, ["4 incomplete_file"]]],
+    ["XML without a rate", xml(`<Cube time="2023-04-06"><Cube currency="USD"/></Cube>`), [0, ["3 bad_rate"]]],
+    ["XML without a day", xml(`<Cube><Cube currency="USD" rate="1.09"/></Cube>`), [0, ["3 bad_day"]]],
+    [
+      "XML with an entity of its own",
+      xml(`<Cube time="2023-04-06"><Cube currency="&usd;" rate="1"/></Cube>`),
+      [0, ["3 incomplete_file"]],
+    ],
+  ] as const) {
+    test(story, () => assert.deepEqual(complaints(text), expected));
+  }
+});

@@ -1,0 +1,90 @@
+/** The sums of each month follow every change to transactions, and `verify` proves them. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { assertBooksAgree, change, type Fields, transfer } from "../../support/books.ts";
+import { onBothEngines } from "../../support/engines.ts";
+import { create, newAccount, payment } from "../../support/ledger.ts";
+import { useServer } from "../../support/server.ts";
+
+onBothEngines((engine) => {
+  const server = useServer(engine);
+  let euros: Fields;
+  let created: Fields[];
+  before(async () => {
+    const [main, card] = [await newAccount(server), await newAccount(server, { type: "credit" })];
+    euros = await newAccount(server, { currency: "EUR", is_hidden: true });
+    const large = 9_999_999_999_999.99;
+    created = await create(server, [
+      payment(main.id, -12.5, { category: { name: "Food" }, is_pending: true }),
+      payment(main.id, large, { authorized_at: "2026-10-31", category: { name: "Food" } }),
+      payment(main.id, -large, { authorized_at: "2026-10-31", source: "import" }),
+      payment(euros.id, -3, { currency: "KWD", account_amount: -9.1, category: { name: "Fun" } }),
+      transfer(main.id, card.id, -50),
+      transfer(main.id, euros.id, -50, { transfer_amount: 44.44, category: { name: "Trip" } }),
+    ]);
+  });
+
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await server.call(method, path, body);
+    assert.ok(answer.status < 300, answer.text);
+  };
+  const findings = async () => (await server.service.store.verify()).findings.join("\n");
+
+  const idOf = (i: number) => created[i]?.id;
+  const changes: readonly (readonly [what: string, make: () => Promise<unknown>])[] = [
+    ["another day", () => change(server, idOf(0), { authorized_at: "2026-09-01" })],
+    ["another amount, category and source", () => change(server, idOf(1), { amount: 5, category: null, notes: "x" })],
+    [
+      "a category that goes",
+      () => call("DELETE", `/v1/categories/${created[0]?.category_id}?replace_with=${created[5]?.category_id}`),
+    ],
+    [
+      "a payee that is merged",
+      async () => {
+        const { payee_id } = (await create(server, [payment(euros.id, -1, { payee: { name: "Kiosk" } })]))[0] ?? {};
+        await call("POST", `/v1/payees/${created[0]?.payee_id}/merge`, { into: payee_id });
+      },
+    ],
+    [
+      "an account with another currency",
+      () => call("PUT", `/v1/accounts/${euros.id}`, { fields: { currency: "BHD" } }),
+    ],
+    [
+      "a payee that is merged when the clock has gone back",
+      async () => {
+        const [one, other] = await create(server, [
+          payment(euros.id, -1, { payee: { name: "Cinema" }, currency: "BHD" }),
+          payment(euros.id, -1, { payee: { name: "Theatre" }, currency: "BHD" }),
+        ]);
+        server.nowMs -= 60_000;
+        await call("POST", `/v1/payees/${one?.payee_id}/merge`, { into: other?.payee_id });
+        server.nowMs += 60_000;
+      },
+    ],
+    ["a transaction that goes", () => call("DELETE", `/v1/transactions/${idOf(4)}`)],
+    ["a refused batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
+  ];
+  for (const [what, make] of changes) {
+    test(`the sums follow: ${what}`, async () => {
+      await make();
+      await assertBooksAgree(server);
+      assert.equal(await findings(), "");
+    });
+  }
+
+  const wrongs: readonly (readonly [what: string, sql: string, finding: RegExp])[] = [
+    ["a sum that is off", "UPDATE month_flows SET amount_minor = amount_minor + 1", /sums kept for 2026-11 /],
+    ["a row that is missing", "DELETE FROM month_flows WHERE year_month = '2026-10'", /sums kept for 2026-10 /],
+  ];
+  for (const [what, sql, finding] of wrongs) {
+    test(`verify finds ${what}`, async () => {
+      await server.query("CREATE TABLE right_sums AS SELECT * FROM month_flows");
+      await server.query(sql);
+      assert.match(await findings(), finding);
+      await server.query("DELETE FROM month_flows");
+      await server.query("INSERT INTO month_flows SELECT * FROM right_sums");
+      await server.query("DROP TABLE right_sums");
+      assert.equal(await findings(), "");
+    });
+  }
+});

@@ -1,0 +1,254 @@
+/**
+ * What Citus needs of the tables, checked against the catalog of plain PostgreSQL, and how they are distributed.
+ * `postgres-statements.test.ts` checks that every key and every statement of a request names its budget.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import pg from "pg";
+import { distributionOf, onDistributedTables } from "../../../../src/store/engines/postgres/citus.ts";
+import { clientSettings } from "../../../../src/store/engines/postgres/connection.ts";
+import { postgresMigrationEngine } from "../../../../src/store/engines/postgres/dialect.ts";
+import { distribute, planDistribution } from "../../../../src/store/engines/postgres/distribute.ts";
+import { migrate } from "../../../../src/store/engines/postgres/migrate.ts";
+import { FOREIGN_KEYS, formatForeignKey } from "../../../../src/store/foreign-keys.ts";
+import { MIGRATIONS } from "../../../../src/store/migrations/index.ts";
+import { openStore } from "../../../../src/store/store.ts";
+import { budgetColumnOf, DATA_TABLES } from "../../../../src/store/tables.ts";
+import { CITUS_STAND_IN } from "../../../support/citus-stand-in.ts";
+import { leeway } from "../../../support/command.ts";
+import { onPostgres, type TestStore, testServerUrl } from "../../../support/engines.ts";
+import { query } from "../../../support/postgres-server.ts";
+import { createDatabase, type TestDatabase } from "../../../support/test-databases.ts";
+
+/** Each table that is spread, and the column by which it is. */
+const SPREAD = `(VALUES ${DATA_TABLES.flatMap((table) => {
+  const column = budgetColumnOf(table);
+  return column === undefined ? [] : [`('${table}', '${column}')`];
+}).join(", ")}) AS spread ("table", "column")`;
+
+/** Each finds what breaks a rule. */
+const RULES: Readonly<Record<string, string>> = {
+  "no foreign key leads from or to what is shared": `
+    SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT (
+      conrelid::regclass::text IN (SELECT "table" FROM ${SPREAD})
+      AND confrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))`,
+  "no foreign key changes a key that it is part of": `
+    SELECT conname FROM pg_constraint WHERE contype = 'f' AND (confupdtype <> 'a' OR confdeltype NOT IN ('a', 'c'))`,
+  "the budget's column is bytewise text that is always there": `
+    SELECT "table" FROM ${SPREAD} LEFT JOIN pg_attribute ON attrelid = "table"::regclass AND attname = "column"
+      AND atttypid = 'text'::regtype AND attcollation = '"C"'::regcollation AND attnotnull
+    WHERE attname IS NULL`,
+  "no sequence, default, trigger, rule, view, exclusion or inheritance": `
+    SELECT 'default of ' || adrelid::regclass FROM pg_attrdef
+    UNION ALL SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT inhrelid::regclass::text FROM pg_inherits, pg_class
+      WHERE pg_class.oid = inhrelid AND relnamespace = current_schema()::regnamespace
+    UNION ALL SELECT conname FROM pg_constraint WHERE contype NOT IN ('p', 'u', 'f', 'c', 'n')
+      AND connamespace = current_schema()::regnamespace
+    UNION ALL SELECT relname FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I')`,
+};
+
+/** Everything that migrations make, as PostgreSQL tells it. */
+const STRUCTURE = `
+  SELECT relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || attnum AS line
+    FROM pg_attribute, pg_class WHERE attrelid = pg_class.oid AND attnum > 0
+      AND relnamespace = current_schema()::regnamespace
+  UNION ALL SELECT conname || ' ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+  UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
+  ORDER BY 1`;
+
+onPostgres((engine) => {
+  describe("the tables", () => {
+    let opened: TestStore;
+    before(async () => {
+      opened = await engine.open(Date.now);
+    });
+    after(() => opened.dispose());
+
+    for (const [rule, sql] of Object.entries(RULES)) {
+      test(rule, async () => assert.deepEqual(await opened.query(sql), []));
+    }
+
+    test("have the foreign keys that are listed for Citus", async () => {
+      const found = await opened.query<{ name: string }>(`
+        SELECT conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) AS name FROM pg_constraint
+        WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
+      const listed = DATA_TABLES.flatMap((table) =>
+        FOREIGN_KEYS[table]?.map((key) => `${table} ${formatForeignKey(key)}`),
+      );
+      // PostgreSQL writes "budgets(id)".
+      const plain = (names: readonly (string | undefined)[]) => names.map((name) => name?.replaceAll(" (", "(")).sort();
+      assert.deepEqual(plain(listed), plain(found.map(({ name }) => name)));
+    });
+
+    test("what breaks a rule is noticed", async () => {
+      await opened.query(`ALTER TABLE payees ADD COLUMN number serial, ALTER COLUMN budget_id TYPE varchar(36),
+        ADD COLUMN account_id text REFERENCES budgets (id) ON DELETE SET NULL`);
+      await opened.query("ALTER TABLE shared_exchange_rates ADD COLUMN owner text REFERENCES budgets (id)");
+      for (const [rule, sql] of Object.entries(RULES)) assert.notDeepEqual(await opened.query(sql), [], rule);
+    });
+  });
+
+  describe("distributing", () => {
+    let database: TestDatabase;
+    before(async () => {
+      database = await createDatabase(await testServerUrl());
+    });
+    after(() => database.drop());
+    const runOn = (url: string, ...args: string[]) =>
+      leeway(["db", "distribute", ...args], { LEEWAY_DATABASE_URL: url });
+    const run = (...args: string[]) => runOn(database.url, ...args);
+
+    test("needs the extension, and says so", async () => {
+      const { code, stdout, stderr } = await run();
+      assert.equal(code, 2);
+      assert.equal(stdout, "");
+      assert.match(
+        stderr,
+        /^leeway: The database postgres:\/\/\S+ does not have the extension Citus.*CREATE EXTENSION citus\n$/,
+      );
+    });
+
+    test("tells beforehand what it would do", async () => {
+      const { code, stdout, stderr } = await run("--dry-run", "--shards", "32");
+      assert.equal(code, 0);
+      assert.match(stderr, /cannot run now/);
+      const statements = stdout.trim().split("\n");
+      assert.equal(statements.length, DATA_TABLES.length + 2);
+      assert.equal(
+        statements[0],
+        "SELECT create_distributed_table('budgets', 'id', colocate_with => 'none', shard_count => 32);",
+      );
+      for (const table of DATA_TABLES)
+        assert.ok(
+          statements.some((statement) => statement.includes(`'${table}'`)),
+          table,
+        );
+    });
+
+    describe("by --dry-run changes nothing", () => {
+      let other: TestDatabase;
+      afterEach(() => other.drop());
+
+      test("in an empty database, whose tables are made when it is done", async () => {
+        other = await createDatabase(await testServerUrl(), { isEmpty: true });
+        const planned = await runOn(other.url, "--dry-run");
+        assert.equal(planned.code, 0, planned.stderr);
+        assert.match(
+          planned.stderr,
+          /^The database is empty: its tables would be created first\.\nThe statements cannot run now/,
+        );
+        assert.equal((await runOn(other.url)).code, 2, "the extension is missing");
+        assert.deepEqual(await query(other.url, STRUCTURE), []);
+
+        await query(other.url, CITUS_STAND_IN);
+        const { code, stderr } = await runOn(other.url);
+        assert.equal(code, 0, stderr);
+        assert.equal(
+          planned.stdout,
+          stderr.replace(/^The tables are.*\n/m, "").replace(/^\d+ of \d+ {2}(.*)$/gm, "$1;"),
+        );
+      });
+
+      test("in one of an older version, and says what to do first", async () => {
+        other = await createDatabase(await testServerUrl());
+        await query(
+          other.url,
+          "DROP INDEX accounts_by_place; DELETE FROM migrations WHERE id = '0012-accounts-by-place'",
+        );
+        const before = await query(other.url, STRUCTURE);
+        const { code, stdout, stderr } = await runOn(other.url, "--dry-run");
+        assert.equal(code, 2);
+        assert.equal(stdout, "");
+        assert.match(stderr, /^leeway: The data was written by an older version .* Start one of this version first/);
+        assert.deepEqual(await query(other.url, STRUCTURE), before);
+      });
+
+      test("where there is no database, and says so in one line", async () => {
+        other = await createDatabase(await testServerUrl());
+        const { code, stderr } = await runOn(`${other.url}_nowhere`, "--dry-run");
+        assert.equal(code, 2);
+        assert.match(stderr, /^leeway: The database \S+_nowhere cannot be opened: .*\n$/);
+      });
+    });
+
+    test("takes every table in an order that Citus takes them in, goes on where it was stopped, and can be repeated", async () => {
+      await query(database.url, CITUS_STAND_IN);
+      await query(database.url, "SELECT create_distributed_table('budgets', 'id')");
+      const { code, stderr } = await run();
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /^1 of \d+ {2}SELECT create_distributed_table\('tokens'/);
+      const { statements } = await planDistribution(database.url, 64);
+      assert.equal(statements.length, 1, "all tables are done");
+      assert.equal((await run()).code, 0);
+      const rows = await query<{ name: string }>(
+        database.url,
+        "SELECT logicalrelid::text AS name FROM pg_dist_partition",
+      );
+      assert.deepEqual(rows.map(({ name }) => name).sort(), [...DATA_TABLES, "migrations"].sort());
+    });
+
+    test("is refused while a server runs", async () => {
+      const store = await openStore({ location: database.url, now: Date.now });
+      await store.ping();
+      const plan = await planDistribution(database.url, 64);
+      await assert.rejects(
+        distribute(database.url, plan, Date.now, () => {}),
+        /Another Leeway process is using .* Stop it first/,
+      );
+      await store.close();
+    });
+  });
+
+  describe("a database that is distributed already", () => {
+    const databases: TestDatabase[] = [];
+    after(() => Promise.all(databases.map((database) => database.drop())));
+    const create = async (options = {}) => {
+      const database = await createDatabase(await testServerUrl(), options);
+      databases.push(database);
+      return database.url;
+    };
+
+    test("gets later tables, and they come out the same", async () => {
+      const [first, ...later] = MIGRATIONS;
+      assert.ok(first && later.length > 0);
+      const url = await create({ isEmpty: true });
+      const client = new pg.Client(clientSettings(url));
+      await client.connect();
+      try {
+        await client.query(
+          `CREATE TABLE migrations (id text COLLATE "C" NOT NULL PRIMARY KEY, applied_at text NOT NULL)`,
+        );
+        for (const statement of first.statements(postgresMigrationEngine)) await client.query(statement);
+        await client.query("INSERT INTO migrations VALUES ($1, '')", [first.id]);
+        await client.query(CITUS_STAND_IN);
+        for (const { table, statement } of distributionOf(64)) {
+          const { rows } = await client.query("SELECT to_regclass($1) IS NOT NULL AS is_there", [table]);
+          if (rows[0].is_there) await client.query(statement);
+        }
+        await migrate(client, { database: url, nowMs: 0, mustExist: true, mustBeCurrent: false });
+      } finally {
+        await client.end();
+      }
+      const plain = await create();
+      assert.deepEqual(await query(url, STRUCTURE), await query(plain, STRUCTURE));
+      assert.equal((await planDistribution(url, 64)).statements.length, 1, "later tables are distributed too");
+    });
+
+    test("refuses a table whose foreign keys are not listed", () => {
+      const unknown = "CREATE TABLE notes (budget_id text REFERENCES budgets (id))";
+      const changed = "CREATE TABLE tokens (budget_id text, id text REFERENCES accounts (id))";
+      for (const statement of [unknown, changed]) {
+        assert.throws(() => onDistributedTables([statement]), /foreign-keys\.ts lacks/);
+      }
+    });
+
+    test("is changed as it stands where no table is new", () => {
+      assert.deepEqual(onDistributedTables(["ALTER TABLE accounts ADD COLUMN memo text"]).slice(1), [
+        "ALTER TABLE accounts ADD COLUMN memo text",
+      ]);
+    });
+  });
+});

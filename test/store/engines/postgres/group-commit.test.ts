@@ -1,0 +1,77 @@
+/** Which of a household's writes share a transaction on PostgreSQL, whatever has waited for how long. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { WriteScope } from "../../../../src/store/engine.ts";
+import { groupCommit } from "../../../../src/store/engines/postgres/group-commit.ts";
+
+/** Longer than a write may wait. */
+const TOO_LONG_MS = 6000;
+
+const NO_SCOPE = {} as WriteScope;
+
+/** A household whose transactions end when they are told to, and what each of them did. */
+function setUp() {
+  let nowMs = 0;
+  const transactions: string[][] = [];
+  const gates: PromiseWithResolvers<void>[] = [];
+  const { write, idle } = groupCommit(
+    async (_budgetId, work, { rollBack = false }) => {
+      const did: string[] = [];
+      running = did;
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise; // there is no connection free
+      await work(NO_SCOPE);
+      transactions.push([...did, rollBack ? "ROLLBACK" : "COMMIT"]);
+    },
+    () => nowMs,
+  );
+  let running: string[] = [];
+  return {
+    transactions,
+    idle,
+    write: (name: string, rollBack = false) =>
+      write("home", async () => void running.push(name), { rollBack }).then(
+        () => `${name} answered`,
+        (error) => `${name} ${error.code}`,
+      ),
+    pass(ms: number): void {
+      nowMs += ms;
+    },
+    /** Lets the transaction that waits for a connection have one. */
+    async goOn(): Promise<void> {
+      gates.shift()?.resolve();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test("writes that wait share a commit, and a preview has a transaction of its own", async () => {
+  const { transactions, write, goOn, idle } = setUp();
+  const answers = [write("a"), write("b"), write("preview", true), write("c"), write("d")];
+  for (let i = 0; i < 3; i++) await goOn();
+  await idle();
+  assert.deepEqual(transactions, [
+    ["a", "b", "COMMIT"],
+    ["preview", "ROLLBACK"],
+    ["c", "d", "COMMIT"],
+  ]);
+  assert.deepEqual(
+    await Promise.all(answers),
+    ["a", "b", "preview", "c", "d"].map((name) => `${name} answered`),
+  );
+});
+
+test("a preview behind a write that has waited too long is not committed with those before it", async () => {
+  const { transactions, write, pass, goOn, idle } = setUp();
+  const answers = [write("first"), write("late")];
+  pass(TOO_LONG_MS);
+  answers.push(write("preview", true));
+  for (let i = 0; i < 2; i++) await goOn();
+  await idle();
+  assert.deepEqual(transactions, [
+    ["first", "COMMIT"],
+    ["preview", "ROLLBACK"],
+  ]);
+  assert.deepEqual(await Promise.all(answers), ["first answered", "late overloaded", "preview answered"]);
+});

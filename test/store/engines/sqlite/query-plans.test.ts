@@ -1,0 +1,245 @@
+/**
+ * What requests cost: every statement that the API runs is explained by SQLite, and none may go through a whole table or
+ * through all that a budget has.
+ */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import Database from "better-sqlite3";
+import { type Fields, transfer } from "../../../support/books.ts";
+import { onSqlite } from "../../../support/engines.ts";
+import { create, newAccount, payment } from "../../../support/ledger.ts";
+import { useServer } from "../../../support/server.ts";
+
+/**
+ * Tables with a row or so for each budget, or that a request never asks; and recurring rules, which are always all read,
+ * with every account that one of their transfers may reach.
+ */
+const SMALL = /^(budgets|migrations|recurring_rules|r|reached)$/;
+
+/** Tables that belong to no budget and that requests do ask. */
+const SHARED = /^shared_exchange_rates$/;
+
+/**
+ * What may see all that a budget has of something: answers that have all of it, an order of all, what every rule lets
+ * expect, and the months' sums where a category or an account changes in every month.
+ */
+const WHOLE = [
+  /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,
+  /^SELECT .* FROM categories WHERE/,
+  /^select .* from "categories" where/,
+  /^SELECT .* FROM recurring_rules WHERE/,
+  /^UPDATE categories SET position =/,
+  /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
+  /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
+];
+
+const statements = new Set<string>();
+const { prepare } = Database.prototype;
+Database.prototype.prepare = function (this: Database.Database, sql: string) {
+  if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) statements.add(sql.trim());
+  return prepare.call(this, sql);
+} as typeof prepare;
+
+onSqlite((engine) => {
+  const server = useServer(engine);
+  let database: Database.Database;
+  before(() => {
+    database = new Database(join(server.location, "leeway.db"), { readonly: true });
+    statements.clear();
+  });
+  after(() => database.close());
+
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await server.call(method, path, body, { as: server.tokens.sync });
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+    return answer.json;
+  };
+
+  /** The plan of each statement that was run since the last time. */
+  function plans(): { readonly sql: string; readonly steps: readonly string[] }[] {
+    const found = [...statements].map((sql) => {
+      const count = (sql.match(/\?/g) ?? []).length;
+      const rows = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(count).fill(null)) as {
+        detail: string;
+      }[];
+      return { sql, steps: rows.map(({ detail }) => detail) };
+    });
+    statements.clear();
+    return found.filter(({ sql }) => !sql.startsWith("EXPLAIN"));
+  }
+
+  function assertNoScans(): void {
+    const found = plans();
+    assert.ok(found.length > 0, "statements were seen");
+    for (const { sql, steps } of found) {
+      // SQLite would look at every row that names it, whatever the plan says.
+      assert.doesNotMatch(
+        sql,
+        /^update "(accounts|categories|payees)" set ((?! where ).)*"id" = /,
+        `the id is set: ${sql}`,
+      );
+      // SQLite compiles a statement anew for every value of a bare parameter that it may plan by.
+      const bare = sql.replace(/VALUES \(\?(, \?)*\)/, "").match(/(?<!\+)\?/);
+      assert.equal(bare, null, `a bare parameter: ${sql}`);
+      const tables = /^(?:SCAN|SEARCH) (\w+)(.*)$/;
+      for (const step of steps) {
+        const [, table = "", how = ""] = tables.exec(step) ?? [];
+        const isStored = table !== "" && !/^(json_each|recent|wrong|legs|value|f)$/.test(table) && !SMALL.test(table);
+        if (!isStored) continue;
+        if (SHARED.test(table)) {
+          assert.match(how + sql, /currency=\?|limit/i, `all of ${table}: ${step}\nin ${sql}`);
+          continue;
+        }
+        assert.match(how, /budget_id=\?/, `${step}\nin ${sql}`);
+        const isNarrow = /budget_id=\? AND|LIMIT/i.test(`${how} ${/limit/i.exec(sql)?.[0] ?? ""}`);
+        assert.ok(isNarrow || WHOLE.some((pattern) => pattern.test(sql)), `all of ${table}: ${step}\nin ${sql}`);
+      }
+    }
+  }
+
+  describe("no statement goes through all that there is", () => {
+    let accounts: Fields[];
+    let transactions: Fields[];
+    test("accounts", async () => {
+      accounts = [await newAccount(server), await newAccount(server), await newAccount(server, { currency: "EUR" })];
+      await ask("GET", "/v1/accounts");
+      await ask("GET", `/v1/accounts/${accounts[0]?.id}`);
+      await ask("PUT", `/v1/accounts/${accounts[0]?.id}`, { fields: { current_balance: 5, is_hidden: true } });
+      assertNoScans();
+    });
+
+    test("creates, single and many", async () => {
+      const [a, b] = [accounts[0]?.id, accounts[1]?.id];
+      const food = { category: { name: "Food" }, external_id: "x", notes: "bread" };
+      transactions = await create(server, [payment(a, -1, food), transfer(a, b, -5), payment(b, -2)]);
+      transactions.push(...(await create(server, [payment(a, -3, { payee: { name: "Kiosk" } })])));
+      const { payee_id, category_id } = transactions[0] ?? {};
+      await create(server, [payment(a, -1, { payee: null, payee_id, category_id })]);
+      assertNoScans();
+    });
+
+    test("updates and deletes", async () => {
+      const id = transactions[2]?.id;
+      await ask("PUT", `/v1/transactions/${id}`, { transaction: { amount: -9, authorized_at: "2026-01-01" } });
+      await ask("PUT", `/v1/transactions/${id}`, { transaction: { external_id: "y", notes: "" } });
+      await ask("DELETE", `/v1/transactions/${id}`);
+      assertNoScans();
+    });
+
+    test("payees, categories, the token and the month", async () => {
+      await ask("GET", "/v1/categories");
+      await ask("GET", "/v1/payees?limit=5");
+      await ask("GET", "/v1/payees?q=sho&limit=5");
+      await ask("GET", "/v1/me");
+      await ask("GET", "/v1/budget/spending_power?year_month=2026-11");
+      await ask("GET", "/v1/budget/spending_power?as_of=2026-11-10");
+      await create(server, [payment(accounts[2]?.id, -1)]);
+      await ask("GET", "/v1/budget/spending_power?year_month=2026-11");
+      await ask("GET", "/v1/budget/spending_power/explanation?year_month=2026-11");
+      await ask("GET", "/v1/budget/forecast");
+      await ask("GET", "/v1/budget/affordability?amount=5");
+      const { category } = await ask("POST", "/v1/categories", { category: { name: "Bakery" } });
+      await ask("PUT", `/v1/categories/${category.id}`, { category: { name: "Baker" } });
+      const plans = [{ category_id: category.id, planned: 5 }];
+      await ask("PUT", "/v1/budget/months/2026-11", { month: { plans } });
+      await ask("GET", "/v1/budget/months/2026-12");
+      await ask("POST", "/v1/budget/months/2026-12/copy", { from: "2026-11" });
+      await ask("DELETE", "/v1/budget/months/2026-11");
+      await ask("PUT", "/v1/budget", { budget: { carries_from: "2026-10", floor: 5 } });
+      await ask("PUT", "/v1/categories/order", { category_ids: [category.id] });
+      await ask("DELETE", `/v1/categories/${transactions[0]?.category_id}?replace_with=${category.id}`);
+      await ask("PUT", `/v1/payees/${transactions[0]?.payee_id}`, { payee: { name: "Baker" } });
+      await ask("POST", `/v1/payees/${transactions[3]?.payee_id}/merge`, { into: transactions[0]?.payee_id });
+      assertNoScans();
+    });
+
+    test("exchange rates", async () => {
+      const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-20", rate: 1.08 };
+      await ask("PUT", "/v1/exchange_rates", { exchange_rates: [rate] });
+      await ask("PUT", "/v1/exchange_rates", { exchange_rates: [{ ...rate, rate: 1.09 }] });
+      const first = await ask("GET", "/v1/exchange_rates?currency=USD&since=2026-01-01&until=2026-12-31&limit=1");
+      assert.equal(first.exchange_rates.length, 1);
+      const cursor = Buffer.from(JSON.stringify(["2026-11-21", "EUR", "USD"])).toString("base64url");
+      await ask("GET", `/v1/exchange_rates?cursor=${cursor}`);
+      await server.service.store.of(server.budget.id).exchangeRates.list(["EUR", "USD"], "2026-11-01", "2026-11-30");
+      await ask("DELETE", "/v1/exchange_rates?base_currency=EUR&currency=USD&day=2026-11-20");
+      assertNoScans();
+    });
+
+    test("goals", async () => {
+      const hidden = await newAccount(server, { is_hidden: true });
+      const { category } = await ask("POST", "/v1/categories", { category: { name: "Nest egg", kind: "saving" } });
+      const made = await ask("POST", "/v1/goals", { goal: { name: "Car", account_id: hidden.id, monthly: 5 } });
+      await ask("POST", "/v1/goals", {
+        goal: { name: "Trip", category_id: category.id, monthly: 5, starts_in: "2020-01" },
+      });
+      await ask("GET", "/v1/goals");
+      await ask("PUT", `/v1/goals/${made.goal.id}`, { goal: { monthly: 6 } });
+      await ask("GET", "/v1/budget/spending_power");
+      await ask("DELETE", `/v1/goals/${made.goal.id}`);
+      assertNoScans();
+    });
+
+    test("recurring rules and their occurrences", async () => {
+      const bill = {
+        name: "Bill",
+        account_id: accounts[0]?.id,
+        amount: -5,
+        rule: "FREQ=MONTHLY",
+        starts_on: "2026-01-01",
+      };
+      const send = (more: object) => ask("POST", "/v1/recurring", { recurring_rule: { ...bill, ...more } });
+      const { recurring_rule } = await send({ payee: { name: "Somebody" }, category: { name: "Bills" } });
+      const moved = (await send({ transfer_account_id: accounts[1]?.id })).recurring_rule;
+      await ask("PUT", `/v1/recurring/${recurring_rule.id}`, { recurring_rule: { amount: -6 } });
+      await ask("GET", "/v1/recurring");
+      await ask("GET", "/v1/recurring/occurrences");
+      await ask("GET", "/v1/recurring/suggestions");
+      const occurrence = `/v1/recurring/${recurring_rule.id}/occurrences/2026-11-01`;
+      const link = { transaction_id: transactions[0]?.id };
+      await ask("POST", `${occurrence}/match`, link);
+      await ask("POST", `${occurrence}/unmatch`, link);
+      await ask("POST", `${occurrence}/skip`);
+      await ask("POST", `${occurrence}/move`, { to: "2026-11-05" });
+      await ask("POST", `${occurrence}/reset`);
+      await ask("POST", `/v1/payees/${recurring_rule.payee_id}/merge`, { into: transactions[0]?.payee_id });
+      await ask("DELETE", `/v1/recurring/${recurring_rule.id}`);
+      await ask("DELETE", `/v1/recurring/${moved.id}`);
+      assertNoScans();
+    });
+
+    test("an account's other currency", async () => {
+      await ask("PUT", `/v1/accounts/${accounts[1]?.id}`, { fields: { currency: "KWD" } });
+      assertNoScans();
+    });
+
+    test("the list, with every pair of filters", async () => {
+      const filters = {
+        account_id: accounts[0]?.id,
+        category_id: accounts[0]?.id,
+        payee_id: transactions[0]?.payee_id,
+        since: "2020-01-01",
+        until: "2030-01-01",
+        updated_since: "2020-01-01T00:00:00Z",
+        is_pending: "true",
+        source: "manual",
+        min_amount: "-100",
+        max_amount: "100",
+        q: "bread",
+        offset: "5000",
+      };
+      for (const [one, a] of Object.entries(filters)) {
+        for (const [other, b] of Object.entries(filters)) {
+          await ask("GET", `/v1/transactions?${new URLSearchParams({ [one]: a, [other]: b })}`);
+        }
+      }
+      const { next_cursor } = await ask("GET", "/v1/transactions?limit=1");
+      await ask("GET", `/v1/transactions?cursor=${next_cursor}`);
+      await ask("GET", `/v1/transactions?account_id=${accounts[0]?.id}&cursor=${next_cursor}`);
+      await ask("GET", `/v1/transactions/${transactions[0]?.id}`);
+      const sorted = plans().filter(({ sql, steps }) => /LIMIT/.test(sql) && /TEMP B-TREE/.test(steps.join()));
+      assert.deepEqual(sorted, [], "every list is read in the order of an index");
+    });
+  });
+});

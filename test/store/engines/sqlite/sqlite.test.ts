@@ -1,0 +1,305 @@
+/** What the SQLite engine promises: its settings, its locks, its migrations, and writes that commit together. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import Database from "better-sqlite3";
+import { createWriter, openReader, openWriter } from "../../../../src/store/engines/sqlite/connection.ts";
+import { lockDirectory } from "../../../../src/store/engines/sqlite/directory-lock.ts";
+import { groupCommit } from "../../../../src/store/engines/sqlite/group-commit.ts";
+import { MIGRATIONS } from "../../../../src/store/migrations/index.ts";
+import { openStore } from "../../../../src/store/store.ts";
+import { StoreError } from "../../../../src/store/store-error.ts";
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "leeway-sqlite-"));
+  file = join(directory, "leeway.db");
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const open = () => openStore({ location: directory, now: Date.now });
+
+describe("a connection", () => {
+  test("that writes syncs every commit and keeps foreign keys", () => {
+    const database = createWriter(file);
+    const read = (name: string) => database.pragma(name, { simple: true });
+    assert.equal(read("journal_mode"), "wal");
+    assert.equal(read("synchronous"), 2);
+    assert.equal(read("foreign_keys"), 1);
+    assert.equal(read("trusted_schema"), 0);
+    database.close();
+  });
+
+  test("that reads cannot write", async () => {
+    await (await open()).close();
+    const database = openReader(file);
+    assert.throws(() => database.exec("DELETE FROM budgets"), /readonly/);
+    database.close();
+  });
+
+  test("to another program's database is refused", async () => {
+    const other = new Database(file);
+    other.exec("CREATE TABLE notes (text)");
+    other.close();
+    await assert.rejects(open, (e) => e instanceof StoreError && /not one of Leeway's/.test(e.message));
+  });
+
+  test("to a file that is no database is refused, and the file is left as it was", async () => {
+    writeFileSync(file, "my shopping list, which is not a database at all".repeat(50));
+    await assert.rejects(open, (e) => e instanceof StoreError && /cannot be opened/.test(e.message));
+    assert.equal(statSync(file).size, 48 * 50);
+  });
+});
+
+describe("the tables", () => {
+  test("are STRICT, and lead every key with the budget", async () => {
+    await (await open()).close();
+    const database = openReader(file);
+    const tables = database
+      .prepare(
+        "SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%'",
+      )
+      .all() as { name: string; strict: number }[];
+    assert.ok(tables.length >= 8);
+    for (const { name, strict } of tables) {
+      assert.equal(strict, 1, name);
+      if (["budgets", "migrations", "shared_exchange_rates"].includes(name)) continue;
+      const key = database.prepare("SELECT name FROM pragma_table_info(?) WHERE pk = 1").pluck().get(name);
+      assert.equal(key, "budget_id", name);
+      const unique = database
+        .prepare(
+          'SELECT (SELECT name FROM pragma_index_info(list.name) WHERE seqno = 0) FROM pragma_index_list(?) AS list WHERE "unique"',
+        )
+        .pluck()
+        .all(name);
+      assert.ok(
+        unique.every((column) => column === "budget_id"),
+        name,
+      );
+    }
+    database.close();
+  });
+
+  test("of a newer version are refused, and stay as they are", async () => {
+    await (await open()).close();
+    const database = new Database(file);
+    database.exec("INSERT INTO migrations VALUES ('9999-of-the-future', '2030-01-01')");
+    database.close();
+    await assert.rejects(open, (e) => e instanceof StoreError && /newer version.*9999-of-the-future/.test(e.message));
+  });
+
+  test("are made once, however often the data is opened", async () => {
+    for (let i = 0; i < 3; i++) await (await open()).close();
+    const database = openReader(file);
+    assert.equal(database.prepare("SELECT count(*) FROM migrations").pluck().get(), MIGRATIONS.length);
+    database.close();
+  });
+
+  test("are for their owner's eyes only", async () => {
+    await (await open()).close();
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+});
+
+describe("the lock on a directory", () => {
+  test("lets many in together, and one alone only when nobody else is in", async () => {
+    const [a, b] = [await open(), await open()];
+    assert.throws(() => lockDirectory(directory, "alone"), /Another Leeway process is using/);
+    await a.close();
+    await b.close();
+    const alone = lockDirectory(directory, "alone");
+    await assert.rejects(open, /is replacing the data/);
+    alone.release();
+    await (await open()).close();
+  });
+});
+
+describe("group commit", () => {
+  function setUp(assertInPlace = () => {}, noteCommit = () => {}) {
+    const database = createWriter(file);
+    database.exec("CREATE TABLE numbers (n integer NOT NULL UNIQUE) STRICT");
+    const insert = database.prepare("INSERT INTO numbers VALUES (?)");
+    const stored = () => openReader(file).prepare("SELECT n FROM numbers ORDER BY n").pluck().all();
+    return {
+      database,
+      insert: async (n: number) => void insert.run(n),
+      stored,
+      ...groupCommit(database, { assertInPlace, noteCommit }),
+    };
+  }
+
+  /** Frames of the write-ahead log that end a commit (https://www.sqlite.org/fileformat.html#walformat). */
+  function countCommits(): number {
+    const log = readFileSync(`${file}-wal`);
+    const frameBytes = 24 + log.readUInt32BE(8);
+    let commits = 0;
+    for (let at = 32; at < log.length; at += frameBytes) if (log.readUInt32BE(at + 4) !== 0) commits++;
+    return commits;
+  }
+
+  test("answers only what is committed", async () => {
+    const { insert, stored, write } = setUp();
+    await write(() => insert(1));
+    assert.deepEqual(stored(), [1]);
+  });
+
+  test("puts writes that wait together into few commits", async () => {
+    const { insert, stored, write } = setUp();
+    const before = countCommits();
+    await Promise.all(Array.from({ length: 100 }, (_, n) => write(() => insert(n))));
+    assert.equal(stored().length, 100);
+    assert.equal(countCommits(), before + 1);
+  });
+
+  test("runs a group once, and again only where one fails after it has changed something", async () => {
+    const { insert, stored, write } = setUp();
+    const runs: number[] = [];
+    const noted = (n: number, fails?: "before" | "after") =>
+      write(async () => {
+        runs.push(n);
+        if (fails === "before") throw new Error("no");
+        await insert(n);
+        if (fails === "after") throw new Error("no");
+      });
+    await Promise.allSettled([noted(1), noted(2, "before"), noted(3)]);
+    assert.deepEqual(runs.splice(0), [1, 2, 3]);
+    await Promise.allSettled([noted(4), noted(5, "after"), noted(6)]);
+    assert.deepEqual(runs, [4, 5, 4, 5, 6]);
+    assert.deepEqual(stored(), [1, 3, 4, 6]);
+  });
+
+  test("undoes a write that fails and leaves the others alone", async () => {
+    const { insert, stored, write } = setUp();
+    const failing = async (n: number) => {
+      await insert(n);
+      throw new Error(`no ${n}`);
+    };
+    const results = await Promise.allSettled([
+      write(() => insert(1)),
+      write(() => failing(2)),
+      write(() => insert(3)),
+      write(() => insert(3)),
+    ]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled", "rejected"],
+    );
+    assert.deepEqual(stored(), [1, 3]);
+  });
+
+  test("undoes a preview, and an attempt inside a write", async () => {
+    const { insert, stored, write, attempt } = setUp();
+    assert.equal(await write(() => insert(1).then(() => "answer"), { rollBack: true }), "answer");
+    await write(async () => {
+      await insert(2);
+      await attempt(async () => {
+        await insert(3);
+        throw new Error("not this");
+      }).catch(() => {});
+      await attempt(() => insert(4));
+    });
+    assert.deepEqual(stored(), [2, 4]);
+  });
+
+  test("fails every write of a group whose commit fails, and goes on", async () => {
+    const { database, insert, stored, write } = setUp();
+    database.exec("CREATE TABLE children (n integer REFERENCES numbers (n) DEFERRABLE INITIALLY DEFERRED) STRICT");
+    const orphan = async () => void database.prepare("INSERT INTO children VALUES (999)").run();
+    const results = await Promise.allSettled([write(() => insert(1)), write(orphan)]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
+    assert.deepEqual(stored(), []);
+    await write(() => insert(2));
+    assert.deepEqual(stored(), [2]);
+  });
+
+  test("fails every write of a group that must not be committed, and goes on when it may be", async () => {
+    let isLost = true;
+    let commits = 0;
+    const { insert, stored, write, idle } = setUp(
+      () => assert.ok(!isLost, "lost"),
+      () => commits++,
+    );
+    const results = await Promise.allSettled([write(() => insert(1)), write(() => insert(2))]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
+    await idle();
+    assert.equal(commits, 0);
+    isLost = false;
+    await write(() => insert(3));
+    assert.deepEqual(stored(), [3]);
+    await idle();
+    assert.equal(commits, 1);
+  });
+
+  test("fails what shared a transaction that SQLite itself rolls back, and goes on with the rest", async () => {
+    const { database, insert, stored, write } = setUp();
+    const lost = async () => void database.prepare("INSERT OR ROLLBACK INTO numbers VALUES (1)").run();
+    const results = await Promise.allSettled([write(() => insert(1)), write(lost), write(() => insert(5))]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["rejected", "rejected", "fulfilled"],
+    );
+    assert.deepEqual(stored(), [5]);
+    await write(() => insert(2));
+    assert.deepEqual(stored(), [2, 5]);
+  });
+
+  test("waits for another process that writes without holding up the thread", async () => {
+    const { insert, stored, write } = setUp();
+    const other = openWriter(file);
+    other.exec("BEGIN IMMEDIATE");
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
+    const written = write(() => insert(1));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    other.exec("ROLLBACK");
+    other.close();
+    await written;
+    clearInterval(ticking);
+    assert.ok(ticks > 20, String(ticks));
+    assert.deepEqual(stored(), [1]);
+  });
+
+  test("when idle has answered everything", async () => {
+    const { insert, write, idle } = setUp();
+    let answered = 0;
+    for (let n = 0; n < 600; n++) void write(() => insert(n)).then(() => answered++);
+    await idle();
+    await Promise.resolve();
+    assert.equal(answered, 600);
+  });
+});
+
+test("the version tells at once what another process has committed, however long this one has been at work", async () => {
+  const store = await open();
+  const budgetId = "01a1fc62-6950-72a4-b597-31f47800b9b7";
+  const before = store.version(budgetId);
+  await Promise.resolve();
+  const other = await open();
+  const budget = {
+    id: budgetId,
+    name: "Other",
+    currency: "USD",
+    time_zone: "UTC",
+    carries_from: null,
+    floor_minor: null,
+    created_at: "2026-11-21",
+  };
+  await other.writeAll((tx) => tx.budgets.insert(budget));
+  assert.notEqual(store.version(budgetId), before);
+  await other.close();
+  await store.close();
+});
+
+test("nothing but the database and its lock is left in a directory after closing", async () => {
+  await (await open()).close();
+  assert.deepEqual(readdirSync(directory).sort(), ["leeway.db", "leeway.lock"]);
+});
