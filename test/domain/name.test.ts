@@ -29,7 +29,9 @@ test("the case of no character matters", () => {
   const wrong: string[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const name = String.fromCodePoint(codePoint);
-    const keys = new Set([name, name.toUpperCase(), name.toLowerCase()].map(nameKey));
+    const cases = new Set([name, name.toUpperCase(), name.toLowerCase()]);
+    if (cases.size === 1) continue;
+    const keys = new Set([...cases].map(nameKey));
     if (keys.size > 1) wrong.push(name);
   }
   assert.deepEqual(wrong, []);

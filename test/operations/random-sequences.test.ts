@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
-import { onEveryEngine } from "../support/engines.ts";
+import { onEveryEngine, runsOf } from "../support/engines.ts";
 import { newAccount } from "../support/ledger.ts";
 import { START_MS, startServer, type TestServer } from "../support/server.ts";
 
@@ -209,7 +209,7 @@ onEveryEngine((engine) => {
           await server.close();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 });

@@ -87,6 +87,11 @@ export async function openAt({ remove, ...place }: TestPlace, now: () => number)
 /** Why PostgreSQL cannot run on this machine; undefined if it can. `global-setup.ts` sets it. */
 const { LEEWAY_TEST_WITHOUT_POSTGRES: missing } = process.env;
 
+/** How often to run a property: a third of `count` in `npm test`, all of it in `npm run test:engines`. */
+export function runsOf(count: number): number {
+  return process.env.LEEWAY_TEST_ENGINES === "all" ? count : Math.ceil(count / 3);
+}
+
 /** SQLite; PostgreSQL too if `LEEWAY_TEST_ENGINES` is `all`, as in `npm run test:engines`. */
 export function onEveryEngine(define: (engine: TestEngine) => void): void {
   onSqlite(define);

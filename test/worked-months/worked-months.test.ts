@@ -1,9 +1,9 @@
 /**
- * Worked months: stories of a household, each with its number reckoned by hand, told to the service over its API.
- * `teller.ts` says who the household is, `steps.ts` how a line is read.
+ * Worked months: stories of a household, each with a number calculated by hand, sent to the service over its API.
+ * `teller.ts` describes the household, `steps.ts` parses a line.
  */
 import { describe, test } from "node:test";
-import { onBothEngines } from "../support/engines.ts";
+import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
 import { CARRY } from "./stories/carry.ts";
 import { COMING } from "./stories/coming.ts";
@@ -17,7 +17,7 @@ import { tell } from "./teller.ts";
 
 const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, GOALS, COMING, CURRENCIES, MONTHS };
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
   for (const [subject, stories] of Object.entries(STORIES)) {
     describe(subject.toLowerCase(), () => {

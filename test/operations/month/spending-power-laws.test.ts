@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Fields } from "../../support/books.ts";
-import { onEveryEngine } from "../../support/engines.ts";
+import { onEveryEngine, runsOf } from "../../support/engines.ts";
 import { type EnteredHousehold, enterHousehold, toFields } from "../../support/enter-household.ts";
 import {
   ACCOUNTS,
@@ -20,7 +20,7 @@ import { useServer } from "../../support/server.ts";
 
 /** The one before the server's month, that month, and the next. */
 const MONTHS = ["2026-10", "2026-11", "2026-12"];
-const RUNS = { numRuns: 15 };
+const RUNS = { numRuns: runsOf(15) };
 
 const currencyOf = new Map(ACCOUNTS.map(({ name, currency }) => [name, currency]));
 const isBudgets = new Map(ACCOUNTS.map(({ name, isHidden }) => [name, !isHidden]));

@@ -1,0 +1,93 @@
+/** A short run of the `leeway` command, for `npm test`. The other files here run all of it: `npm run test:cli`. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { leeway, type RunningServer, serve } from "../support/command.ts";
+
+let directory: string;
+const running: RunningServer[] = [];
+
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), "leeway-cli-"));
+});
+after(() => rmSync(directory, { recursive: true }));
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await serve(join(directory, "data"), environment);
+  running.push(server);
+  return server;
+}
+const run = (...args: string[]) => leeway(args, { LEEWAY_DATA: join(directory, "data") });
+const ask = (url: string, path: string, token: string) =>
+  fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+const readJson = (answer: Response): Promise<any> => answer.json();
+
+test("serve on an empty directory prints its address, the data directory and a token, once", async () => {
+  const server = await start({ LEEWAY_CURRENCY: "czk", LEEWAY_TIME_ZONE: "Europe/Prague" });
+  assert.match(server.welcome, /^Leeway listens on http:\/\/127\.0\.0\.1:\d+\n/);
+  assert.ok(server.welcome.includes(join(directory, "data")));
+  assert.ok(server.token);
+  const me = await readJson(await ask(server.url, "/v1/me", server.token));
+  assert.deepEqual(me.token.scopes, ["read", "write"]);
+  assert.equal(me.budget.name, "Personal");
+  assert.equal(me.budget.currency, "CZK");
+  assert.equal(me.budget.time_zone, "Europe/Prague");
+  assert.ok(!server.output.stderr.includes(server.token), "the token must not be in the log");
+  const { code } = await server.stop();
+  assert.equal(code, 0);
+
+  const again = await start();
+  assert.equal(again.token, undefined);
+  assert.equal((await ask(again.url, "/v1/me", server.token)).status, 200);
+});
+
+test("serve logs a line for each request, as JSON, on standard error", async () => {
+  const server = await start();
+  const answer = await ask(server.url, "/v1/accounts?secret=1", "lw_wrong");
+  await server.stop();
+  const lines = server.output.stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const [line] = lines.filter(({ path }) => path === "/v1/accounts");
+  assert.equal(line.status, 401);
+  assert.equal(line.request_id, answer.headers.get("x-request-id"));
+  assert.doesNotMatch(server.output.stderr, /secret|lw_wrong/);
+});
+
+test("token create prints the token and nothing else, also while the server runs; revoke takes effect at once", async () => {
+  const server = await start();
+  const { code, stdout } = await run("token", "create", "--name", "phone", "--scope", "read", "--expires", "90d");
+  assert.equal(code, 0);
+  assert.match(stdout, /^lw_[0-9a-z]{64}\n$/);
+  const token = stdout.trim();
+  const me = await readJson(await ask(server.url, "/v1/me", token));
+  assert.deepEqual(me.token.scopes, ["read"]);
+  assert.equal(Math.round((Date.parse(me.token.expires_at) - Date.now()) / 86_400_000), 90);
+
+  assert.match((await run("token", "list")).stdout, /phone +read +Personal +\S+ \S+ +active until /);
+  assert.equal((await run("token", "revoke", "phone")).code, 0);
+  const refused = await ask(server.url, "/v1/me", token);
+  assert.equal(refused.status, 401);
+  assert.match((await readJson(refused)).detail, /revoked/);
+  assert.match((await run("token", "list")).stdout, /phone .*revoked/);
+  assert.equal((await run("token", "revoke", "phone")).code, 2);
+});
+
+test("backup, restore and verify", async () => {
+  assert.equal((await run("backup", join(directory, "copy.db"))).code, 0);
+  assert.equal((await run("restore", join(directory, "copy.db"))).code, 0);
+  assert.match((await run("verify")).stdout, /^All is well: 1 budget, /);
+});
+
+test("an invalid setting is one clear line and exit 2", async () => {
+  const { code, stdout, stderr } = await leeway(["serve"], { LEEWAY_PORT: "65536" });
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /^leeway: LEEWAY_PORT is "65536", but must be a number from 0 to 65535\.\n$/);
+});
