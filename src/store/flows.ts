@@ -19,12 +19,6 @@ export interface TransactionSum extends FlowSum {
   readonly day: string;
 }
 
-/** What was moved toward a goal on plain accounts. */
-export interface MovedInMonth {
-  readonly year_month: string;
-  readonly moved_minor: bigint;
-}
-
 /** Months, the first and the last included. */
 type Months = { readonly budgetId: string; readonly since: string; readonly until: string };
 
@@ -81,10 +75,9 @@ export function flowReads({ dialect, prepare }: Db) {
   );
   const toward = (index: "category" | "transfer_account") =>
     prepare(
-      (given: Given<Others & { id: string }>) => sql<{ year_month: string; moved: string }>`
-        SELECT year_month, ${moved} FROM ${by(index)}
-        WHERE ${inMonths(given)} AND ${sql.ref(`${index}_id`)} = ${given.id} AND NOT ${isOther(given)}
-        GROUP BY year_month`,
+      (given: Given<Others & { id: string }>) => sql<{ moved: string | null }>`
+        SELECT ${moved} FROM ${by(index)}
+        WHERE ${inMonths(given)} AND ${sql.ref(`${index}_id`)} = ${given.id} AND NOT ${isOther(given)}`,
     );
   const towardCategory = toward("category");
   const towardAccount = toward("transfer_account");
@@ -118,16 +111,16 @@ export function flowReads({ dialect, prepare }: Db) {
       return rows.map((row) => ({ ...toFlowSum(row), year_month: row.year_month }));
     },
 
-    /** What moved on plain accounts under a category, or as transfers to an account, month by month. */
-    async listToward(
+    /** The sum of what moved on plain accounts in a category, or as transfers to an account. */
+    async sumToward(
       target: { readonly category_id: string | null; readonly account_id: string | null },
       given: Months,
       otherIds: readonly string[],
-    ): Promise<MovedInMonth[]> {
+    ): Promise<bigint> {
       const read = target.category_id === null ? towardAccount : towardCategory;
       const id = target.category_id ?? target.account_id ?? "";
-      const rows = await read({ ...given, id, jsonOtherIds: JSON.stringify(otherIds) });
-      return rows.map((row) => ({ year_month: row.year_month, moved_minor: BigInt(row.moved) }));
+      const [row] = await read({ ...given, id, jsonOtherIds: JSON.stringify(otherIds) });
+      return BigInt(row?.moved ?? 0);
     },
 
     /** The transactions of some days, in their order. */
