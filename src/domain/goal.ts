@@ -149,7 +149,7 @@ function askedFor(goal: GoalTerms, savedMinor: number, firstMonth: string, count
 }
 
 /** How many of the last full months the pace is taken from. */
-const PACE_MONTHS = 3;
+export const PACE_MONTHS = 3;
 
 function reachedIn(goal: GoalTerms, moves: Moves, currentMonth: string): string | null {
   const count = Math.min(PACE_MONTHS, countMonths(goal.starts_in, currentMonth));

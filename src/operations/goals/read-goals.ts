@@ -1,6 +1,6 @@
 /** Reads goals with how they stand today: all of them, or one that must exist. */
 import { addMonths, monthOf } from "../../domain/calendar.ts";
-import { type GoalProgress, goalProgress, type StandingGoal } from "../../domain/goal.ts";
+import { type GoalProgress, goalProgress, PACE_MONTHS, type StandingGoal } from "../../domain/goal.ts";
 import { goalMoves } from "../../domain/goal-moves.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -53,6 +53,7 @@ async function viewGoals(read: Read, household: Household, goals: readonly Stand
     asOf: null,
     withTransactions: false,
     goals,
+    goalMonthsSince: addMonths(month, -PACE_MONTHS),
   });
   const exchange = await loadExchange(read, budget, flows.foreignMoneys);
   return goals.map((goal) => {

@@ -23,6 +23,8 @@ interface FlowsWanted {
   /** Read the last month's transactions one by one. */
   readonly withTransactions: boolean;
   readonly goals: readonly Goal[];
+  /** From this month on, moves toward goals are needed month by month. Earlier ones are added up. */
+  readonly goalMonthsSince: string;
 }
 
 export interface Flows {
@@ -50,7 +52,14 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   // What must be converted is rounded once a month, so months with such money cannot be added up first.
   const hasForeign = accounts.some((account) => !account.is_hidden && account.currency !== currency);
   const isSpanwise = !hasForeign;
-  const plainSince = isSpanwise ? firstMonth : (wanted.past[0]?.since ?? firstMonth);
+  const plainMonths = [
+    firstMonth,
+    wanted.goalMonthsSince,
+    ...(isSpanwise ? [] : wanted.past.map(({ since }) => since)),
+  ];
+  const plainSince = plainMonths.sort()[0] ?? firstMonth;
+  const beforePlain = addMonths(plainSince, -1);
+  const towardUntil = beforePlain < last ? beforePlain : last;
 
   const [plain, spans, other, foreign, transactions, toward] = await together([
     plainSince <= last ? reads.flows.listPlain(range(plainSince, last), otherIds) : [],
@@ -66,7 +75,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
     singly === undefined ? [] : reads.flows.listDays(range(singly.since, singly.until)),
     together(
       goals.map((goal) =>
-        goal.starts_in <= last ? reads.flows.listToward(goal, range(goal.starts_in, last), otherIds) : [],
+        goal.starts_in <= towardUntil ? reads.flows.sumToward(goal, range(goal.starts_in, towardUntil), otherIds) : 0n,
       ),
     ),
   ]);
@@ -104,15 +113,11 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
       const target = goal.category_id ?? goal.account_id;
       // Transfers to an account that is not hidden set nothing aside.
       const isKept = goal.category_id !== null || accounts.find(({ id }) => id === goal.account_id)?.is_hidden;
-      const moneys = (isKept ? (toward[i] ?? []) : []).map(
-        ({ year_month, moved_minor }): DatedMoney => ({ currency, day: firstDay(year_month), sumMinor: moved_minor }),
-      );
-      for (const flow of rest) {
-        const money = moneyOf(flow);
-        if (money === undefined) continue;
-        if (flow.category_id === target || flow.hidden_account_id === target) moneys.push(money);
-      }
-      return [goal.id, moneys];
+      const before = { currency, day: firstDay(towardUntil), sumMinor: toward[i] ?? 0n };
+      const single = [...plainFlows, ...rest]
+        .filter((flow) => flow.category_id === target || flow.hidden_account_id === target)
+        .flatMap((flow) => moneyOf(flow) ?? []);
+      return [goal.id, isKept ? [before, ...single] : single];
     }),
   );
   return {

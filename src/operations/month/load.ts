@@ -89,6 +89,7 @@ export async function loadMonth(
       asOf: view.asOf,
       withTransactions: wanted.transactions ?? false,
       goals: boundedGoals,
+      goalMonthsSince: monthOf(view.day),
     }),
     read.reads.plans.list(carried?.since ?? view.yearMonth, view.yearMonth),
     isOver ? NO_RULES : loadRecurring(read),

@@ -18,12 +18,6 @@ export interface TransactionSum extends FlowSum {
   readonly day: string;
 }
 
-/** What was moved toward a goal on plain accounts. */
-export interface MovedInMonth {
-  readonly year_month: string;
-  readonly moved_minor: bigint;
-}
-
 /** Months, the first and the last included. */
 type Months = { readonly since: string; readonly until: string };
 
@@ -105,18 +99,18 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...toFlowSum(row), year_month: row.year_month }));
     },
 
-    /** What moved on plain accounts under a category, or as transfers to an account, month by month. */
-    async listToward(
+    /** The sum of what moved on plain accounts in a category, or as transfers to an account. */
+    async sumToward(
       target: { readonly category_id: string | null; readonly account_id: string | null },
       months: Months,
       otherIds: readonly string[],
-    ): Promise<MovedInMonth[]> {
+    ): Promise<bigint> {
       const index = target.category_id === null ? "transfer_account" : "category";
       const id = target.category_id ?? target.account_id ?? "";
-      const rows = await query<{ year_month: string; moved: string }>(sql`
-        SELECT year_month, ${MOVED} FROM ${by(index)}
-        WHERE ${inMonths(months)} AND ${raw(`${index}_id`)} = ${id} AND NOT ${isOn(otherIds)} GROUP BY year_month`);
-      return rows.map((row) => ({ year_month: row.year_month, moved_minor: BigInt(row.moved) }));
+      const [row] = await query<{ moved: string | null }>(sql`
+        SELECT ${MOVED} FROM ${by(index)}
+        WHERE ${inMonths(months)} AND ${raw(`${index}_id`)} = ${id} AND NOT ${isOn(otherIds)}`);
+      return BigInt(row?.moved ?? 0);
     },
 
     /** The transactions of some days, in their order. */
