@@ -73,7 +73,10 @@ export function formatRequest(request: FuzzRequest): string {
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends requests unchanged over one connection. */
+/** The server may close a connection after an answer that did not wait for a larger body. */
+const REUSABLE_BYTES = 64 * 1024;
+
+/** Sends requests unchanged over one connection; those with large bodies over their own. */
 export interface Wire {
   send(request: FuzzRequest): Promise<Answer>;
   close(): void;
@@ -89,7 +92,9 @@ export function openWire(url: string): Wire {
     const length = body === undefined && method !== "POST" ? [] : ["content-length", String(body?.length ?? 0)];
     const headers = ["host", host, ...request.headers.flat(), ...length];
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const outgoing = open({ agent, hostname, port, method, path: urlOf(request), headers }, (incoming) => {
+    const options = { hostname, port, method, path: urlOf(request), headers };
+    const isReusable = (body?.length ?? 0) <= REUSABLE_BYTES;
+    const outgoing = open({ ...options, agent: isReusable && agent }, (incoming) => {
       readText(incoming).then((text) => {
         const isJson = /json/.test(incoming.headers["content-type"] ?? "") && text !== "";
         const json = isJson ? JSON.parse(text) : undefined;
