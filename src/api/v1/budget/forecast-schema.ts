@@ -1,4 +1,4 @@
-/** The shapes of the forecast and of affordability, and their JSON. */
+/** The schemas of the forecast and of affordability, and their JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { describeAffordability, describeBelowFloor, describeLowest } from "../../../domain/forecast-words.ts";

@@ -1,4 +1,4 @@
-/** The shapes of exchange rates, and the JSON of a rate. */
+/** The schemas of exchange rates, and the JSON of a rate. */
 import type { Static } from "typebox";
 import { type ExchangeRate, MAX_RATE, MIN_RATE } from "../../../domain/exchange-rate.ts";
 import { CurrencyCode, Cursor, Day, described, Fields, Limit, PageFields } from "../../shapes.ts";
