@@ -131,15 +131,15 @@ function parameterItem(error: ErrorObject): ProblemItem {
   return { parameter, code, detail: detailOf(error, parameter, true) };
 }
 
-function detailOf({ keyword, parentSchema, message, data }: ErrorObject, where: string, isParameter = false): string {
-  if (isParameter && Array.isArray(data)) return `${where} occurs ${data.length} times. Send it once.`;
-  if (keyword === "required") return `${where} is missing.`;
-  if (keyword === "additionalProperties") return `${where} is unknown. Remove it or correct its name.`;
+function detailOf({ keyword, parentSchema, message, data }: ErrorObject, place: string, isParameter = false): string {
+  if (isParameter && Array.isArray(data)) return `${place} occurs ${data.length} times. Send it once.`;
+  if (keyword === "required") return `${place} is missing.`;
+  if (keyword === "additionalProperties") return `${place} is unknown. Remove it or correct its name.`;
   const expects = (parentSchema as { "x-expects"?: string } | undefined)?.["x-expects"];
   const isNullable = Array.isArray(parentSchema?.type) && parentSchema.type.includes("null");
   return expects === undefined
-    ? `${where} ${message}.`
-    : `${where} must be ${expects}${isNullable ? ", or null" : ""}.`;
+    ? `${place} ${message}.`
+    : `${place} must be ${expects}${isNullable ? ", or null" : ""}.`;
 }
 
 /** Longer names are cut, because a problem repeats a name several times. No name of the API is this long. */

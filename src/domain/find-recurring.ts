@@ -54,7 +54,10 @@ export function findRecurring<S extends Seen>(seen: readonly S[], today: string)
   return [...found, ...alike.flatMap((group) => findIn(group, today) ?? [])];
 }
 
-/** Sorted by size, an amount joins the group of the one before it if it is at most a quarter larger. */
+/**
+ * Groups similar amounts. In order of size, an amount joins the group of the previous one if it is at most a quarter
+ * larger.
+ */
 function groupAlike<S extends Seen>(seen: readonly S[]): S[][] {
   const groups: S[][] = [];
   let last = 0;
@@ -112,7 +115,7 @@ function scheduleOf(rhythm: Rhythm, days: readonly string[]): Schedule {
 
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** On the most frequent weekday. */
+/** Uses the most frequent weekday. */
 function weeklySchedule(rhythm: Rhythm, days: readonly string[]): Schedule {
   const weekday = mostFrequent(days.map(weekdayOf));
   const last = days.at(-1) ?? "";
@@ -125,7 +128,7 @@ function weeklySchedule(rhythm: Rhythm, days: readonly string[]): Schedule {
   };
 }
 
-/** On the day of the month and with the weekend shift that explain the most transactions. */
+/** Uses the day of the month and the weekend shift that explain the most transactions. */
 function monthlySchedule(months: number, days: readonly string[]): Schedule {
   const dayOf = (day: string) => Number(day.slice(8));
   const newestFirst = days.map(dayOf).toReversed();
@@ -168,7 +171,7 @@ function monthDayParts(monthDay: number): string {
   return `BYMONTHDAY=${[28, 29, 30].filter((day) => day <= monthDay)};BYSETPOS=-1`;
 }
 
-/** That day of a month, or the last day of a shorter month. */
+/** The given day of a month, or the last day of a shorter month. */
 function dayIn(month: string, monthDay: number): string {
   const { lastDay } = monthBounds(month);
   const day = `${month}-${String(monthDay).padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 /**
- * Flows: money that moved or is expected to move, with everything that decides where it counts in spending power. For
- * example, a payment of 45.17 under Groceries is a flow of the line Groceries. This file finds a flow's line, its
- * currency and its amount; `spending-line.ts` computes the lines.
+ * Flows: money that moved or is expected to move, and the fields that decide its line in spending power. For example, a
+ * payment of 45.17 under Groceries is a flow of the line Groceries. This file finds a flow's line, its currency and its
+ * amount; `spending-line.ts` computes the lines.
  */
 import type { Account } from "./account.ts";
 import type { CategoryKind } from "./category.ts";
@@ -21,7 +21,7 @@ export interface FlowAccounts {
   readonly hidden_account_id: string | null;
 }
 
-/** The fields of a stored sum, or of a single transaction, that decide where it counts. */
+/** The fields of a stored sum, or of a single transaction, that decide its line. */
 interface SumPlace {
   readonly transfer_account_id: string | null;
   readonly category_id: string | null;

@@ -21,7 +21,10 @@ export interface ForecastDay<Move extends ExpectedMove> {
   readonly moves: readonly Move[];
 }
 
-/** One entry per day from `since` to `until`, both included. `balanceMinor` is the balance before the first move. */
+/**
+ * Returns one entry per day from `since` to `until`, both included. `balanceMinor` is the balance before the first
+ * move.
+ */
 export function forecastDays<Move extends ExpectedMove>(
   balanceMinor: number,
   moves: readonly Move[],

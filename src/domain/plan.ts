@@ -5,7 +5,7 @@
 import { addMonths, countMonths } from "./calendar.ts";
 import { toSafeSum } from "./money.ts";
 
-/** A plan, as it applies to a month. */
+/** The planned amounts of a month. */
 export interface Plan {
   /** The month that it was made for; null if there is no plan yet. */
   readonly planFrom: string | null;
