@@ -1,5 +1,5 @@
 /**
- * Runs a command with an empty PostgreSQL database, of a server that is there only meanwhile:
+ * Runs a command with an empty PostgreSQL database on a temporary server:
  *   npm run with-postgres -- npm start
  */
 import { spawn } from "node:child_process";

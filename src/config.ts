@@ -149,7 +149,7 @@ type Settings = typeof SETTINGS;
 type Values = { readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never };
 
 export interface Config extends Values {
-  /** The settings that the environment names; the others have their defaults. */
+  /** The settings that the environment sets. The others have their defaults. */
   readonly given: ReadonlySet<keyof Settings>;
 }
 

@@ -50,7 +50,7 @@ export function readBankFile(path: string): BankRow[] {
   });
 }
 
-/** "-12.5" as -1250n. */
+/** Converts "-12.5" to -1250n. */
 export function toHundredths(decimal: string): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(decimal);
   if (match === null) throw new Error(`${decimal} is not a decimal with at most two places.`);
@@ -59,13 +59,13 @@ export function toHundredths(decimal: string): bigint {
   return sign === "-" ? -magnitude : magnitude;
 }
 
-/** -1250n as "-12.50". */
+/** Converts -1250n to "-12.50". */
 export function formatHundredths(hundredths: bigint): string {
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, "0");
   return `${hundredths < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The exact sum of the rows for each key. */
+/** The exact sum of each key's rows. */
 export function sumBy(rows: readonly BankRow[], keyOf: (row: BankRow) => string): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const row of rows) {

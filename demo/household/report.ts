@@ -1,4 +1,4 @@
-/** Prints the answers to the owner's questions, using the service's own sentences if it returns any. */
+/** Prints the answers to the questions of a household, in the service's own sentences if it returns any. */
 import { addMonths } from "../../src/domain/calendar.ts";
 import type { Call } from "../own-server.ts";
 

@@ -1,7 +1,10 @@
-/** The methods that a path supports, for the answer to a method that it does not support. */
+/** Collects the methods of each path, for the 405 answer to any other method. */
 import type { FastifyInstance } from "fastify";
 
-/** The methods that the routes of `app` registered from now on have at a path: "GET, HEAD, PUT"; undefined if none. */
+/**
+ * Watches the routes that `app` registers from now on. The returned function lists the methods of a path: "GET, HEAD,
+ * PUT"; undefined if there are none.
+ */
 export function watchAllowedMethods(app: FastifyInstance): (path: string) => string | undefined {
   const methodsByPattern = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {

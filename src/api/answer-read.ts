@@ -1,4 +1,4 @@
-/** Answers the requests of routes that read: out of the cache, or by asking the route. */
+/** Answers requests that read, from the cache or from the route's handler. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Read, Service } from "../operations/service.ts";
 import { answerCache } from "./answer-cache.ts";
@@ -6,7 +6,10 @@ import { isListed } from "./entity-tag.ts";
 import { JSON_TYPE, type JsonAnswer, toJsonAnswer } from "./json-answer.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
 
-/** Answers at once where the answer is kept; `input` is read, and checked, only where it is not. */
+/**
+ * A cached answer is sent immediately. `input` parses and checks the request, and is called only without a cached
+ * answer.
+ */
 export type AnswerRead = (
   route: ReadRoute,
   input: () => RouteInput,
@@ -21,14 +24,14 @@ export function readAnswerer({ store, now }: Service): AnswerRead {
     const key = `${token.id} ${url}`;
     const nowMs = now();
     const version = store.version(token.budget_id);
-    const kept = cache.find(key, version, nowMs);
-    if (kept !== undefined) return send(kept, request, reply);
-    const given = input();
+    const cached = cache.find(key, version, nowMs);
+    if (cached !== undefined) return send(cached, request, reply);
+    const checkedInput = input();
     const context = { token, nowMs };
-    const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, given);
+    const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, checkedInput);
     return store.read(token.budget_id, work).then((result) => {
       const answer = toJsonAnswer(result, route);
-      cache.keep(key, version, nowMs, answer);
+      cache.set(key, version, nowMs, answer);
       send(answer, request, reply);
     });
   };

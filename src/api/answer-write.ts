@@ -1,6 +1,6 @@
 /**
- * Answers the requests of routes that write: each once per Idempotency-Key, rolled back if it is a preview, and with
- * If-Match only if the resource is unchanged since the client read it.
+ * Answers requests that write: once per Idempotency-Key, rolled back for a dry run, and with If-Match only if the
+ * resource has not changed since the client read it.
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -56,7 +56,7 @@ function toAnswer(route: WriteRoute, result: object | undefined): Answer {
   return { status, headers: { "content-type": JSON_TYPE, ...(tag === undefined ? {} : { etag: tag }) }, body };
 }
 
-/** @throws Problem `precondition_failed` where the resource is not any more what the client has seen. */
+/** @throws Problem `precondition_failed` if the resource has changed since the client read it. */
 async function assertCurrent(
   { current }: WriteRoute,
   { tx, at }: Write,
@@ -71,7 +71,7 @@ async function assertCurrent(
   throw new Problem("precondition_failed", detail);
 }
 
-/** An Idempotency-Key, quoted (a string of RFC 9651) or bare. */
+/** Reads an Idempotency-Key, quoted (a string of RFC 9651) or bare. */
 function readKey({ raw }: FastifyRequest): string {
   const [text = "", ...others] = raw.headersDistinct["idempotency-key"] ?? [];
   if (others.length > 0)
@@ -81,7 +81,7 @@ function readKey({ raw }: FastifyRequest): string {
   throw new Problem("invalid_header", "An Idempotency-Key must have 1 to 255 printable ASCII characters.");
 }
 
-/** Differs for every other request: a precondition is a part of it. */
+/** Identifies the request's method, URL, body and precondition. */
 function fingerprint({ method, url, body, headers }: FastifyRequest): string {
   const content = body === undefined ? "" : JSON.stringify(body);
   const ifMatch = headers["if-match"];

@@ -1,4 +1,6 @@
-/** Identifies the token before anything else of a request is read, and limits tokens and addresses. */
+/**
+ * Identifies the token before anything else of a request is read, and limits requests per token and per client network.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Scope, type Token } from "../domain/token.ts";
@@ -10,7 +12,7 @@ import { rateLimiter } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The token of the request. Every route of the API has it before its handler runs. */
+    /** The token of the request. It is set before the handler of an API route runs. */
     token: Token;
   }
 }
@@ -18,7 +20,7 @@ declare module "fastify" {
 /** An onRequest hook of Fastify: it calls `next` or returns a promise. */
 export type Hook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void | Promise<void>;
 
-/** The checks that a route makes of each request, in order. */
+/** The checks of a route, in order. */
 export type Authenticate = (needed: Scope) => Hook[];
 
 /** Per minute and client network. */
@@ -28,7 +30,7 @@ const MAX_WITHOUT_TOKEN = 600;
 export interface AuthenticationOptions {
   /** Requests per minute and token; null: unlimited, as are requests without a token. */
   readonly requestsPerMinute: number | null;
-  /** A clock that is never set. */
+  /** A monotonic clock. */
   readonly monotonicMs: () => number;
   /** Called if a token's use could not be recorded. */
   readonly onRecordError: (error: unknown) => void;

@@ -1,4 +1,7 @@
-/** The network that limits count a client by: its address or, with IPv6, its /64, which one client has to itself. */
+/**
+ * Finds the network by which limits count a client: its IPv4 address, or the /64 of its IPv6 address, because a client
+ * usually has a whole /64.
+ */
 import { isIPv6 } from "node:net";
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

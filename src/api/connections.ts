@@ -1,6 +1,5 @@
 /**
- * The parts of HTTP that concern connections rather than routes: input that is not HTTP, requests that arrive too late,
- * requests sent before the last answer was read, and bodies that nobody reads.
+ * Handles connections rather than routes: input that is not HTTP, late requests, pipelined requests, and unread bodies.
  */
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
@@ -9,20 +8,20 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { rawProblemAnswer } from "./problem-details.ts";
 
-/** An unread body up to this size is received and thrown away, so that the connection can be reused. */
+/** An unread body up to this size is received and discarded, so that the connection can be reused. */
 const UNREAD_BODY_BYTES = 64 * 1024;
 
-/** How long a client may take to read an answer that was sent before its whole request had arrived. */
+/** How long a client may take to read an answer that was sent before its whole request arrived. */
 const LINGER_MS = 1000;
 
-/** How many pipelined requests may wait on a connection. Clients that read their answers send fewer ahead. */
+/** How many pipelined requests may wait on a connection. Clients that read their answers send fewer. */
 const MAX_PIPELINED = 1000;
 
-/** The answer to the last request of each socket. */
+/** The answer to the latest request of each socket. */
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
 export function watchConnections(app: FastifyInstance): void {
-  const wait = turns();
+  const waitForTurn = turnWaiter();
   let isStopping = false;
   app.addHook("preClose", async () => {
     isStopping = true;
@@ -30,12 +29,13 @@ export function watchConnections(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw }, reply, next) => {
     const last = lastAnswers.get(raw.socket);
     lastAnswers.set(raw.socket, reply.raw);
-    // Otherwise all answers to a client that pipelines but does not read would stay in memory.
+    // Otherwise, the answers to a client that pipelines and does not read would fill the memory.
     if (last === undefined || last.writableFinished || last.destroyed) next();
-    else wait(raw.socket, last).then(() => next(), next);
+    else waitForTurn(raw.socket, last).then(() => next(), next);
   });
   app.addHook("onRequest", ({ raw }, reply, next) => {
-    if (raw.socket.destroyed) throw new Problem("invalid_request", "The connection closed before this request's turn.");
+    if (raw.socket.destroyed)
+      throw new Problem("invalid_request", "The connection closed before the service handled this request.");
     if (isStopping) {
       reply.header("connection", "close");
       const detail = "The service is shutting down and takes no new requests. Try again in a moment.";
@@ -47,10 +47,10 @@ export function watchConnections(app: FastifyInstance): void {
 }
 
 /**
- * Waits until the client has read the previous answer. Node goes on reading requests meanwhile, so a connection with too
+ * Waits until the client has read the previous answer. Node keeps reading requests meanwhile, so a connection with too
  * many waiting requests is closed, and none of them is handled.
  */
-function turns(): (socket: Socket, last: ServerResponse) => Promise<void> {
+function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
   const waiting = new WeakMap<Socket, number>();
   return async (socket, last) => {
     const count = (waiting.get(socket) ?? 0) + 1;
@@ -61,7 +61,7 @@ function turns(): (socket: Socket, last: ServerResponse) => Promise<void> {
   };
 }
 
-/** After an answer that did not wait for a large body, closes the connection: much of the body may still arrive. */
+/** Closes the connection after the answer if a large body is still arriving and nobody reads it. */
 export function closeUnlessRead(reply: FastifyReply): void {
   const { raw } = reply.request;
   const { "transfer-encoding": encoding, "content-length": length } = raw.headers;
@@ -72,17 +72,17 @@ export function closeUnlessRead(reply: FastifyReply): void {
 }
 
 /**
- * Reads nothing more, and closes the connection after a second. Closed at once, it would take the answer away from a
- * client that is still sending (RFC 9112, section 9.6).
+ * Stops reading, and closes the connection after a second. If it closed immediately, a client that is still sending
+ * would lose the answer (RFC 9112, section 9.6).
  */
 function closeSoon(socket: Socket): void {
   socket.end();
-  setImmediate(() => socket.pause()); // after Node has resumed it to throw the rest away
+  setImmediate(() => socket.pause()); // after Node has resumed it to discard the rest
   setTimeout(() => socket.destroy(), LINGER_MS);
 }
 
-/** Answers input that is not HTTP, but only if nothing else on the same socket is still to be answered. */
-export function refuseUnreadable(error: unknown, socket: Socket): void {
+/** Answers input that is not HTTP, unless another answer on the socket is unfinished. */
+export function answerMalformed(error: unknown, socket: Socket): void {
   const last = lastAnswers.get(socket);
   if (last?.req.complete && !last.writableFinished) {
     last.once("finish", () => socket.end());

@@ -1,4 +1,4 @@
-/** Refuses bodies that are not what they look like: compressed, in another charset, or a part of a resource. */
+/** Refuses compressed bodies, bodies in another charset than UTF-8, and parts of a resource. */
 import type { IncomingHttpHeaders } from "node:http";
 import { Problem } from "../domain/problem.ts";
 
@@ -15,7 +15,7 @@ export function assertPlainContent(headers: IncomingHttpHeaders): void {
   if (!/^utf-?8$/i.test(charset)) {
     throw new Problem("unsupported_media_type", "JSON is read as UTF-8. Send the body in UTF-8.");
   }
-  // RFC 9110, section 14.5: a part must not be taken for the whole.
+  // RFC 9110, section 14.5: a partial body must not be stored as a whole.
   if (headers["content-range"] !== undefined) {
     throw new Problem("invalid_header", "A request with Content-Range is not accepted. Send the whole body.");
   }

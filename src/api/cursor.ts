@@ -1,11 +1,11 @@
-/** Cursors: where a page starts, as opaque text. */
+/** Cursors: the start of a page, as opaque text. */
 import { problemOf } from "../domain/problem.ts";
 
 export function formatCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
-/** The parts of a cursor, each of which passes its check. @throws Problem `invalid_cursor`. */
+/** Splits a cursor into its parts and checks each of them. @throws Problem `invalid_cursor`. */
 export function parseCursor(text: string, checks: readonly ((part: string) => boolean)[]): string[] {
   const parts = decode(text);
   const isWhole =

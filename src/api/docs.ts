@@ -1,6 +1,6 @@
 /**
- * `/openapi.json` and `/docs`, a page to read and try the API. All of it is read from disk once, at the start, and loads
- * nothing from other hosts.
+ * Serves `/openapi.json`, and `/docs`, a page to read and try the API. The files are read from disk once, at start. The
+ * page loads nothing from other hosts.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { JSON_TYPE } from "./json-answer.ts";
 const DOCUMENT = join(import.meta.dirname, "../../docs/openapi.json");
 const SWAGGER_UI = import.meta.resolve("@fastify/swagger-ui/static/");
 
-/** Swagger UI writes styles into its page. It calls the API on its own host, over plain HTTP on a home network too. */
+/** Swagger UI writes inline styles. It calls the API on its own host, also over plain HTTP on a home network. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
 ].join("; ");
 
-/** The addresses are relative, so that a proxy may serve the page under a path of its own. */
+/** The URLs are relative, so that a proxy can serve the page under another path. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>

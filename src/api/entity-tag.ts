@@ -1,4 +1,4 @@
-/** Strong entity tags (RFC 9110, section 8.8.3): two answers have the same tag only if they are the same bytes. */
+/** Strong entity tags (RFC 9110, section 8.8.3): two answers have the same tag only if their bytes are equal. */
 import { createHash } from "node:crypto";
 
 export function entityTag(body: string | Buffer): string {
@@ -6,8 +6,8 @@ export function entityTag(body: string | Buffer): string {
 }
 
 /**
- * Whether a tag is among those of an If-Match header, by strong comparison; "*" is any. For If-None-Match, which
- * compares weakly, `ignoreWeakness`.
+ * Whether an If-Match header lists the tag, by strong comparison; "*" lists every tag. Set `ignoreWeakness` for
+ * If-None-Match, which compares weakly.
  */
 export function isListed(tag: string, header: string, { ignoreWeakness = false } = {}): boolean {
   if (header.trim() === "*") return true;

@@ -1,4 +1,4 @@
-/** `/errors/:code`: the page that a problem's `type` names, from `docs/errors/`. */
+/** Serves `/errors/:code`: the page in `docs/errors/` that a problem's `type` refers to. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";

@@ -1,4 +1,4 @@
-/** `/healthz`: the process runs. `/readyz`: it can reach its data too. */
+/** `/healthz`: the process runs. `/readyz`: the process can also read its data. */
 import type { FastifyInstance } from "fastify";
 import type { Service } from "../operations/service.ts";
 

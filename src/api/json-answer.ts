@@ -1,4 +1,4 @@
-/** A result as it is answered: its JSON, and its entity tag where it is one resource. */
+/** Formats a result as a JSON answer, with an entity tag if it is a single resource. */
 import { entityTag } from "./entity-tag.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";

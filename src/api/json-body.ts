@@ -1,14 +1,14 @@
 /**
- * Reads JSON bodies strictly. The bytes must be UTF-8; no text may hold a NUL or half of a surrogate pair, which not every
- * database can store; no object may have a key twice, of which JSON.parse would drop one; and no number may need rounding.
- * Keys that would reach into an object's prototype are refused.
+ * Reads JSON bodies strictly. The bytes must be UTF-8. Text must not contain a NUL or half of a surrogate pair, because
+ * some databases cannot store them. An object must not have a key twice, because JSON.parse would drop one. No number
+ * may need rounding. Keys such as `__proto__` are refused.
  */
 import { isUtf8 } from "node:buffer";
 import secureJson from "secure-json-parse";
 import { Problem, type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { escapePointer, shorten } from "./validation.ts";
 
-/** No body of the API is nested as deep. */
+/** Deeper than any valid body. */
 const MAX_DEPTH = 32;
 
 /** @throws Problem `invalid_json`, `invalid_text`, `duplicate_key`, or `amount_out_of_range` for a number with too many digits. */
@@ -27,7 +27,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Whether every engine can store a text. */
+/** Whether every database engine can store the text. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
@@ -36,12 +36,9 @@ const [QUOTE, COMMA, MINUS, COLON] = [0x22, 0x2c, 0x2d, 0x3a];
 const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
 const [OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
-/**
- * Goes through the tokens of a text that is valid JSON, and notes each that cannot be accepted, with its place.
- * @throws Problem with all of them.
- */
+/** Scans the tokens of valid JSON text and collects those that are not accepted, with their places. */
 function checkTokens(text: string): void {
-  const complaints = new Complaints();
+  const problems = new BodyProblems();
   const hasEscapes = text.includes("\\");
   /** The key or index at each depth. */
   const path: (string | number)[] = [];
@@ -52,15 +49,15 @@ function checkTokens(text: string): void {
     const character = text.charCodeAt(i);
     if (character === QUOTE) {
       const end = endOfText(text, i);
-      // Only an escape can bring an unstorable character into valid UTF-8.
+      // In valid UTF-8, only an escape sequence can produce such a character.
       const value = isKey || hasEscapes ? readText(text, i, end, hasEscapes) : "";
       if (hasEscapes && !isStorable(value)) {
-        complaints.add("invalid_text", isKey ? path.slice(0, -1) : path, UNSTORABLE);
+        problems.add("invalid_text", isKey ? path.slice(0, -1) : path, UNSTORABLE);
       }
       if (isKey) {
         const known = keys[keys.length - 1];
         path[path.length - 1] = value;
-        if (known?.has(value)) complaints.add("duplicate_key", path, duplicateDetail(value));
+        if (known?.has(value)) problems.add("duplicate_key", path, duplicateDetail(value));
         known?.add(value);
       }
       i = end;
@@ -81,14 +78,14 @@ function checkTokens(text: string): void {
     } else if (character === MINUS || (character >= DIGIT_0 && character <= DIGIT_9)) {
       const end = endOfNumber(text, i);
       const source = text.slice(i, end);
-      if (isInexact(source)) complaints.add("amount_out_of_range", path, inexactDetail(source));
+      if (isInexact(source)) problems.add("amount_out_of_range", path, inexactDetail(source));
       i = end - 1;
     }
   }
-  complaints.throwIfAny();
+  problems.throwIfAny();
 }
 
-/** Where the quotes of a text close that open at `start`. */
+/** The position of the closing quote of the string that opens at `start`. */
 function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -111,7 +108,10 @@ const duplicateDetail = (key: string) => `${shorten(key)} appears more than once
 const inexactDetail = (source: string) =>
   `${source.slice(0, 50)} has more than 15 digits, so a JSON number cannot represent it exactly. Send an amount of at most 15 digits.`;
 
-/** The characters of numbers are those from + to 9 but for the comma, and those of exponents. */
+/**
+ * The end of the number that starts at `start`. Numbers consist of the characters from `+` to `9` except the comma, and
+ * of `e` and `E`.
+ */
 function endOfNumber(text: string, start: number): number {
   let end = start + 1;
   for (; end < text.length; end++) {
@@ -122,18 +122,21 @@ function endOfNumber(text: string, start: number): number {
   return end;
 }
 
-/** A number of few digits, which is always held exactly. */
+/** A number with at most 15 digits, which a double always holds exactly. */
 const SHORT_NUMBER = /^-?[\d.]{1,15}$/;
 
-/** Whether JSON.parse has to round a number. One that is too large for it is refused as an amount by its own rule. */
+/**
+ * Whether JSON.parse rounds the number. A number too large for a double is not reported here: a rule for amounts
+ * refuses it.
+ */
 function isInexact(source: string): boolean {
   if (source.length <= 15 && SHORT_NUMBER.test(source)) return false;
   const value = Number(source);
-  const held = String(value);
-  return held !== source && Number.isFinite(value) && significandOf(source) !== significandOf(held);
+  const rounded = String(value);
+  return rounded !== source && Number.isFinite(value) && significandOf(source) !== significandOf(rounded);
 }
 
-/** The digits and the power of ten of a JSON number, without the zeros that change nothing. */
+/** The significant digits and the power of ten of a JSON number. */
 function significandOf(number: string): string {
   const [mantissa = "", exponent = "0"] = number.replace(/^-/, "").toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
@@ -143,15 +146,15 @@ function significandOf(number: string): string {
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** An answer must not outgrow its request by much: what is wrong beyond these is not reported. */
+/** Limits the answer, so that it is not much larger than the request. */
 const MAX_ITEMS = 1000;
 const MAX_POINTERS = 100_000;
 
-class Complaints {
+class BodyProblems {
   readonly #items: ProblemItem[] = [];
   #pointersSize = 0;
 
-  /** @throws Problem once there are enough. */
+  /** @throws Problem when a limit is reached. */
   add(code: ProblemCode, path: readonly (string | number)[], detail: string): void {
     const pointer = path.map((part) => `/${escapePointer(String(part))}`).join("");
     this.#items.push({ pointer, code, detail });

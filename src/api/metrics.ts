@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus: how many requests, how long they took, and how the process is doing. */
+/** Serves `/metrics` for Prometheus: the number and duration of requests, and the state of the process. */
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Hook } from "./authenticate.ts";
@@ -15,7 +15,7 @@ export function registerMetrics(app: FastifyInstance, limit: Hook): void {
     registers: [registry],
   });
   app.addHook("onResponse", (request, reply, next) => {
-    // The route's pattern, not the path: ids would make a time series each.
+    // The route's pattern instead of the path: otherwise every id would create a time series.
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     next();

@@ -1,6 +1,6 @@
 /**
- * An example of each request and each answer, by operation, for the OpenAPI document: one household in November 2026. A
- * test checks every example against its schema.
+ * Has an example of each request and answer for the OpenAPI document: one household in November 2026. A test checks
+ * every example against its schema.
  */
 
 interface Example {
@@ -252,7 +252,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           expectations: [],
         },
       ],
-      sentences: [{ about: "spending", text: "Spending is 42.17 USD: Groceries 42.17." }],
+      sentences: [{ about: "spending", text: "Spending is $42.17." }],
     },
   },
   getForecast: {
@@ -273,7 +273,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         },
       ],
       unconverted: [],
-      text: "The lowest balance is 433.55 USD on 2026-12-01.",
+      text: "The balance is lowest on December 1, 2026: $433.55.",
     },
   },
   checkAffordability: {
@@ -287,7 +287,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       floor: 200,
       costs: [{ source: "unassigned", id: null, name: null, amount: 120 }],
       uncovered: 0,
-      text: "120 USD fits: 1754.83 USD can still be spent in 2026-11 after it.",
+      text: "$120.00 on November 21, 2026 fits: it leaves $1,754.83 to spend. The balance is then lowest on December 1, 2026: $313.55, and the floor is $200.00.",
     },
   },
 

@@ -13,7 +13,7 @@ const STATUS = {
   properties: { status: { type: "string", enum: ["ok"], description: "Always `ok`." } },
 };
 const OK = {
-  description: "It works.",
+  description: "The process or the database works.",
   content: { "application/json": { schema: STATUS, example: { status: "ok" } } },
 };
 

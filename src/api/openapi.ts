@@ -12,7 +12,7 @@ import { queryOf, type Route } from "./route.ts";
 import { Fields } from "./shapes.ts";
 import { Type } from "./type.ts";
 
-/** Problems that every route may answer. */
+/** Problems that every route may return. */
 const EVERYWHERE: readonly ProblemCode[] = [
   "invalid_request",
   "unauthorized",
@@ -40,7 +40,7 @@ const ON_WRITES: readonly ProblemCode[] = [
   "idempotency_key_reused",
 ];
 
-/** The answers of one status that are the same on every route that has them: the name of their component. */
+/** The shared responses: the name of the component for each status that has the same answer on every route. */
 const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   401: "Unauthorized",
   403: "Forbidden",
@@ -201,7 +201,7 @@ function headersOf(route: Route): object[] {
   return [
     header(
       "Idempotency-Key",
-      "Makes a retry safe: the same key with the same request is performed once. Kept for 24 hours.",
+      "Makes a retry safe: the same key with the same request is performed once. Keys are stored for 24 hours.",
       {
         minLength: 1,
         maxLength: 255,
@@ -213,7 +213,7 @@ function headersOf(route: Route): object[] {
   ];
 }
 
-/** A parameter's description belongs to the parameter, not to its schema. */
+/** Moves the description from the schema to the parameter. */
 function describedParameter(schema: TSchema): object {
   const { description, ...rest } = schema as { description?: string };
   return { ...(description === undefined ? {} : { description }), schema: rest };
@@ -290,7 +290,7 @@ function listed(name: string, items: readonly object[]): object {
   return items.length === 0 ? {} : { [name]: items };
 }
 
-/** Moves every schema with a title to the document's components, once, and refers to it there. */
+/** Moves every schema with a title to the document's components once, and replaces it by a reference. */
 function nameSchemas<Document extends { components: object }>(document: Document): Document {
   const schemas: Record<string, unknown> = {};
   function visit(node: unknown): unknown {

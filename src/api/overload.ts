@@ -1,6 +1,6 @@
 /**
- * Refuses requests while too many are in flight. A late event loop is no reason to refuse: on a slow machine a client
- * that waits for each answer would be refused too.
+ * Refuses requests while too many are in flight. A late event loop alone is not a reason: on a slow machine, it would
+ * also refuse a single client that waits for each answer.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
@@ -13,10 +13,10 @@ declare module "fastify" {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** What an operator asks of a busy service. */
+/** An operator needs these when the service is busy. */
 const ALWAYS_ANSWERED: ReadonlySet<string | undefined> = new Set(["/healthz", "/metrics"]);
 
-/** `maxInFlight` is how many requests may be read and handled at a time; null: any number. */
+/** `maxInFlight` is the maximum number of requests that are read and handled at the same time; null: unlimited. */
 export function refuseWhenBusy(app: FastifyInstance, maxInFlight: number | null): void {
   if (maxInFlight === null) return;
   let inFlight = 0;
@@ -28,15 +28,15 @@ export function refuseWhenBusy(app: FastifyInstance, maxInFlight: number | null)
   app.addHook("onRequest", (request, reply, next) => {
     if (ALWAYS_ANSWERED.has(request.routeOptions.url)) return next();
     if (inFlight >= maxInFlight) {
-      const detail = `The service is handling ${inFlight} other requests. Nothing was changed. Try again later.`;
+      const detail = "Too many requests are in flight. Nothing was changed. Try again later.";
       throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     inFlight += 1;
     request.isInFlight = true;
-    reply.raw.once("close", () => leave(request)); // the client may leave before there is an answer
+    reply.raw.once("close", () => leave(request)); // the client may disconnect before the answer
     next();
   });
-  // An answer that is ready counts no longer: a client that does not read it holds up nobody else.
+  // A finished answer no longer counts: a client that does not read it delays nobody else.
   app.addHook("onSend", (request, _reply, payload, next) => {
     leave(request);
     next(null, payload);

@@ -1,4 +1,4 @@
-/** The parameters of paths, by name. All are ids except those listed here. */
+/** Describes and checks path parameters, by name. Parameters not listed here are ids. */
 import type { TSchema } from "typebox";
 import { isDay, isYearMonth } from "../domain/calendar.ts";
 import { isId } from "../domain/id.ts";
@@ -25,7 +25,7 @@ const OTHERS: Readonly<Record<string, PathParameter>> = {
   },
 };
 
-/** The shapes of a path's parameters. */
+/** The schemas of a path's parameters, by name. */
 export function pathSchemas(path: string): Record<string, TSchema> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   return Object.fromEntries(names.map((name) => [name, OTHERS[name]?.schema ?? idOf(name)]));
@@ -36,7 +36,7 @@ function idOf(name: string): TSchema {
   return described(Id, `The id of the ${noun}.`);
 }
 
-/** A path with something else than, say, an id where an id belongs leads nowhere. @throws Problem `not_found`. */
+/** @throws Problem `not_found` if a parameter is malformed, such as text that is not an id. */
 export function assertPathParameters(params: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(params)) {
     const { expects, isValid } = OTHERS[name] ?? ID;

@@ -1,10 +1,10 @@
-/** How a problem is written as an HTTP answer (RFC 9457), and what headers belong to it. */
+/** Formats a problem as an HTTP answer (RFC 9457) with its headers. */
 import { PROBLEMS, Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Answer } from "../operations/write-request.ts";
 
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** Where the page about a code is served; relative, since only the client knows under which host it reached us. */
+/** The path of the page about a code. It is relative, because only the client knows the host name of the service. */
 function problemPage(code: ProblemCode): string {
   return `/errors/${code}`;
 }
@@ -19,7 +19,7 @@ export function problemAnswer(problem: Problem): Answer {
   };
 }
 
-/** RFC 6750, section 3: no error code where there were no credentials. */
+/** RFC 6750, section 3: no error code if the request has no credentials. */
 function challengeOf({ code }: Problem): Record<string, string> {
   if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "invalid_token" || code === "insufficient_scope") {
@@ -32,18 +32,21 @@ function retryOf({ retryAfterSeconds }: Problem): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
 }
 
-/** The problem that an error stands for: itself, one of Fastify's or Node's, or a fault of ours. */
+/**
+ * Converts an error to a problem: a problem stays as it is, known errors of Fastify and Node have their codes, and all
+ * others are `internal_error`.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
-  const known = FRAMEWORK_ERRORS[code] ?? (statusCode < 500 ? FRAMEWORK_REFUSAL : undefined);
+  const known = FRAMEWORK_ERRORS[code] ?? (statusCode < 500 ? MALFORMED_REQUEST : undefined);
   if (known !== undefined) return new Problem(known[0], known[1], [], { cause: error });
   const detail =
     "The service failed because of a bug. Nothing was changed. The operator can find the cause in the log.";
   return new Problem("internal_error", detail, [], { cause: error });
 }
 
-const FRAMEWORK_REFUSAL = ["invalid_request", "This is not a valid HTTP request."] as const;
+const MALFORMED_REQUEST = ["invalid_request", "This is not a valid HTTP request."] as const;
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ECONNRESET: ["invalid_request", "The connection ended before the body was complete."],
@@ -55,10 +58,10 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request line and headers must not exceed 16 KiB in total."],
 };
 
-/** A whole HTTP/1.1 answer as text, for a socket on which no request could be read. */
+/** A complete HTTP/1.1 answer as text, for a socket without a readable request. */
 export function rawProblemAnswer(error: unknown): string {
   const known = toProblem(error);
-  const problem = known.code === "internal_error" ? new Problem(...FRAMEWORK_REFUSAL) : known;
+  const problem = known.code === "internal_error" ? new Problem(...MALFORMED_REQUEST) : known;
   const { title } = PROBLEMS[problem.code];
   const { status, headers, body } = problemAnswer(problem);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });

@@ -1,9 +1,9 @@
-/** Reads query strings strictly: percent-encoding must be valid UTF-8, and the text storable. */
+/** Reads query strings strictly: percent-encoding must be valid UTF-8, and the text must be storable. */
 import { Problem, problemOf } from "../domain/problem.ts";
 import { isStorable } from "./json-body.ts";
 import { type RawInput, shorten } from "./validation.ts";
 
-/** The parameters of a URL; one that comes more than once has a list of its values. @throws Problem `invalid_text`. */
+/** The query parameters of a URL. A repeated parameter has a list of its values. @throws Problem `invalid_text`. */
 export function parseQueryOf(url: string): RawInput["query"] {
   const at = url.indexOf("?");
   const text = at === -1 ? "" : url.slice(at + 1);

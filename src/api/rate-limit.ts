@@ -1,36 +1,36 @@
 /**
- * Limits how often something may happen within a minute, and reports the state in the header fields of
- * draft-ietf-httpapi-ratelimit-headers-10. Each server counts for itself.
+ * Limits how often an event may happen per minute, and reports the state in the header fields of
+ * draft-ietf-httpapi-ratelimit-headers-10. Each server counts separately.
  */
 import type { FastifyReply } from "fastify";
 import { Problem } from "../domain/problem.ts";
 
 const WINDOW_MS = 60_000;
 
-/** Bounds the memory. */
+/** Limits the memory. */
 const MAX_KEYS = 100_000;
 
-/** The key that all new keys share while too many others are counted. */
+/** All new keys share this key while too many others are counted. */
 const SHARED_KEY = "";
 
 interface RateLimit {
   /** The policy's name in the header fields. */
   readonly name: string;
-  /** Names the counted events in messages. */
+  /** The counted events, for messages. */
   readonly counted: string;
   readonly perMinute: number;
   readonly maxKeys?: number;
 }
 
-/** Counts one more event of a key and writes the header fields. @throws Problem `rate_limited` past the limit. */
+/** Counts an event of a key and writes the header fields. @throws Problem `rate_limited` above the limit. */
 export type RateLimiter = (key: string, reply: FastifyReply) => void;
 
-/** `nowMs` must be monotonic: a wall clock that is set back would make clients wait. */
+/** `nowMs` must be monotonic. If a wall clock is set back, clients would wait. */
 export function rateLimiter(
   { name, counted, perMinute, maxKeys = MAX_KEYS }: RateLimit,
   nowMs: () => number,
 ): RateLimiter {
-  /** In the order of their ends. A window starts with its first event. */
+  /** Sorted by their ends. A window starts with its first event. */
   const windows = new Map<string, { readonly endMs: number; count: number }>();
   const windowSeconds = WINDOW_MS / 1000;
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
@@ -42,7 +42,7 @@ export function rateLimiter(
     }
   }
 
-  /** No live window is ever dropped, since that would reset its limit. */
+  /** A live window is never evicted, because that would reset its limit. */
   function windowOf(key: string, atMs: number) {
     const known = windows.get(key);
     if (known !== undefined && atMs < known.endMs) return known;

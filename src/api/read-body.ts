@@ -1,9 +1,11 @@
-/** Reads a request's body into one piece of memory that never outgrows it by much, however small the pieces it comes in. */
+/**
+ * Reads a request's body into one buffer. However small the chunks, the buffer is at most twice as large as the body.
+ */
 import type { Readable } from "node:stream";
 import { Problem } from "../domain/problem.ts";
 import { BODY_LIMIT_BYTES } from "./limits.ts";
 
-/** @throws Problem `body_too_large`, as soon as that is known. */
+/** @throws Problem `body_too_large` as soon as the size is known. */
 export function readBody(stream: Readable, announcedBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let body: Buffer = Buffer.alloc(0);
@@ -26,7 +28,7 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
       length = end;
     };
 
-    if (stream.readableEnded) return resolve(body); // a request without a body, which tells of no end
+    if (stream.readableEnded) return resolve(body); // without a body, the stream has already ended
     if (announcedBytes > BODY_LIMIT_BYTES) return refuse();
     stream.on("data", take);
     stream.once("end", () => resolve(body.subarray(0, length)));
@@ -34,7 +36,7 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
   });
 }
 
-/** A copy with room for at least so many bytes, and for twice as many as before. */
+/** A copy with room for at least `leastBytes`, and for twice as many bytes as before. */
 function grow(body: Buffer, length: number, leastBytes: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.min(Math.max(leastBytes, 2 * length), BODY_LIMIT_BYTES));
   body.copy(larger, 0, 0, length);

@@ -1,4 +1,7 @@
-/** Makes routes answer: who asks is found out, and what they ask is read and checked, before any of them is run. */
+/**
+ * Registers the routes. For each request, it authenticates the client, then reads and checks the input, then runs the
+ * handler.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Service } from "../operations/service.ts";
 import { readAnswerer } from "./answer-read.ts";

@@ -1,7 +1,7 @@
-/** The log line of a request: everything an operator needs, and no secret. */
+/** The log line of a request: it has the details that an operator needs, and no secrets. */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 
-/** A log that knows which levels it writes, such as pino. */
+/** A log that knows its level, such as pino. */
 export interface Log extends FastifyBaseLogger {
   isLevelEnabled(level: string): boolean;
 }
@@ -19,7 +19,7 @@ export function requestLog(log: Log, level: "info" | "debug"): (request: Fastify
 
 const TOKEN = /lw_\w+/gi;
 
-/** Only the path, because a query may contain names. A token in the path is removed. */
+/** The path without the query, which may contain names, and without tokens. */
 function loggedPath(url: string): string {
   const [beforeQuery = ""] = url.split(/[?#]/, 1);
   const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, "");
@@ -28,7 +28,7 @@ function loggedPath(url: string): string {
   return redacted === decoded ? path : redacted;
 }
 
-/** Decodes printable ASCII, also if it was percent-encoded several times over. */
+/** Decodes printable ASCII, even if it is percent-encoded several times. */
 function decodeAscii(path: string): string {
   return path.replace(/%(?:25)*([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

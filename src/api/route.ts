@@ -1,7 +1,6 @@
 /**
- * A route as a resource describes it: path, scope, shapes and what it does. Reading, checking, answering, entity tags,
- * idempotency and the OpenAPI entry follow from that (`register-routes.ts`, `answer-read.ts`, `answer-write.ts`,
- * `openapi.ts`) and are nobody else's business.
+ * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts`, `answer-read.ts`,
+ * `answer-write.ts` and `openapi.ts` do the rest: checks, answers, entity tags, idempotency, and the OpenAPI entry.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
@@ -10,73 +9,73 @@ import type { Read, Write } from "../operations/service.ts";
 import { Flag } from "./shapes.ts";
 import { Type } from "./type.ts";
 
-/** The names after the colons of a path. */
+/** The parameter names of a path, which follow colons. */
 type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [Key in Name]: string } & PathParams<Rest>
   : Path extends `${string}:${infer Name}`
     ? { readonly [Key in Name]: string }
     : object;
 
-/** A request that has the documented shape. */
+/** A checked request. */
 interface Input<Path extends string, Query extends TProperties, Body> {
   readonly params: PathParams<Path>;
   readonly query: Static<TObject<Query>>;
   readonly body: Body;
 }
 
-/** The same of a route that is not known: what every request comes to once it is read and checked. */
+/** A checked request of any route. */
 export interface RouteInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** What `current` is given, which tells a resource as it is. */
+/** The context of `current`. */
 export interface CurrentContext extends Read {
-  /** The time in Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   readonly nowMs: number;
 }
 
-/** What a route that reads works with besides its input. */
+/** The context of a handler that reads. */
 interface ReadContext extends CurrentContext {
   readonly token: Token;
 }
 
-interface RouteTexts {
+interface RouteDocs {
   /** The operation's name in the OpenAPI document. Clients generated from it use this name, so it never changes. */
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** The problems that are particular to it, for the document. */
+  /** The problems of this operation beyond the common ones, for the OpenAPI document. */
   readonly problems?: readonly ProblemCode[];
 }
 
-interface ReadDefinition<Path extends string, Query extends TProperties> extends RouteTexts {
+interface ReadDefinition<Path extends string, Query extends TProperties> extends RouteDocs {
   readonly path: Path;
   readonly query?: Query;
   readonly answer: TSchema;
-  /** Whether the answer is one resource, which has an entity tag. */
+  /** Whether the answer is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
 }
 
-interface WriteDefinition<Path extends string, Query extends TProperties, Body extends TSchema> extends RouteTexts {
+interface WriteDefinition<Path extends string, Query extends TProperties, Body extends TSchema> extends RouteDocs {
   readonly method: "POST" | "PUT" | "DELETE";
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
-  /** The answer's status and shape; without a shape the body is empty. */
+  /** Without `answer`, the body is empty. */
   readonly status: 200 | 201 | 204;
   readonly answer?: TSchema;
-  /** Whether the answer is one resource, which has an entity tag. */
+  /** Whether the answer is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
-  /** The resource as it is answered before the write, for If-Match. */
+  /** Returns the resource in its state before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape; each was checked where it was defined
+// biome-ignore lint/suspicious/noExplicitAny: a list has routes of different types; each definition is type-checked
 type Erased = any;
 
 export interface ReadRoute extends ReadDefinition<string, TProperties> {
@@ -107,14 +106,14 @@ export function writeRoute<
   return { ...(definition as Erased), scope: "write" };
 }
 
-/** The query parameters of every request that writes. */
+/** The query parameters of every write. */
 const WRITE_QUERY = {
   dry_run: Type.Optional(
     Flag("If true, the request is checked and answered as usual, but nothing is stored.", { default: false }),
   ),
 };
 
-/** Every parameter that a route's query string may have. */
+/** All query parameters of a route. */
 export function queryOf(route: Route): TProperties {
   return { ...route.query, ...(route.method === "GET" ? {} : WRITE_QUERY) };
 }

@@ -1,6 +1,6 @@
 /**
- * An update is checked as a whole, with the fields that the request does not send. Its errors point at what was sent: a
- * pointer to a field that is not in the body is cut to the object that is.
+ * Corrects the pointers of errors in updates. An update is checked with all fields of the resource, but an error must
+ * point into the request: a pointer to a field that was not sent is cut to the closest object that was.
  */
 import { Problem } from "../domain/problem.ts";
 
@@ -16,7 +16,7 @@ export function pointAtSent(problem: Problem, body: unknown): Problem {
   return new Problem(code, message, errors, { cause: problem, ...retry });
 }
 
-/** The longest start of a JSON pointer that leads to something in the body. */
+/** The longest prefix of a JSON pointer that exists in the body. */
 function sentPart(pointer: string, body: unknown): string {
   let value = body;
   let end = 0;

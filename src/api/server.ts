@@ -1,4 +1,7 @@
-/** The HTTP server: the steps of every request, from its first byte to its line in the log. `v1/index.ts` lists the API. */
+/**
+ * The HTTP server: all steps of a request, from its first byte to its log line. `v1/index.ts` lists the routes of the
+ * API.
+ */
 import type { IncomingMessage } from "node:http";
 import fastify, {
   type FastifyBaseLogger,
@@ -12,7 +15,7 @@ import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { watchAllowedMethods } from "./allowed-methods.ts";
 import { authentication, type Hook } from "./authenticate.ts";
-import { closeUnlessRead, refuseUnreadable, watchConnections } from "./connections.ts";
+import { answerMalformed, closeUnlessRead, watchConnections } from "./connections.ts";
 import { assertPlainContent } from "./content-headers.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
@@ -28,7 +31,7 @@ import { type Log, requestLog } from "./request-log.ts";
 import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
 
-/** How often, within the time that a request has to arrive, sockets are checked for late ones. */
+/** How many times per request timeout the open sockets are checked for late requests. */
 const TIMEOUT_CHECKS = 6;
 
 export interface ServerOptions {
@@ -38,19 +41,19 @@ export interface ServerOptions {
   readonly requestLogLevel?: "info" | "debug";
   /** Requests per minute and token; null: unlimited. */
   readonly requestsPerMinute: number | null;
-  /** How long a request may take to arrive. */
+  /** A request must arrive in full within this time. */
   readonly requestTimeoutMs: number;
-  /** How many requests may be in flight before others are refused; null: any number. */
+  /** Above this number of requests in flight, others are refused; null: unlimited. */
   readonly maxInFlight: number | null;
-  /** How many connections may be open; others are closed at once. */
+  /** Above this number of open connections, others are closed immediately. */
   readonly maxConnections: number;
-  /** The proxies whose X-Forwarded-For is believed, as IP addresses or networks. */
+  /** The proxies whose X-Forwarded-For is trusted, as IP addresses or networks. */
   readonly trustedProxies: readonly string[];
-  /** A clock that is never set, for the limits. */
+  /** A monotonic clock, for the limits. */
   readonly monotonicMs?: () => number;
 }
 
-/** A server that is ready to listen. */
+/** Builds a server that is ready to listen. */
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
   const logRequest = requestLog(log, options.requestLogLevel ?? "info");
   const app = createApp(service, log, logRequest, options);
@@ -79,7 +82,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   return app;
 }
 
-/** Fastify with its limits, and with every failure answered as a problem. */
+/** Creates the Fastify app with its limits. Every failure is answered as a problem. */
 function createApp(
   service: Service,
   log: FastifyBaseLogger,
@@ -89,34 +92,34 @@ function createApp(
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger) => logger, // a line that is about a request names its id
+    childLoggerFactory: (logger) => logger, // log lines have the request's id
     genReqId: service.newId,
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
-    return503OnClosing: false, // `connections.ts` answers then
+    return503OnClosing: false, // `connections.ts` answers these requests
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 2 * requestTimeoutMs,
     http: {
       maxHeaderSize: HEADERS_LIMIT_BYTES,
-      // Node exchanges the two if the first is larger than the second, and by default it is 60 s.
+      // Node swaps the two if the first is larger. The default of the first is 60 s.
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / TIMEOUT_CHECKS),
       optimizeEmptyRequests: true, // creates no stream for an absent body
     },
-    // `register-routes.ts` reads the query string: an error here would end the process.
+    // `register-routes.ts` parses the query string. An error in the parser here would end the process.
     routerOptions: { querystringParser: () => ({}) },
-    // For paths that the router cannot read. No hook runs.
+    // Errors in the path. No hook runs before this.
     frameworkErrors: (error, request, reply) => {
       writeCommonHeaders(request, reply);
       reply.raw.once("finish", () => logRequest(request, reply));
       sendProblem(error, reply);
     },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: answerMalformed,
   });
   app.server.maxConnections = maxConnections;
-  // `validation.ts` checks requests. Fastify's own validation would coerce and drop values, which is unsafe for money.
+  // `validation.ts` checks requests. Fastify's own validation coerces and drops values, which is unsafe for money.
   app.setValidatorCompiler(() => () => true);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
@@ -131,7 +134,7 @@ function createApp(
   return app;
 }
 
-/** Before their body is read: it could be 2 MiB, from a client without a token. */
+/** Refuses unknown paths before reading the body: it could be 2 MiB from a client without a token. */
 function refuseUnknownPaths(app: FastifyInstance, limit: Hook): void {
   const allowedMethods = watchAllowedMethods(app);
   app.addHook("onRequest", (request, reply, next) => {
@@ -158,10 +161,10 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
   reply.header("cache-control", "private, no-cache");
 }
 
-/** Failures by design: the line of the request in the log is enough. */
+/** Expected failures: the log line of the request is enough. */
 const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
 
-/** Answers the client with the problem, and logs the cause if the fault is ours. */
+/** Answers with the problem, and logs the cause if it is our fault. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status >= 500 && !EXPECTED.has(problem.code))

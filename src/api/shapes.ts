@@ -1,6 +1,6 @@
 /**
- * The shapes of requests and answers. A value that does not have its shape is answered 400; `x-expects` describes the
- * shape in words, for the error.
+ * The common schemas of requests and answers. A value that does not match its schema is answered 400; `x-expects`
+ * describes the valid form for the error.
  */
 import type { Static, TProperties, TSchema } from "typebox";
 import { ACCOUNT_TYPES } from "../domain/account.ts";
@@ -15,28 +15,28 @@ export function Fields<Properties extends TProperties>(properties: Properties, o
   return Type.Object(properties, { additionalProperties: false, "x-expects": "a JSON object", ...options });
 }
 
-/** The same shape with another description. */
+/** Copies a schema with another description. */
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }
 
 /**
- * The same shape, with its default added to the description. In bodies the keyword `default` is not used: client
- * generators make such fields required, and clients that fill in defaults would overwrite settings in an update.
+ * Copies a schema and adds the default to its description. Bodies do not use the keyword `default`: client generators
+ * would make such fields required, and clients that fill in defaults would overwrite settings in an update.
  */
 export function byDefault<Schema extends TSchema>(schema: Schema, value: unknown): Schema {
   const { description = "" } = schema as { description?: string };
   return { ...schema, description: `${description} Default: \`${JSON.stringify(value)}\`.`.trim() };
 }
 
-/** The value or null. */
+/** Also allows null. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: words, ...rest } = schema as { type?: string; enum?: readonly unknown[] };
   const withNull = words === undefined ? {} : { enum: [...words, null] };
   return Type.Unsafe<Static<Schema> | null>({ ...rest, ...withNull, type: [type, "null"] });
 }
 
-/** One of these words. */
+/** One of these strings. */
 export function OneOf<const Words extends readonly string[]>(words: Words, options: object = {}) {
   const expects = `one of ${words.join(", ")}`;
   return Type.Unsafe<Words[number]>({ type: "string", enum: words, "x-expects": expects, ...options });
@@ -116,7 +116,7 @@ export const TimeZone = Type.String({
   "x-expects": "the name of a time zone, such as Europe/Prague",
 });
 
-/** The first month that carries. It is bounded because every month from there on is computed in turn. */
+/** The first month that carries. It has a lower bound because every month from there on is computed. */
 export function CarriesFrom(description: string) {
   return Nullable(
     Type.String({
@@ -148,12 +148,12 @@ export const Cursor = Type.String({
   "x-expects": "the next_cursor of an earlier response",
 });
 
-/** True or false. A query parameter may have a default; in a body, use `byDefault`. */
+/** True or false. Only query parameters may have `default`; in a body, use `byDefault`. */
 export function Flag(description: string, options: { readonly default?: boolean } = {}) {
   return Type.Boolean({ description, ...options, "x-expects": "true or false" });
 }
 
-/** A text to search for. */
+/** A search text. */
 export function Search(description: string) {
   return Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "1 to 200 characters long" });
 }
@@ -180,7 +180,10 @@ function Ignored(name: string) {
   );
 }
 
-/** Fields that only the server sets. They are accepted and ignored, so that an object that was read can be sent back. */
+/**
+ * Fields that only the server sets. They are accepted and ignored, so that a client can send back an object that it
+ * read.
+ */
 export const ServerFields = {
   id: Ignored("id"),
   created_at: Ignored("created_at"),
@@ -189,13 +192,13 @@ export const ServerFields = {
 
 type ServerSet = { readonly [Field in keyof typeof ServerFields]?: unknown };
 
-/** The request without those fields. */
+/** Removes those fields. */
 export function withoutServerFields<Sent extends ServerSet>(sent: Sent): Omit<Sent, keyof ServerSet> {
   const { id: _id, created_at: _created, updated_at: _updated, ...rest } = sent;
   return rest;
 }
 
-/** The fields of a page of a list, besides its items. */
+/** The fields of a list page besides its items. */
 export const PageFields = {
   has_more: Type.Boolean({ description: "Whether there are more items after this page." }),
   next_cursor: Nullable(described(Cursor, "Send this as `cursor` to read the next page. Null on the last page.")),

@@ -1,6 +1,6 @@
 /**
- * JSON Schemas as values with types: TypeBox's types without its code. What is used of it fits on this page, while the
- * package is 370 files, the languages of its error messages among them, which every start would load.
+ * Builds JSON Schemas with TypeBox's types but without its code. The few builders in use fit on this page; the package
+ * would load 370 files at every start.
  */
 import type { Type as TypeBox } from "typebox";
 
@@ -27,7 +27,7 @@ function ofType(type: string) {
   return (options: Schema = {}): Schema => ({ type, ...options });
 }
 
-/** Schemas of properties that may be missing. A copy of one is not among them. */
+/** Optional properties. A copy of a schema is not optional. */
 const optionals = new WeakSet<Schema>();
 
 function optional(schema: Schema): Schema {
@@ -41,7 +41,7 @@ function objectOf(properties: ObjectSchema["properties"], options: Schema = {}):
   return { type: "object", ...(required.length > 0 ? { required } : {}), properties, ...options };
 }
 
-/** The same properties, each of them optional; the options are not taken over. */
+/** Makes every property optional. The options of the object are dropped. */
 function partial({ properties }: ObjectSchema, options: Schema = {}): ObjectSchema {
   const entries = Object.entries(properties).map(([name, schema]) => [name, optional(schema)] as const);
   return objectOf(Object.fromEntries(entries), options);

@@ -1,6 +1,7 @@
 /**
- * Checks requests against the routes' schemas and tells everything that is wrong, with a pointer or parameter for each.
- * Nothing is coerced, filled in or dropped, but for the query string, whose numbers and booleans are text.
+ * Checks requests against the schemas of routes and reports all mistakes, each with a pointer or a parameter. Values
+ * are never coerced, filled in or dropped, except that numbers and booleans in the query string are converted from
+ * text.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TProperties, TSchema } from "typebox";
@@ -8,18 +9,18 @@ import { isDay, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
 import { type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { Fields } from "./shapes.ts";
 
-/** More wrong things than this are not told, so that an answer cannot outgrow its request by much. */
+/** Limits the answer, so that it is not much larger than the request. */
 const MAX_ITEMS = 10_000;
 
 const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   strict: true,
-  validateSchema: false, // a test holds every route's schemas against JSON Schema's own
-  strictTypes: false, // "type": ["string", "null"] is how OpenAPI 3.1 says nullable
+  validateSchema: false, // a test checks the schemas of all routes
+  strictTypes: false, // OpenAPI 3.1 writes a nullable type as ["string", "null"]
   keywords: ["x-expects"],
   formats: {
-    uuid: true, // its pattern says it all
+    uuid: true, // the schema has a pattern
     date: isDay,
     "year-month": isYearMonth,
     "date-time": (text: string) => parseTimestamp(text) !== undefined,
@@ -37,8 +38,8 @@ export type ReadInput = (raw: RawInput) => {
 };
 
 /**
- * A reader of a route's query string and body. It throws a Problem with everything that is wrong with both. What checks
- * them is made when it is first used: making it takes milliseconds, and there are many routes.
+ * Creates the reader of a route's query string and body. The reader throws a Problem with all mistakes in both. It
+ * compiles the schemas on first use, because that takes milliseconds and there are many routes.
  */
 export function inputReader(querySchema: TProperties, bodySchema: TSchema | undefined): ReadInput {
   const query = Fields(querySchema);
@@ -50,7 +51,7 @@ export function inputReader(querySchema: TProperties, bodySchema: TSchema | unde
     const typed = typeQuery(query, raw.query);
     const items = itemsOf(checkQuery, typed, parameterItem);
     if (checkBody !== undefined) {
-      items.push(...(findOverlong(bodySchema, raw.body) ?? itemsOf(checkBody, raw.body, pointerItem)));
+      items.push(...(findTooLong(bodySchema, raw.body) ?? itemsOf(checkBody, raw.body, pointerItem)));
     } else if (!isEmptyBody(raw.body)) {
       const detail = "This request takes no body. Use the query string.";
       items.push({ pointer: "", code: "unknown_field", detail });
@@ -67,7 +68,7 @@ function isEmptyBody(body: unknown): boolean {
 
 function itemsOf(check: ValidateFunction, data: unknown, toItem: (error: ErrorObject) => ProblemItem): ProblemItem[] {
   if (check(data)) return [];
-  // A value that breaks several rules of its shape is one thing wrong; that it has the wrong type says the most.
+  // One mistake per value. A wrong type is the most useful one.
   const byPlace = new Map<string, ProblemItem>();
   for (const item of (check.errors ?? []).slice(0, MAX_ITEMS).map(toItem)) {
     const place = item.pointer ?? item.parameter ?? "";
@@ -76,8 +77,8 @@ function itemsOf(check: ValidateFunction, data: unknown, toItem: (error: ErrorOb
   return [...byPlace.values()];
 }
 
-/** A list that is too long is refused before its items are looked at: there may be very many. */
-function findOverlong(schema: TSchema | undefined, body: unknown): ProblemItem[] | undefined {
+/** A list that is too long is refused before its many items are checked. */
+function findTooLong(schema: TSchema | undefined, body: unknown): ProblemItem[] | undefined {
   const { properties } = (schema ?? {}) as Partial<TObject>;
   for (const [name, { maxItems }] of Object.entries((properties ?? {}) as Record<string, { maxItems?: number }>)) {
     const list = (body as Record<string, unknown> | null)?.[name];
@@ -88,7 +89,7 @@ function findOverlong(schema: TSchema | undefined, body: unknown): ProblemItem[]
   return undefined;
 }
 
-/** Turns the text of numbers and booleans into those, where the schema wants them and the text is one. */
+/** Converts query values to numbers and booleans if the schema expects them and the text is valid. */
 function typeQuery(schema: TObject, raw: RawInput["query"]): Record<string, unknown> {
   const properties = schema.properties as Record<string, { type?: string }>;
   return Object.fromEntries(
@@ -130,25 +131,25 @@ function parameterItem(error: ErrorObject): ProblemItem {
   return { parameter, code, detail: detailOf(error, parameter, true) };
 }
 
-function detailOf({ keyword, parentSchema, message, data }: ErrorObject, where: string, isParameter = false): string {
-  if (isParameter && Array.isArray(data)) return `${where} occurs ${data.length} times. Send it once.`;
-  if (keyword === "required") return `${where} is missing.`;
-  if (keyword === "additionalProperties") return `${where} is unknown. Remove it or correct its name.`;
+function detailOf({ keyword, parentSchema, message, data }: ErrorObject, place: string, isParameter = false): string {
+  if (isParameter && Array.isArray(data)) return `${place} occurs ${data.length} times. Send it once.`;
+  if (keyword === "required") return `${place} is missing.`;
+  if (keyword === "additionalProperties") return `${place} is unknown. Remove it or correct its name.`;
   const expects = (parentSchema as { "x-expects"?: string } | undefined)?.["x-expects"];
   const isNullable = Array.isArray(parentSchema?.type) && parentSchema.type.includes("null");
   return expects === undefined
-    ? `${where} ${message}.`
-    : `${where} must be ${expects}${isNullable ? ", or null" : ""}.`;
+    ? `${place} ${message}.`
+    : `${place} must be ${expects}${isNullable ? ", or null" : ""}.`;
 }
 
-/** Names longer than any that the API knows are cut, since a problem names a field several times. */
+/** Longer names are cut, because a problem repeats a name several times. No name of the API is this long. */
 const MAX_NAME = 100;
 
 export function shorten(name: string): string {
   return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`;
 }
 
-/** A name as a part of a JSON pointer (RFC 6901, section 3), shortened. */
+/** Escapes a name for a JSON pointer (RFC 6901, section 3) and shortens it. */
 export function escapePointer(name: string): string {
   return shorten(name).replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,11 +1,11 @@
 /**
- * The text of a token: how one is made, and how one that came in is read. It carries
+ * Creates and parses the text of a token:
  *
  *     lw_ + base32( budget id, 16 bytes | secret, 20 bytes | checksum, 4 bytes )
  *
- * so that a request leads straight to its budget's data, and a mistyped or made-up token is refused without asking
- * the database. The checksum is the head of the SHA-256 digest of what precedes it; the digest is what is stored, and
- * from it the 160 random bits of the secret cannot be found.
+ * The budget id leads directly to the budget's data. The checksum detects a mistyped token without a query: it is the
+ * start of the SHA-256 digest of the bytes before it. Only that digest is stored; it does not reveal the 160 random
+ * bits of the secret.
  */
 import { createHash } from "node:crypto";
 
@@ -16,13 +16,13 @@ const SECRET_BYTES = 20;
 const CHECKSUM_BYTES = 4;
 const PAYLOAD_BYTES = BUDGET_ID_BYTES + SECRET_BYTES;
 
-/** What a token that is well formed says: whose it is, and the digest (64 hex digits) to look it up by. */
+/** The content of a well-formed token: its budget, and the digest (64 hex digits) that finds it in the store. */
 export interface TokenClaim {
   readonly budgetId: string;
   readonly digest: string;
 }
 
-/** A new token for a budget. `randomBytes` must be cryptographic. The text is shown once and never stored. */
+/** Creates a token for a budget. `randomBytes` must be cryptographic. The text is shown once and never stored. */
 export function createTokenText(
   budgetId: string,
   randomBytes: (count: number) => Uint8Array,
@@ -33,7 +33,7 @@ export function createTokenText(
   return { text: TOKEN_PREFIX + toBase32(Buffer.concat([payload, checksum])), digest: digest.toString("hex") };
 }
 
-/** Reads a token's text; undefined where it is not one, or its checksum shows a typing error. */
+/** Parses a token's text; undefined if it is malformed or its checksum is wrong. */
 export function parseTokenText(text: string): TokenClaim | undefined {
   if (!text.startsWith(TOKEN_PREFIX)) return undefined;
   const bytes = fromBase32(text.slice(TOKEN_PREFIX.length), PAYLOAD_BYTES + CHECKSUM_BYTES);
@@ -52,7 +52,7 @@ function sha256(bytes: Uint8Array): Buffer {
 /** Crockford's alphabet in lower case: no i, l, o or u, so that a token can be read aloud. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Eight characters for every five bytes; the length of `bytes` must be a multiple of five. */
+/** Encodes every five bytes as eight characters. The length of `bytes` must be a multiple of five. */
 function toBase32(bytes: Buffer): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 5) {

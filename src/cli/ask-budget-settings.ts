@@ -1,4 +1,4 @@
-/** Asks the person at the terminal for the currency and the time zone of the first budget. */
+/** Asks the user at the terminal for the currency and the time zone of the first budget. */
 import { createInterface, type Interface } from "node:readline/promises";
 import type { Config } from "../config.ts";
 import { isTimeZone } from "../domain/calendar.ts";
@@ -8,8 +8,8 @@ import { UsageError } from "./usage-error.ts";
 type BudgetSettings = Pick<Config, "currency" | "timeZone">;
 
 /**
- * Asks only for settings that the environment does not name, and only if there is a terminal to answer on.
- * @throws UsageError if the person leaves with Ctrl-C or Ctrl-D
+ * Asks only for settings that the environment does not set, and only on a terminal. @throws UsageError on Ctrl-C or
+ * Ctrl-D
  */
 export async function askBudgetSettings({ currency, timeZone, given }: Config): Promise<BudgetSettings> {
   const settings = { currency, timeZone };

@@ -88,7 +88,7 @@ function addDelete(budget: Command, config: () => Config): void {
     });
 }
 
-/** A budget, or one whose deletion was interrupted. @throws UsageError */
+/** Finds a budget, or one whose deletion was interrupted. @throws UsageError */
 async function findDeletable(service: Service, nameOrId: string): Promise<Budget> {
   const deleted = await service.store.all.budgets.listDeleted();
   const interrupted = deleted.find(({ id }) => id === nameOrId) ?? deleted.find(({ name }) => name === nameOrId);
@@ -97,7 +97,7 @@ async function findDeletable(service: Service, nameOrId: string): Promise<Budget
   return exists || interrupted === undefined ? await findBudget(service, nameOrId) : interrupted;
 }
 
-/** @throws UsageError if nobody is there to answer. */
+/** @throws UsageError without a terminal. */
 async function askForName(name: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new UsageError(`Add --confirm "${name}" to delete it. Make a backup first: npx leeway backup FILE`);
@@ -111,7 +111,7 @@ async function askForName(name: string): Promise<string> {
   }
 }
 
-/** @throws UsageError if another budget has the name. */
+/** @throws UsageError if the name is taken. */
 async function refusingTakenName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

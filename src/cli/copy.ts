@@ -26,7 +26,7 @@ export function addCopyCommand(program: Command, config: () => Config): void {
     });
 }
 
-/** A URL unchanged, a directory as an absolute path. @throws UsageError without the password */
+/** Returns a URL unchanged and a directory as an absolute path. @throws UsageError without the password */
 function readPlace(option: string, text: string): string {
   if (isDatabaseUrl(text)) return text;
   if (text.trim() !== "" && !text.includes("://")) return resolve(text);

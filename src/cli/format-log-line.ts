@@ -1,4 +1,4 @@
-/** Formats a line of the JSON log for a person at a terminal. */
+/** Formats a JSON log line for a terminal. */
 import { stripVTControlCharacters } from "node:util";
 import { pino } from "pino";
 

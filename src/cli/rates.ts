@@ -6,7 +6,7 @@ import type { Issue } from "../readers/reading.ts";
 import { readSource } from "./read-source.ts";
 import { withService } from "./service.ts";
 
-/** A damaged file does not print one line per row. */
+/** Limits the printed issues of a damaged file. */
 const MAX_SHOWN = 20;
 
 export function addRatesCommand(program: Command, config: () => Config): void {

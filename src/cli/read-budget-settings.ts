@@ -3,7 +3,7 @@ import { isTimeZone } from "../domain/calendar.ts";
 import { isCurrency } from "../domain/currency.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** In any case: "eur" is EUR. @throws UsageError */
+/** Accepts any case: "eur" is EUR. @throws UsageError */
 export function readCurrency(code: string): string {
   const currency = code.toUpperCase();
   if (isCurrency(currency)) return currency;

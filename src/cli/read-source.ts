@@ -19,7 +19,7 @@ async function fetchText(address: string): Promise<string> {
   return await answer.text();
 }
 
-/** The message of `fetch` is only "fetch failed"; its cause has the reason. */
+/** `fetch` reports only "fetch failed"; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

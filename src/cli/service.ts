@@ -18,8 +18,8 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
 }
 
 /**
- * Runs `work` on existing data and always closes it. Refuses data of an older version, because a server may be running
- * on it.
+ * Runs `work` on existing data and always closes it. Refuses data of an older version, because a server may be using
+ * it.
  */
 export async function withService<T>(
   config: Config,

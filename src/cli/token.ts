@@ -107,7 +107,7 @@ function findToken(tokens: readonly Token[], nameOrId: string): Token {
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** "90d" in milliseconds. @throws UsageError */
+/** Converts a duration such as "90d" to milliseconds. @throws UsageError */
 function readDuration(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (Number(count) >= 1) return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];

@@ -10,17 +10,19 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
     .description("check every balance, every reference and the database file; exit code 1 if something is wrong")
     .action(async () => {
       const { budgets, accounts, transactions, findings } = await withService(config(), ({ store }) => store.verify());
-      const looked = [count(budgets, "budget"), count(accounts, "account"), count(transactions, "transaction")].join(
+      const checked = [count(budgets, "budget"), count(accounts, "account"), count(transactions, "transaction")].join(
         ", ",
       );
       if (findings.length === 0) {
-        console.log(`All is well: ${looked}; every balance is what it opened with plus what its transactions booked.`);
+        console.log(
+          `All is well: ${checked}. Every balance equals its opening balance plus the bookings of its transactions.`,
+        );
         return;
       }
       for (const finding of findings) console.error(finding);
-      const off = `${count(findings.length, "thing")} off`;
-      // There is nothing to be off where nothing was counted: then the file itself is damaged.
-      console.error(budgets > 0 ? `${off} in ${looked}.` : `${off} in the database itself. ${PUT_BACK}.`);
+      const found = `${count(findings.length, "problem")} found in`;
+      // If nothing was counted, the database file itself is damaged.
+      console.error(budgets > 0 ? `${found} ${checked}.` : `${found} the database file. ${PUT_BACK}.`);
       process.exitCode = 1;
     });
 }

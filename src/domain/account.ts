@@ -1,12 +1,12 @@
 /**
- * An account and its balance. Its current balance is what it opened with plus what its transactions booked; which
- * transaction books what is `transaction.ts`'s business.
+ * An account and its balance. The current balance is the opening balance plus everything that transactions booked.
+ * `transaction.ts` decides which transaction books how much.
  */
 
 export const ACCOUNT_TYPES = ["depository", "credit", "loan", "investment", "other"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** An account as it is stored; amounts are minor units of its currency. */
+/** An account as stored. Amounts are minor units of its currency. */
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -15,14 +15,14 @@ export interface Account {
   readonly currency: string;
   /** The part of the balance that no transaction explains. */
   readonly opening_minor: number;
-  /** The sum of what its transactions booked into it. */
+  /** The sum of all bookings of its transactions. */
   readonly booked_minor: number;
   readonly limit_minor: number | null;
-  /** True: its balance and transactions stay out of every budget calculation. */
+  /** If true, its balance and transactions stay out of every budget calculation. */
   readonly is_hidden: boolean;
-  /** The last 2 to 4 characters of the account number, or "" where they are not known. */
+  /** The last 2 to 4 characters of the account number, or "" if unknown. */
   readonly mask: string;
-  /** True: a bank connection owns its balance, currency and limit. */
+  /** If true, a bank connection owns its balance, currency and limit. */
   readonly is_synced: boolean;
   readonly created_at: string;
   readonly updated_at: string;

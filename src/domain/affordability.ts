@@ -1,13 +1,13 @@
 /**
- * Affordability: what a purchase that has not been made would take, and from where. What nobody has a plan for goes
- * first, then what is left in envelopes, the fullest before the others, and then what goals still ask for.
+ * Affordability: the money that a purchase would use. It comes from unassigned money first, then from envelopes,
+ * fullest first, then from this month's goal shares.
  */
 import { toSafeSum } from "./money.ts";
 
-/** Where a purchase could be paid from, in minor units of the budget's currency. */
+/** Money that can pay for a purchase, in minor units of the budget's currency. */
 export interface Pot {
   readonly source: "unassigned" | "envelope" | "goal";
-  /** The category's or the goal's; null for what is unassigned. */
+  /** The id of the category or the goal; null for unassigned money. */
   readonly id: string | null;
   readonly name: string | null;
   readonly amountMinor: number;
@@ -21,16 +21,16 @@ interface Month {
 }
 
 interface Costs {
-  /** What it takes from each pot that it touches. */
+  /** The amount taken from each pot that the purchase uses. */
   readonly costs: readonly Pot[];
-  /** What is in none of them: promises would be broken for it, or debts made. */
+  /** The amount that no pot covers. */
   readonly uncoveredMinor: number;
 }
 
-/** The costs and what is not covered add up to the amount. */
+/** The costs and the uncovered amount add up to `amountMinor`. */
 export function costsOf(amountMinor: number, month: Month): Costs {
   const unassigned = { source: "unassigned", id: null, name: null, amountMinor: month.unassignedMinor } as const;
-  // Envelopes may hold more than there is to spend: what is not there cannot be taken.
+  // Envelopes may hold more than the spending power. The excess cannot be spent.
   const spendable = Math.min(amountMinor, Math.max(0, month.spendingPowerMinor));
   const fromSpending = take(spendable, [unassigned, ...fullestFirst(month.envelopes)]);
   const fromGoals = take(amountMinor - sumOf(fromSpending), fullestFirst(month.goals));
@@ -38,7 +38,7 @@ export function costsOf(amountMinor: number, month: Month): Costs {
   return { costs, uncoveredMinor: amountMinor - sumOf(costs) };
 }
 
-/** Takes an amount from the pots in turn, as far as they go. */
+/** Takes an amount from the pots in order, until it is covered or the pots are empty. */
 function take(amountMinor: number, pots: readonly Pot[]): Pot[] {
   let rest = amountMinor;
   const taken: Pot[] = [];

@@ -1,14 +1,14 @@
-/** Amounts of one currency as JSON has them, for records that hold several of them. */
+/** Formats amounts of one currency as JSON numbers. */
 import { decimalsOf } from "./currency.ts";
 import { formatAmount } from "./money.ts";
 
-/** Minor units as major units, as `formatAmount` does; null as null. */
+/** Converts minor units to major units, like `formatAmount`. Null stays null. */
 export interface AmountFormat {
   (amountMinor: number): number;
   (amountMinor: number | null): number | null;
 }
 
-/** @throws RangeError where the currency is not known. */
+/** @throws RangeError if the currency is unknown. */
 export function amountFormat(currency: string): AmountFormat {
   const decimals = decimalsOf(currency);
   const format = (amountMinor: number | null) => (amountMinor === null ? null : formatAmount(amountMinor, decimals));

@@ -1,14 +1,14 @@
-/** A budget: one household's accounts, transactions, categories and payees, and what tokens open. */
+/** A budget: the accounts, transactions, categories, payees and tokens of one household. */
 export interface Budget {
   readonly id: string;
   readonly name: string;
-  /** The currency in which spending power is told. */
+  /** The currency of spending power, plans, goals and the floor. */
   readonly currency: string;
-  /** The IANA time zone that decides which day, and so which month, it is. */
+  /** The IANA time zone. It decides which day, and so which month, is the current one. */
   readonly time_zone: string;
-  /** The first month whose spending power moves on to the next; null where each month stands by itself. */
+  /** The first month that carries spending power into the next; null if each month stands alone. */
   readonly carries_from: string | null;
-  /** The balance of the budget accounts below which a forecast warns, in minor units; null for none. */
+  /** A forecast warns if the balance of the budget accounts falls below this, in minor units. Null: no warning. */
   readonly floor_minor: number | null;
   readonly created_at: string;
 }

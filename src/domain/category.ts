@@ -1,4 +1,4 @@
-/** A category: what a transaction was for, and which part of spending power it counts in. */
+/** A category: the purpose of a transaction. Its kind decides the part of spending power in which it counts. */
 
 export const CATEGORY_KINDS = ["income", "bill", "saving", "spending"] as const;
 export type CategoryKind = (typeof CATEGORY_KINDS)[number];
@@ -7,19 +7,19 @@ export interface Category {
   readonly id: string;
   readonly name: string;
   readonly kind: CategoryKind;
-  /** The heading it is shown under, or null. */
+  /** The heading under which it is shown, or null. */
   readonly group: string | null;
-  /** Where it is shown: lowest first, and after those that have one, the others by name. */
+  /** The place in the list, lowest first. Categories without a position follow by name. */
   readonly position: number | null;
-  /** The first month in which what is left, or overspent, moves on to the next; null where it never does. */
+  /** The first month that carries the rest or the overspend into the next; null if it never carries. */
   readonly carries_from: string | null;
   readonly is_archived: boolean;
 }
 
-/** What a category is made of: a name, and whatever else is said of it. */
+/** The fields of a new category. Only the name is required. */
 export interface CategoryInput extends Partial<Omit<Category, "id" | "name" | "kind">> {
   readonly name: string;
-  /** Spending, unless it is said. */
+  /** `spending` by default. */
   readonly kind?: CategoryKind;
 }
 

@@ -1,10 +1,10 @@
 /**
- * The currencies of ISO 4217 and their number of decimals, as data with a date. `Intl` is not asked: it shows HUF, COP,
- * IDR and others without decimals, which ISO gives two.
+ * The currencies of ISO 4217 and their numbers of decimals, as a dated table. `Intl` is not used: it has no decimals
+ * for HUF, COP, IDR and others to which ISO gives two.
  *
  * Source: ISO 4217 list one and list three as maintained by SIX, state of 2026-01-01 (BGN has ended, XCG has replaced
- * ANG, XAD is new). Funds codes of list one are in; codes with no minor unit (metals, XDR, XTS, XXX and their kind)
- * are not, since no amount can be written in them.
+ * ANG, XAD is new). Fund codes of list one are included. Codes without a minor unit (metals, XDR, XTS, XXX and similar)
+ * are not, because amounts need one.
  */
 
 export const CURRENCY_TABLE_DATE = "2026-01-01";
@@ -17,7 +17,7 @@ const CURRENT = `
   RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD
   USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`;
 
-/** Withdrawn since 1999, for accounts and transactions of that time. */
+/** Withdrawn since 1999. Old accounts and transactions may use them. */
 const WITHDRAWN = `
   ADP AFA ANG AON AOR ATS AZM BEF BGL BGN BYB BYR CHC CSD CUC CYP DEM ECS ECV EEK ESA ESB ESP FIM FRF GHC GRD HRK IEP ITL LTL
   LUF LVL MGF MRO MTL MZM NLG PTE ROL RUR SDD SIT SKK SLL SRG STD TJR TMM TPE TRL USS VEB VEF XEU YUM ZMK ZRN ZWD ZWL
@@ -41,22 +41,22 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Every code that is known, in alphabetical order. */
+/** Every known code, in alphabetical order. */
 export const CURRENCY_CODES: readonly string[] = [...DECIMALS.keys()].sort();
 
-/** Whether an upper-case code is a currency of ISO 4217 in which amounts can be written. */
+/** Whether an upper-case code is a known currency. */
 export function isCurrency(code: string): boolean {
   return DECIMALS.has(code);
 }
 
-/** The number of decimals of a known currency: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError if not known. */
+/** The number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError if it is unknown. */
 export function decimalsOf(code: string): number {
   const decimals = DECIMALS.get(code);
   if (decimals === undefined) throw new RangeError(`${code} is not a known currency`);
   return decimals;
 }
 
-/** The known currencies grouped by a number of decimals other than 2. */
+/** The currencies whose number of decimals is not 2, by that number. */
 export const CURRENCIES_BY_DECIMALS: ReadonlyMap<number, readonly string[]> = new Map(
   [...OTHER_DECIMALS].map(([decimals, codes]) => [decimals, words(codes)]),
 );

@@ -1,4 +1,4 @@
-/** A number from 0 up to 1e21 as a decimal without an exponent, digit by digit: 1.5 is "1.5", 1e-7 is "0.0000001". */
+/** Formats a number from 0 to 1e21 as an exact decimal without an exponent: 1.5 is "1.5", 1e-7 is "0.0000001". */
 export function formatDecimal(number: number): string {
   const [digits = "", exponent] = String(number).split("e-");
   if (exponent === undefined) return digits;

@@ -1,6 +1,6 @@
 /**
- * What a new budget starts with, in plain words: a household may rename, regroup, order, archive and merge all of it. A
- * bill is what comes whether one likes it or not; spending is what one decides on from day to day.
+ * The default categories of a new budget. A household may rename, regroup, reorder, archive and merge them. A bill is
+ * due regardless of daily decisions; spending depends on them.
  */
 import type { CategoryInput, CategoryKind } from "./category.ts";
 
@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [group: string, kind: CategoryKind, names: read
   ["Savings", "saving", ["Emergency fund", "Large purchases"]],
 ];
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const DEFAULT_CATEGORIES: readonly CategoryInput[] = GROUPS.flatMap(([group, kind, names]) =>
   names.map((name) => ({ name, kind, group })),
 ).map((category, position) => ({ ...category, position }));

@@ -1,14 +1,13 @@
 /**
- * Converts sums of money between currencies at the rates of their days, exactly until the one rounding at the end. Where
- * no rate counts, what is left out is told: a missing rate is never 1 and never a guess. Which rates there are is the
- * store's business.
+ * Converts sums of money between currencies at the rates of their days, with one rounding at the end. An amount without
+ * a valid rate is reported as unconverted: a missing rate is never 1 and never a guess. The store supplies the rates.
  */
 import { addDays } from "./calendar.ts";
 import { decimalsOf } from "./currency.ts";
-import { type ExchangeRate, formatRateKey, RATE_LIFE_DAYS } from "./exchange-rate.ts";
+import { type ExchangeRate, formatRateKey, RATE_VALID_DAYS } from "./exchange-rate.ts";
 import { add, type Fraction, invert, multiply, parseFraction, round, ZERO } from "./fraction.ts";
 
-/** What a day's transactions in one currency add up to, in minor units. */
+/** The sum of one day's transactions in one currency, in minor units. */
 export interface DatedMoney {
   readonly currency: string;
   readonly day: string;
@@ -16,9 +15,9 @@ export interface DatedMoney {
 }
 
 export interface Conversion {
-  /** In minor units, rounded half away from zero, once. */
+  /** In minor units, rounded once, half away from zero. */
   readonly sumMinor: bigint;
-  /** What there was no rate for, in its own currency, by currency. */
+  /** The sums without a rate, in their own currencies, by currency. */
   readonly unconverted: readonly { readonly currency: string; readonly sumMinor: bigint }[];
 }
 
@@ -30,7 +29,7 @@ export function convertSum(terms: readonly DatedMoney[], to: string, exchange: E
   let sum = ZERO;
   const unconverted = new Map<string, bigint>();
   for (const { currency, day, sumMinor } of byDay(terms)) {
-    // Zero at any rate, so that nothing is left out. Sums that cancel across days may differ in their rates.
+    // Zero needs no rate. Sums that cancel only across days do, because their rates may differ.
     if (sumMinor === 0n) continue;
     const rate = exchange.find(currency, to, day);
     if (rate === undefined) unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
@@ -44,7 +43,7 @@ export function convertSum(terms: readonly DatedMoney[], to: string, exchange: E
   };
 }
 
-/** One term for each currency and day: fractions of many rates grow with each that is added. */
+/** One term per currency and day. Adding fractions of many different rates makes them grow. */
 function byDay(terms: readonly DatedMoney[]): Iterable<DatedMoney> {
   const sums = new Map<string, DatedMoney>();
   for (const term of terms) {
@@ -55,7 +54,7 @@ function byDay(terms: readonly DatedMoney[]): Iterable<DatedMoney> {
   return sums.values();
 }
 
-/** The same number of major units in the minor units of a currency with other decimals. */
+/** The same major units in the minor units of another currency. */
 function inMinorUnitsOf(to: string, from: string, sumMinor: bigint): Fraction {
   const moreDecimals = decimalsOf(to) - decimalsOf(from);
   if (moreDecimals >= 0) return { numerator: sumMinor * 10n ** BigInt(moreDecimals), denominator: 1n };
@@ -63,33 +62,33 @@ function inMinorUnitsOf(to: string, from: string, sumMinor: bigint): Fraction {
 }
 
 export interface Exchange {
-  /** What 1 of `from` is worth in `to` on a day; undefined where no rate counts. */
+  /** The value of 1 `from` in `to` on a day; undefined without a valid rate. */
   find(from: string, to: string, day: string): Fraction | undefined;
 }
 
 /**
- * Finds rates among these. The budget's own of the two currencies come first, then the shared ones; either way round,
- * the newer one counts, and on the same day the one that is written from `from`. Where there is none of the two, both
- * are taken from a base that they share, the first by its code.
+ * Finds rates among the given ones. A rate between the two currencies comes first: the budget's own before shared ones.
+ * A rate in either direction counts: the newer one wins and, on the same day, the one quoted from `from`. Without such
+ * a rate, the conversion goes through a base currency that quotes both, the first by its code.
  */
 export function exchangeAt(rates: readonly ExchangeRate[]): Exchange {
-  const books = [rates.filter((rate) => !rate.is_shared), rates.filter((rate) => rate.is_shared)].map(bookOf);
+  const finders = [rates.filter((rate) => !rate.is_shared), rates.filter((rate) => rate.is_shared)].map(rateFinder);
   const bases = [...new Set(rates.map((rate) => rate.base_currency))].sort();
 
   function findBetween(from: string, to: string, day: string): Fraction | undefined {
-    for (const find of books) {
-      const written = find(from, to, day);
+    for (const find of finders) {
+      const quoted = find(from, to, day);
       const inverse = find(to, from, day);
-      if (inverse !== undefined && (written === undefined || inverse.day > written.day)) {
+      if (inverse !== undefined && (quoted === undefined || inverse.day > quoted.day)) {
         return invert(parseFraction(inverse.rate));
       }
-      if (written !== undefined) return parseFraction(written.rate);
+      if (quoted !== undefined) return parseFraction(quoted.rate);
     }
     return undefined;
   }
 
   function findFrom(base: string, currency: string, day: string): Fraction | undefined {
-    const [rate] = books.flatMap((find) => find(base, currency, day) ?? []);
+    const [rate] = finders.flatMap((find) => find(base, currency, day) ?? []);
     return rate && parseFraction(rate.rate);
   }
 
@@ -112,11 +111,11 @@ export function exchangeAt(rates: readonly ExchangeRate[]): Exchange {
 
 type FindRate = (base: string, currency: string, day: string) => ExchangeRate | undefined;
 
-/** Finds the newest rate of a pair that counts on a day. */
-function bookOf(rates: readonly ExchangeRate[]): FindRate {
+/** Returns a function that finds the newest valid rate of a pair on a day. */
+function rateFinder(rates: readonly ExchangeRate[]): FindRate {
   const byKey = new Map(rates.map((rate) => [formatRateKey(rate), rate]));
   return (base_currency, currency, day) => {
-    for (let age = 0; age < RATE_LIFE_DAYS; age++) {
+    for (let age = 0; age < RATE_VALID_DAYS; age++) {
       const rate = byKey.get(formatRateKey({ base_currency, currency, day: addDays(day, -age) }));
       if (rate !== undefined) return rate;
     }

@@ -1,4 +1,4 @@
-/** What a recurring rule expects, as the flow that the transaction will be which keeps it: so it counts where that will. */
+/** Converts an expected occurrence to a flow. It counts in the same place as the transaction that will match it. */
 import type { Account } from "./account.ts";
 import type { Category } from "./category.ts";
 import { accountsOfFlow, type Flow } from "./flow.ts";
@@ -9,8 +9,8 @@ export interface ExpectedFlow extends Flow {
 }
 
 /**
- * Money that is to come is told at the rate of the day that is asked from: later ones are not known. Undefined where an
- * account is gone.
+ * Future amounts are converted at the rate of `day`, because later rates are unknown. Undefined if an account no longer
+ * exists.
  */
 export function expectedFlow(
   occurrence: Occurrence,
@@ -23,7 +23,7 @@ export function expectedFlow(
   const other = rule.transfer_account_id === null ? null : accounts.get(rule.transfer_account_id);
   if (account === undefined || other === undefined) return undefined;
   const category = rule.category_id === null ? undefined : categories.get(rule.category_id);
-  const { currency } = rule; // in which it tells one amount for all legs
+  const { currency } = rule; // of the one amount for all legs
   const amount = BigInt(expectedMinor);
   return {
     occurrence,

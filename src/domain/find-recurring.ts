@@ -1,12 +1,12 @@
 /**
- * Finds what recurs among the transactions with one payee, or between two accounts, in one direction: like amounts at
- * even intervals that still go on. It suggests; what is promised the user decides.
+ * Finds recurring payments among the transactions with one payee, or between two accounts, in one direction: similar
+ * amounts at regular intervals, up to the present. The results are suggestions; the user creates the rules.
  */
 import { addDays, addMonths, daysBetween, monthBounds, monthOf, weekdayOf } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
 import { shiftOffWeekend, WEEKEND_SHIFTS, type WeekendShift } from "./recurring-rule.ts";
 
-/** A transaction of the past; its amount is signed, and all are of one sign and one currency. */
+/** A past transaction. The amount is signed; all amounts have one sign and one currency. */
 export interface Seen {
   readonly id: string;
   readonly day: string;
@@ -18,22 +18,22 @@ type Rhythm = (typeof RHYTHMS)[number];
 
 export interface Found<S extends Seen> {
   readonly rhythm: Rhythm;
-  /** The transactions that show it, oldest first. */
+  /** The transactions that show the pattern, oldest first. */
   readonly evidence: readonly S[];
   readonly amount_minor: number;
-  /** Null where they are alike within a tenth. */
+  /** Null if the amounts differ by at most a tenth. */
   readonly amount_to_minor: number | null;
   readonly rule: string;
   readonly weekend: WeekendShift;
-  /** The next time that it is scheduled. */
+  /** The next scheduled day. */
   readonly starts_on: string;
 }
 
 interface RhythmTraits {
-  /** Every interval between two transactions lies between these days, and their mean near the middle. */
+  /** The shortest and the longest interval between two transactions, in days. */
   readonly days: readonly [least: number, most: number];
   readonly leastCount: number;
-  /** How many months lie between two; 0 where it goes by weeks. */
+  /** The interval in months; 0 for weekly rhythms. */
   readonly months: number;
 }
 
@@ -45,7 +45,7 @@ const TRAITS: Readonly<Record<Rhythm, RhythmTraits>> = {
   year: { days: [358, 373], leastCount: 2, months: 12 },
 };
 
-/** Equal amounts are looked at first, so that a subscription is found among purchases; then amounts that are alike. */
+/** Looks at equal amounts first, so that a subscription is found among other purchases, then at similar amounts. */
 export function findRecurring<S extends Seen>(seen: readonly S[], today: string): Found<S>[] {
   const equal = [...Map.groupBy(seen, ({ amountMinor }) => amountMinor).values()];
   const found = equal.flatMap((group) => findIn(group, today) ?? []);
@@ -54,7 +54,10 @@ export function findRecurring<S extends Seen>(seen: readonly S[], today: string)
   return [...found, ...alike.flatMap((group) => findIn(group, today) ?? [])];
 }
 
-/** Neighbours in size belong together unless one is larger than the other by more than a quarter. */
+/**
+ * Groups similar amounts. In order of size, an amount joins the group of the previous one if it is at most a quarter
+ * larger.
+ */
 function groupAlike<S extends Seen>(seen: readonly S[]): S[][] {
   const groups: S[][] = [];
   let last = 0;
@@ -84,7 +87,7 @@ function findIn<S extends Seen>(group: readonly S[], today: string): Found<S> | 
   };
 }
 
-/** Undefined where the days, which are in order, have none. */
+/** The rhythm of sorted days; undefined if they have none. */
 function rhythmOf(days: readonly string[]): Rhythm | undefined {
   const gaps = days.slice(1).map((day, i) => daysBetween(days[i] ?? day, day));
   return RHYTHMS.find((rhythm) => {
@@ -112,7 +115,7 @@ function scheduleOf(rhythm: Rhythm, days: readonly string[]): Schedule {
 
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** On the weekday that is the most frequent one. */
+/** Uses the most frequent weekday. */
 function weeklySchedule(rhythm: Rhythm, days: readonly string[]): Schedule {
   const weekday = mostFrequent(days.map(weekdayOf));
   const last = days.at(-1) ?? "";
@@ -125,7 +128,7 @@ function weeklySchedule(rhythm: Rhythm, days: readonly string[]): Schedule {
   };
 }
 
-/** On the day of the month, or its last, that with one of the ways to go round weekends explains the most. */
+/** Uses the day of the month and the weekend shift that explain the most transactions. */
 function monthlySchedule(months: number, days: readonly string[]): Schedule {
   const dayOf = (day: string) => Number(day.slice(8));
   const newestFirst = days.map(dayOf).toReversed();
@@ -159,21 +162,23 @@ function distance(month: string, monthDay: number, day: string): number {
   return Math.abs(daysBetween(dayIn(month, monthDay), day));
 }
 
-/** RFC 5545 leaves shorter months out, so the 29th to 31st are said as the last of the days that there are. */
+/**
+ * RFC 5545 skips shorter months, so a rule for the 29th or 30th lists the days from the 28th and takes the last one.
+ */
 function monthDayParts(monthDay: number): string {
   if (monthDay === 31) return "BYMONTHDAY=-1";
   if (monthDay <= 28) return `BYMONTHDAY=${monthDay}`;
   return `BYMONTHDAY=${[28, 29, 30].filter((day) => day <= monthDay)};BYSETPOS=-1`;
 }
 
-/** That day of a month, or its last where it is shorter. */
+/** The given day of a month, or the last day of a shorter month. */
 function dayIn(month: string, monthDay: number): string {
   const { lastDay } = monthBounds(month);
   const day = `${month}-${String(monthDay).padStart(2, "0")}`;
   return day < lastDay ? day : lastDay;
 }
 
-/** The first of those that come most often. */
+/** The most frequent number; the first one if several are equally frequent. */
 function mostFrequent(numbers: readonly number[]): number {
   const counts = [...Map.groupBy(numbers, (number) => number)].map(([number, { length }]) => ({ number, length }));
   return counts.reduce((best, one) => (one.length > best.length ? one : best)).number;

@@ -1,27 +1,27 @@
 /**
- * Flows: money that moved, or is expected to, with everything that decides where it counts in spending power. This file
- * says in which line a flow counts, and how much of which currency; what the line makes of it is `spending-line.ts`'s.
+ * Flows: money that moved or is expected to move, and the fields that decide its line in spending power. For example, a
+ * payment of 45.17 under Groceries is a flow of the line Groceries. This file finds a flow's line, its currency and its
+ * amount; `spending-line.ts` computes the lines.
  */
 import type { Account } from "./account.ts";
 import type { CategoryKind } from "./category.ts";
 import type { DatedMoney } from "./exchange.ts";
 
-/** What is known of an account that money moves on. */
+/** The fields of an account that matter for a flow. */
 type FlowAccount = Pick<Account, "id" | "currency" | "is_hidden">;
 
-/** What the accounts of a flow say about it: their currencies, and on which side of the budget's edge they are. */
+/** The currencies of a flow's accounts, and whether they are hidden, which means out of the budget. */
 export interface FlowAccounts {
-  /** The account's own currency, and whether it is out of the budget. */
   readonly account_currency: string;
   readonly account_is_hidden: boolean;
-  /** The same of the other account of a transfer; null for payments. */
+  /** The same for the other account of a transfer; null for payments. */
   readonly transfer_currency: string | null;
   readonly transfer_is_hidden: boolean | null;
-  /** The hidden account of a transfer between the budget and what is hidden; null for everything else. */
+  /** The hidden account, if a transfer crosses the edge of the budget; null otherwise. */
   readonly hidden_account_id: string | null;
 }
 
-/** What a stored sum, or a single transaction, says about where it counts. */
+/** The fields of a stored sum, or of a single transaction, that decide its line. */
 interface SumPlace {
   readonly transfer_account_id: string | null;
   readonly category_id: string | null;
@@ -29,14 +29,14 @@ interface SumPlace {
 }
 
 /**
- * A sum of transactions on plain accounts: those in the budget and in its currency. Only what moved on the accounts
- * matters.
+ * A sum of transactions on plain accounts: accounts in the budget and in its currency. Only the amount moved on the
+ * accounts matters.
  */
 export interface PlainSum extends SumPlace {
   readonly moved_minor: bigint;
 }
 
-/** A sum of transactions on one account, or a single transaction, with every amount that it records. */
+/** A sum of transactions on one account, or a single transaction, with every recorded amount. */
 export interface FlowSum extends SumPlace {
   readonly account_id: string;
   readonly currency: string;
@@ -45,16 +45,16 @@ export interface FlowSum extends SumPlace {
   readonly transfer_amount_minor: bigint;
 }
 
-/** The sum of transactions that are alike in everything that matters here. */
+/** The sum of transactions that agree in all these fields. */
 export interface Flow extends FlowAccounts {
   readonly category_id: string | null;
   readonly kind: CategoryKind | null;
-  /** The day they are all of; the month's first where they are a whole month's. */
+  /** The day of all its transactions; the first of the month for a sum of a whole month. */
   readonly day: string;
   readonly currency: string;
-  /** Whether each of them is above zero. */
+  /** Whether the amounts are above zero. */
   readonly is_inflow: boolean;
-  /** Sums in minor units, however large: of the amounts, and of what moved in each account's own currency. */
+  /** Sums in minor units of any size: of the amounts, and of the amounts moved in each account's own currency. */
   readonly amount_minor: bigint;
   readonly account_amount_minor: bigint;
   readonly transfer_amount_minor: bigint;
@@ -103,7 +103,7 @@ export function flowMaker(
   };
 }
 
-/** `other` is the other account of a transfer; null for payments. */
+/** `other` is the other account of a transfer; null for a payment. */
 export function accountsOfFlow(own: FlowAccount, other: FlowAccount | null): FlowAccounts {
   const [hidden] = other === null || own.is_hidden === other.is_hidden ? [] : own.is_hidden ? [own] : [other];
   return {
@@ -118,11 +118,11 @@ export function accountsOfFlow(own: FlowAccount, other: FlowAccount | null): Flo
 export const PARTS = ["income", "bills", "savings", "spending"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What a line is about: a category, what has none, or a hidden account that money goes to or comes from without one. */
+/** The subject of a line: a category, money without a category, or a hidden account with transfers that have none. */
 export const LINE_SOURCES = ["category", "uncategorised_income", "uncategorised_spending", "account"] as const;
 type LineSource = (typeof LINE_SOURCES)[number];
 
-/** Where money counts; the id is the category's or the account's. */
+/** A line of spending power. `id` is the id of the category or the account. */
 export interface Place {
   readonly part: Part;
   readonly source: LineSource;
@@ -138,24 +138,24 @@ export const PART_OF_KIND: Readonly<Record<CategoryKind, Part>> = {
   spending: "spending",
 };
 
-/** Places that are the same have the same key. */
+/** Equal places have equal keys. */
 export function placeKey({ source, id }: Place): string {
   return `${source} ${id ?? ""}`;
 }
 
-/** What of a flow counts: where, and how much of which currency. */
+/** The money of a flow that counts, and its line. */
 interface Counted {
   readonly place: Place;
   readonly money: DatedMoney;
 }
 
-/** Undefined where a flow stays out of the budget, or only moves money inside it. */
+/** Undefined if a flow is out of the budget or only moves money within it. */
 export function counted(flow: Flow, budgetCurrency: string): Counted | undefined {
   const place = placeOf(flow);
   return place && { place, money: { ...countedMoney(flow, budgetCurrency), day: flow.day } };
 }
 
-/** The line that a flow counts in; undefined where it is not of the budget. */
+/** The line of a flow; undefined if it does not count. */
 function placeOf(flow: Flow): Place | undefined {
   const { category_id, kind, hidden_account_id } = flow;
   const isTransfer = flow.transfer_is_hidden !== null;
@@ -169,9 +169,9 @@ function placeOf(flow: Flow): Place | undefined {
 }
 
 /**
- * The money that counts, seen from the budget's account: signed, negative leaves it. It is told in the budget's
- * currency where the record has it in that currency: what moved on the budget's own account comes first, then the
- * amount itself, then what moved at the other end.
+ * The money that counts, as the budget's account sees it: negative amounts leave it. An amount recorded in the budget's
+ * currency is used if there is one: first the amount on the budget's own account, then the transaction's amount, then
+ * the amount on the other account.
  */
 function countedMoney(flow: Flow, budgetCurrency: string): Money {
   const seenFromOther = flow.account_is_hidden;

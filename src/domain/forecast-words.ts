@@ -1,4 +1,4 @@
-/** The forecast and the answer to "can we afford it?" in words: a sentence or two, in plain English. */
+/** Describes the forecast and the affordability of a purchase in one or two English sentences. */
 import { formatMoney } from "./money-text.ts";
 
 interface DayBalance {
@@ -6,26 +6,26 @@ interface DayBalance {
   readonly balanceMinor: number;
 }
 
-interface SpokenForecast {
+interface ForecastSummary {
   readonly currency: string;
   readonly lowest: DayBalance;
   readonly floorMinor: number | null;
   readonly belowFloor: DayBalance | undefined;
 }
 
-/** How low the balance goes, and when. */
-export function sayLowest({ lowest, currency }: SpokenForecast): string {
+/** The lowest balance and its day. */
+export function describeLowest({ lowest, currency }: ForecastSummary): string {
   return `The balance is lowest on ${dayName(lowest.day)}: ${formatMoney(lowest.balanceMinor, currency)}.`;
 }
 
-/** When it falls below the floor first, and how far; undefined where it does not. */
-export function sayBelowFloor({ belowFloor, floorMinor, currency }: SpokenForecast): string | undefined {
+/** The first day below the floor, with its balance; undefined if there is none. */
+export function describeBelowFloor({ belowFloor, floorMinor, currency }: ForecastSummary): string | undefined {
   if (belowFloor === undefined || floorMinor === null) return undefined;
   const [balance, floor] = [belowFloor.balanceMinor, floorMinor].map((minor) => formatMoney(minor, currency));
   return `On ${dayName(belowFloor.day)} the balance falls to ${balance}, below the floor of ${floor}.`;
 }
 
-interface SpokenPurchase {
+interface PurchaseEffect {
   readonly currency: string;
   readonly amountMinor: number;
   readonly on: string;
@@ -35,8 +35,8 @@ interface SpokenPurchase {
   readonly fits: boolean;
 }
 
-/** Whether a purchase fits, and what stands after it. */
-export function sayAffordability(purchase: SpokenPurchase): string {
+/** Whether a purchase fits, and the balances after it. */
+export function describeAffordability(purchase: PurchaseEffect): string {
   const { currency, amountMinor, on, spendingPower, lowest, floorMinor, fits } = purchase;
   const money = (minor: number) => formatMoney(minor, currency);
   const left = spendingPower.afterMinor;
@@ -53,5 +53,5 @@ function dayName(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Made when it is first needed: the first format of a process reads the calendars of all languages. */
+/** Created on first use: the first format of a process loads the calendars of all languages. */
 let dayFormat: Intl.DateTimeFormat | undefined;

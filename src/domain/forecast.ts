@@ -1,14 +1,14 @@
 /**
- * The forecast: what the budget's accounts will hold at the end of each coming day, given what they hold and what is
- * expected to move. Amounts are minor units of the budget's currency.
+ * The forecast: the balance of the budget's accounts at the end of each coming day, computed from today's balance and
+ * the expected moves. Amounts are minor units of the budget's currency.
  */
 import { addDays } from "./calendar.ts";
 import { toSafeSum } from "./money.ts";
 
-/** How far ahead of today anything is foreseen day by day. */
+/** The forecast ends at most this many days after today. */
 export const MAX_FORECAST_DAYS = 366;
 
-/** Money that is expected to reach the budget's accounts on a day, or to leave them, where it is negative. */
+/** Money expected to arrive on the budget's accounts on a day, or to leave them if negative. */
 export interface ExpectedMove {
   readonly day: string;
   readonly amountMinor: number;
@@ -16,12 +16,15 @@ export interface ExpectedMove {
 
 export interface ForecastDay<Move extends ExpectedMove> {
   readonly day: string;
-  /** At the end of the day. */
+  /** The balance at the end of the day. */
   readonly balanceMinor: number;
   readonly moves: readonly Move[];
 }
 
-/** One entry a day from `since` to `until`, both included; `balanceMinor` is before the moves of the first. */
+/**
+ * Returns one entry per day from `since` to `until`, both included. `balanceMinor` is the balance before the first
+ * move.
+ */
 export function forecastDays<Move extends ExpectedMove>(
   balanceMinor: number,
   moves: readonly Move[],
@@ -39,7 +42,7 @@ export function forecastDays<Move extends ExpectedMove>(
   return days;
 }
 
-/** The day with the lowest balance, the first where there are several. @throws TypeError where there is no day. */
+/** The day with the lowest balance, the earliest if there are several. @throws TypeError without any day. */
 export function lowestDay<Day extends { readonly balanceMinor: number }>(days: readonly Day[]): Day {
   return days.reduce((lowest, day) => (day.balanceMinor < lowest.balanceMinor ? day : lowest));
 }

@@ -1,4 +1,4 @@
-/** Exact fractions of whole numbers of any size, for what must not be rounded until its end. */
+/** Exact fractions, for computations that round only at the end. */
 
 /** The denominator is above zero. */
 export interface Fraction {
@@ -8,7 +8,7 @@ export interface Fraction {
 
 export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
 
-/** A decimal without an exponent, exactly: "1.25" is 125/100. */
+/** Parses a decimal without an exponent exactly: "1.25" is 125/100. */
 export function parseFraction(decimal: string): Fraction {
   const [whole = "", fraction = ""] = decimal.split(".");
   return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
@@ -28,7 +28,7 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** 1 / a, of a fraction above zero. */
+/** 1 / a, for a fraction above zero. */
 export function invert({ numerator, denominator }: Fraction): Fraction {
   return { numerator: denominator, denominator: numerator };
 }

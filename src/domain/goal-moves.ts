@@ -1,4 +1,4 @@
-/** What was moved toward a goal, month by month, in the budget's currency. */
+/** The money moved toward a goal in each month, in the budget's currency. */
 import { monthOf } from "./calendar.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";
 import type { Goal, Moves } from "./goal.ts";
@@ -11,8 +11,8 @@ export interface GoalMoves {
 }
 
 /**
- * `moneys` is what crossed the edge of the budget's accounts, signed: what leaves them is set aside. Months before the
- * goal starts do not count. @throws Problem `sum_out_of_range`.
+ * `moneys` are the amounts that crossed the edge of the budget's accounts, signed: negative amounts are saved. Months
+ * before the goal starts do not count. @throws Problem `sum_out_of_range`.
  */
 export function goalMoves(
   { starts_in }: Pick<Goal, "starts_in">,

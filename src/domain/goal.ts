@@ -1,53 +1,54 @@
 /**
- * Goals: money to be set aside in a category or on a hidden account, an amount by a day or so much a month. Each month
- * has its share of a goal, which spending power leaves room for; what was moved counts toward it, net. All of it is
- * reckoned from what was moved month by month, in minor units of the budget's currency.
+ * Goals: money to save in a category or on a hidden account, either an amount by a day or an amount per month. Each
+ * month has a share, which spending power reserves; money moved to the goal counts toward it, net. Everything is
+ * computed from the amounts moved per month, in minor units of the budget's currency.
  */
 import type { Account } from "./account.ts";
 import { addMonths, countMonths, isYearMonth, monthOf } from "./calendar.ts";
 import type { Category } from "./category.ts";
 import { divideMinor, toSafeSum } from "./money.ts";
 
-/** What a goal asks for: an amount by a day, or so much a month, up to an amount where there is one. */
+/** The terms of a goal: an amount by a day, or an amount per month, optionally up to a total. */
 interface GoalTerms {
   readonly amount_minor: number | null;
   readonly due_on: string | null;
   readonly monthly_minor: number | null;
-  /** The first month that has a share, and whose moves count. */
+  /** The first month with a share. Earlier moves do not count. */
   readonly starts_in: string;
-  /** What had been set aside before. */
+  /** The amount saved before the goal started. */
   readonly already_minor: number;
 }
 
 export interface Goal extends GoalTerms {
   readonly id: string;
   readonly name: string;
-  /** Where the money goes: a category of kind `saving`, or a hidden account. */
+  /** The place of the money: a category of kind `saving`, or a hidden account. */
   readonly category_id: string | null;
   readonly account_id: string | null;
-  /** True: it asks for nothing any more. */
+  /** If true, it has no share. */
   readonly is_archived: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** Whether money set aside there counts as saved: in a category for it, or out of the budget on a hidden account. */
+/** Whether money there counts as saved: the category is an open one of kind `saving`, or the account is hidden. */
 export function isFitForGoal(target: Pick<Category, "kind" | "is_archived"> | Pick<Account, "is_hidden">): boolean {
   return "is_hidden" in target ? target.is_hidden : target.kind === "saving" && !target.is_archived;
 }
 
-/** A goal, and whether it asks for anything: it does where it is open and is kept where money counts as saved. */
+/** A goal with its state. It asks for a share if it is open and its category or account can hold a goal. */
 export interface StandingGoal extends Goal {
   readonly is_asking: boolean;
 }
 
-/** What was moved toward a goal in each month, less what was taken back. */
+/** The amount moved toward a goal in each month, less the amount taken back. */
 export type Moves = ReadonlyMap<string, number>;
 
 /**
- * A month's share, seen from the current month. What remains at the month's start is split evenly over the months up to
- * the one it is due in, the odd cents to the first: 100.00 over three months is 33.34, 33.33, 33.33. Past the day that
- * it is due, all that remains is the month's share. The months until a later one are taken to keep theirs.
+ * A month's share, as seen from the current month. The amount remaining at the start of the month is split evenly over
+ * the months up to the due month; the first months get the odd cents: 100.00 over three months is 33.34, 33.33, 33.33.
+ * After the due day, the share is the whole remaining amount. For a later month, the months before it are assumed to
+ * receive their shares.
  */
 export function goalShare(goal: StandingGoal, moves: Moves, yearMonth: string, currentMonth: string): number {
   if (!goal.is_asking || yearMonth < goal.starts_in) return 0;
@@ -58,7 +59,10 @@ export function goalShare(goal: StandingGoal, moves: Moves, yearMonth: string, c
   return shareOf(goal, savedUntil(goal, moves, savedMinor, known, yearMonth), yearMonth);
 }
 
-/** What is saved when `end` begins, where it was `savedMinor` when `start` did and each month keeps its share or more. */
+/**
+ * The amount saved at the start of `end`, if `savedMinor` is saved at the start of `start` and each month between
+ * receives its share or more.
+ */
 function savedUntil(goal: GoalTerms, moves: Moves, savedMinor: number, start: string, end: string): number {
   let saved = savedMinor;
   let month = start < goal.starts_in ? goal.starts_in : start;
@@ -89,7 +93,7 @@ function shareOf(goal: GoalTerms, savedMinor: number, yearMonth: string): number
   return divideUp(remainingMinor ?? 0, monthsLeft(goal, yearMonth));
 }
 
-/** The months from one to that in which a goal is due, both included; at least one. */
+/** The number of months up to the due month, both included; at least one. */
 function monthsLeft({ due_on }: GoalTerms, yearMonth: string): number {
   return due_on === null ? 1 : Math.max(1, countMonths(yearMonth, monthOf(due_on)) + 1);
 }
@@ -99,21 +103,22 @@ function divideUp(amountMinor: number, by: number): number {
 }
 
 /**
- * How a goal stands: there; further than this month asks for, as far, or not even as far as the months before it asked
- * for; or not asking, since it is archived, its category is not one for savings any more, or its account not hidden.
+ * `reached`: the target is saved. `ahead`: more than the shares up to this month is saved. `on_track`: at least the
+ * shares of earlier months are. `behind`: less. `paused`: the goal asks for nothing, because it is archived, its
+ * category is archived or not for savings, or its account is not hidden.
  */
 export const GOAL_STATUSES = ["reached", "ahead", "on_track", "behind", "paused"] as const;
 type GoalStatus = (typeof GOAL_STATUSES)[number];
 
 export interface GoalProgress {
   readonly savedMinor: number;
-  /** Null where the goal has no amount. */
+  /** Null if the goal has no amount. */
   readonly remainingMinor: number | null;
-  /** The current month's share, and what was moved in it. */
+  /** The share of the current month, and the amount moved in it. */
   readonly shareMinor: number;
   readonly movedMinor: number;
   readonly status: GoalStatus;
-  /** The month in which it is reached at the present pace; null where that is never, unknown, or behind us. */
+  /** The month in which the goal is reached at the current pace; null if that is never, unknown, or past. */
   readonly reachedIn: string | null;
 }
 
@@ -139,7 +144,10 @@ function statusOf(goal: StandingGoal, savedMinor: number, currentMonth: string):
   return movedMinor > asked(months) ? "ahead" : "on_track";
 }
 
-/** What some months from one on ask for together, where `savedMinor` is saved before them and each keeps its share. */
+/**
+ * The total share of `count` months from `firstMonth`, if `savedMinor` is saved before them and each receives its
+ * share.
+ */
 function askedFor(goal: GoalTerms, savedMinor: number, firstMonth: string, count: number): number {
   const wholeMinor = Math.max(0, (goal.amount_minor ?? Infinity) - savedMinor);
   if (goal.monthly_minor !== null) return Math.min(goal.monthly_minor * count, wholeMinor);
@@ -148,14 +156,14 @@ function askedFor(goal: GoalTerms, savedMinor: number, firstMonth: string, count
   return divideMinor(wholeMinor, all) * count + Math.min(count, wholeMinor % all);
 }
 
-/** How many of the last full months the pace is taken from. */
+/** The pace is the mean of this many full months. */
 export const PACE_MONTHS = 3;
 
 function reachedIn(goal: GoalTerms, moves: Moves, currentMonth: string): string | null {
   const count = Math.min(PACE_MONTHS, countMonths(goal.starts_in, currentMonth));
   if (goal.amount_minor === null || count < 1) return null;
   const lastMonths = Array.from({ length: count }, (_, i) => addMonths(currentMonth, -1 - i));
-  // The mean need not be whole, so that everything is reckoned as many times over as there are months.
+  // The mean may not be whole, so all amounts are multiplied by the number of months.
   const pace = lastMonths.reduce((sum, month) => sum + (moves.get(month) ?? 0), 0);
   const remaining = count * (goal.amount_minor - savedBefore(goal, moves, currentMonth));
   const moved = count * (moves.get(currentMonth) ?? 0);

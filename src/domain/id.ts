@@ -1,18 +1,18 @@
 /**
- * Ids: UUID version 7 (RFC 9562, section 5.7) as lower-case text. Ids of one generator only ever grow, also within a
- * millisecond and when the clock steps back, so that the order of ids is the order of creation and inserts go to the
- * end of every key.
+ * Ids: UUID version 7 (RFC 9562, section 5.7) in lower case. The ids of a generator always increase, also within a
+ * millisecond and after the clock steps back. Their order is the order of creation, and inserts go to the end of every
+ * index.
  */
 
-/** A new id. */
+/** Returns a new id. */
 export type NewId = () => string;
 
-/** Whether a text is written as ids are. */
+/** Whether the text has the form of an id. */
 export function isId(text: string): boolean {
   return ID.test(text);
 }
 
-/** How ids are written, as the text of a regular expression. */
+/** The form of an id, as the source of a regular expression. */
 export const ID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
 const ID = new RegExp(ID_PATTERN);
@@ -20,8 +20,8 @@ const ID = new RegExp(ID_PATTERN);
 const COUNTER_MAX = 0xfff;
 
 /**
- * A generator of ids. `now` is the time in Unix milliseconds; `randomBytes` must be cryptographic. The 12 bits of
- * rand_a are a counter (section 6.2, method 1) that starts at random in its lower half each millisecond.
+ * Creates an id generator. `now` returns Unix milliseconds; `randomBytes` must be cryptographic. The 12 bits of rand_a
+ * are a counter (section 6.2, method 1) that starts in each millisecond at a random value of its lower half.
  */
 export function idGenerator(now: () => number, randomBytes: (count: number) => Uint8Array): NewId {
   let lastMs = 0;

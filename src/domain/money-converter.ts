@@ -1,17 +1,17 @@
-/** Converts sums of money into one currency, and remembers what there is no exchange rate for. */
+/** Converts sums of money to one currency, and collects the amounts that have no exchange rate. */
 import { convertSum, type DatedMoney, type Exchange } from "./exchange.ts";
 import { toSafeSum } from "./money.ts";
 
-/** What is left out since there is no rate from its currency, in minor units of that. */
+/** An amount left out because its currency has no rate, in minor units of that currency. */
 export interface Unconverted {
   readonly currency: string;
   readonly amountMinor: number;
 }
 
 export interface MoneyConverter {
-  /** In minor units, rounded once, without what cannot be converted. */
+  /** In minor units, rounded once, without the amounts that cannot be converted. */
   convert(terms: readonly DatedMoney[]): bigint;
-  /** What could not be converted so far, by currency. @throws Problem `sum_out_of_range`. */
+  /** The amounts that could not be converted so far, by currency. @throws Problem `sum_out_of_range`. */
   unconverted(): Unconverted[];
 }
 

@@ -1,4 +1,4 @@
-/** Money as people read it: for sentences, never for reckoning. */
+/** Formats money for sentences. Never used for computing. */
 import { decimalsOf } from "./currency.ts";
 import { formatAmount } from "./money.ts";
 
@@ -10,7 +10,7 @@ export function formatMoney(amountMinor: number, currency: string): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** The decimals are passed in, since `Intl` has its own opinion of fifteen and more currencies. */
+/** The decimals are explicit because `Intl` disagrees with ISO 4217 on more than fifteen currencies. */
 function formatOf(currency: string, decimals: number): Intl.NumberFormat {
   let format = formats.get(currency);
   if (format === undefined) {

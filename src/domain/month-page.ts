@@ -1,23 +1,23 @@
 /**
- * A month as a page: every category under its group, with what is planned, what happened and what is left of it; what
- * has no category; and the totals of each part. It is made of the lines of spending power, so that both agree.
+ * A month as a page: every category under its group with its planned, actual and remaining amounts, the money without a
+ * category, and the totals of each part. It uses the lines of spending power, so both always agree.
  */
 import type { Category, CategoryKind } from "./category.ts";
 import { PARTS, type Part, type Place } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
 import type { Line } from "./spending-line.ts";
 
-/** Minor units: above zero for income that comes in, and for all else that goes out. */
+/** Minor units. Positive for income received, and for money paid in all other parts. */
 export interface PageAmounts {
-  /** Null where nothing is planned. */
+  /** Null if nothing is planned. */
   readonly plannedMinor: number | null;
   readonly actualMinor: number;
   readonly expectedMinor: number;
-  /** What has come from earlier months; null where the category does not carry. */
+  /** Left from earlier months; null if the category does not carry. */
   readonly carriedInMinor: number | null;
-  /** What was carried in and planned, less what happened; null where neither is. */
+  /** Carried in plus planned, less actual; null if both are null. */
   readonly leftMinor: number | null;
-  /** What is added to the part of spending power. */
+  /** The amount added to its part of spending power. */
   readonly countsMinor: number;
 }
 
@@ -31,14 +31,14 @@ interface PageGroup {
 }
 
 export interface MonthPage {
-  /** In the order of the categories; those without a group come last. */
+  /** In the order of the categories. Categories without a group come last. */
   readonly groups: readonly PageGroup[];
-  /** What has no category: a hidden account's transfers, and payments. */
+  /** Money without a category: payments, and transfers with hidden accounts. */
   readonly uncategorised: readonly (Place & PageAmounts)[];
   readonly totals: Readonly<Record<Part, PageAmounts>>;
 }
 
-/** `categories` in their order; archived ones are shown where there is something to tell of them. */
+/** `categories` are in order. An archived category is shown only if it has a line. */
 export function monthPage(categories: readonly Category[], lines: readonly Line[]): MonthPage {
   const ofCategories = new Map(lines.filter(({ source }) => source === "category").map((line) => [line.id, line]));
   const shown = categories.filter(({ id, is_archived }) => !is_archived || ofCategories.has(id));
@@ -55,7 +55,7 @@ export function monthPage(categories: readonly Category[], lines: readonly Line[
   };
 }
 
-/** A category without a line has nothing planned and nothing happened. */
+/** Without a line, nothing is planned and nothing happened. */
 function amountsOf(line: Line | undefined): PageAmounts {
   const {
     plannedMinor = null,
@@ -72,7 +72,7 @@ function amountsOf(line: Line | undefined): PageAmounts {
 
 const COLUMNS = ["plannedMinor", "actualMinor", "expectedMinor", "carriedInMinor", "leftMinor", "countsMinor"] as const;
 
-/** Where no row has an amount, neither has the total; what always has one adds up to zero. */
+/** A nullable amount is null if it is null in every row. All others start at zero. */
 function addUp(rows: readonly PageAmounts[]): PageAmounts {
   const nothing = amountsOf(undefined);
   const totals = COLUMNS.map((column) => {

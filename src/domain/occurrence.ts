@@ -1,37 +1,37 @@
 /**
- * An occurrence: one of the times that a recurring rule falls due, and what has become of it. It is reckoned from the
- * rule, the transactions and what the user has decided, and never stored, so that it follows whatever changes.
+ * An occurrence: one due date of a recurring rule, and its state. It is computed from the rule, the transactions and
+ * the user's decisions, and never stored, so it follows every change.
  */
 import { daysBetween, monthBounds, monthOf } from "./calendar.ts";
 import type { Matched } from "./match-occurrences.ts";
-import { countedOnMinor, isIncoming, type RecurringRule } from "./recurring-rule.ts";
+import { isIncoming, type RecurringRule, reservedMinor } from "./recurring-rule.ts";
 
 export const OCCURRENCE_STATES = ["matched", "expected", "overdue", "lapsed", "skipped"] as const;
 type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
 
 export interface Occurrence {
   readonly rule: RecurringRule;
-  /** The day that the rule falls on: with the rule it names the occurrence, wherever it is moved. */
+  /** The day on which the rule falls. With the rule, it identifies the occurrence, even after a move. */
   readonly scheduled_on: string;
-  /** The day that the money is due: `scheduled_on`, moved off a weekend or by the user. */
+  /** The due day: `scheduled_on`, unless it was moved off a weekend or by the user. */
   readonly due_on: string;
   /**
-   * Matched: transactions have kept it. Expected: due today or later. Overdue: due before today, and still reserved.
-   * Lapsed: income that is late by more than its days of grace, and does not count any more.
+   * Matched: transactions cover it. Expected: due today or later. Overdue: due before today and still reserved. Lapsed:
+   * income that is later than its grace days and no longer counts. Skipped: the user skipped it.
    */
   readonly state: OccurrenceState;
-  /** What is still to come, signed as in the rule and in its currency; 0 unless expected or overdue. */
+  /** The amount still expected, signed as in the rule and in its currency; 0 unless expected or overdue. */
   readonly expectedMinor: number;
-  /** The transactions that keep it, also where they do so only in part. */
+  /** The transactions that cover it, in full or in part. */
   readonly transaction_ids: readonly string[];
-  /** False where the user has decided: matched, moved or skipped it. */
+  /** False if the user matched, moved or skipped it. */
   readonly is_automatic: boolean;
 }
 
-/** How far from its day an occurrence can be moved. */
+/** An occurrence can be moved by at most this many days. */
 export const MAX_MOVE_DAYS = 366;
 
-/** An occurrence as it stands at the end of a day, with the transactions that fulfill it by then. */
+/** The occurrence in its state at the end of a day. `matched` has its transactions up to that day. */
 export function occurrenceAt(today: string, matched: Matched): Occurrence {
   const { rule, scheduledOn, dueOn, isDecided } = matched.promised;
   return {
@@ -50,7 +50,7 @@ function stateAt(today: string, { promised, isWhole, paidMinor }: Matched) {
   if (isWhole) return { state: "matched", expectedMinor: 0 } as const;
   const lateDays = daysBetween(dueOn, today);
   if (lateDays > rule.grace_days && isIncoming(rule)) return { state: "lapsed", expectedMinor: 0 } as const;
-  const wholeMinor = countedOnMinor(rule);
+  const wholeMinor = reservedMinor(rule);
   const openMinor = Math.max(0, Math.abs(wholeMinor) - paidMinor);
   return {
     state: lateDays > 0 ? "overdue" : "expected",
@@ -59,8 +59,8 @@ function stateAt(today: string, { promised, isWhole, paidMinor }: Matched) {
 }
 
 /**
- * What is open in each month from `firstMonth` on. What is overdue from earlier belongs to the current month, since it
- * will be paid in it.
+ * The open occurrences of each month from `firstMonth`. Overdue ones of earlier months belong to the current month, in
+ * which they will be paid.
  */
 export function openByMonth(
   occurrences: readonly Occurrence[],

@@ -1,4 +1,4 @@
-/** A payee: who was paid, or who paid. What a name matches is `name.ts`'s business. */
+/** A payee: a person or business that is paid, or pays. `name.ts` compares names. */
 export interface Payee {
   readonly id: string;
   readonly name: string;

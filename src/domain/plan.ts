@@ -1,26 +1,29 @@
 /**
- * Plans: what a household expects of each category in a month. A plan is made for one month and holds for those that
- * follow, until the next one that is made. What a plan does to the number is `spending-power.ts`'s business.
+ * Plans: the amount that a household expects for each category in a month. A plan also applies to later months, until
+ * the next plan. `spending-line.ts` decides how a plan counts.
  */
 import { addMonths, countMonths } from "./calendar.ts";
 import { toSafeSum } from "./money.ts";
 
-/** The plan that holds in a month. */
+/** The planned amounts of a month. */
 export interface Plan {
-  /** The month that it was made for; null where none has been made so far. */
+  /** The month that it was made for; null if there is no plan yet. */
   readonly planFrom: string | null;
-  /** Minor units of the budget's currency by category id, zero or above: income to come, money to be paid or set aside. */
+  /** Minor units of the budget's currency by category id, zero or above: income, or money to pay or save. */
   readonly amounts: ReadonlyMap<string, number>;
 }
 
 const NO_PLAN: Plan = { planFrom: null, amounts: new Map() };
 
-/** The plan that holds in a month, out of those that were made, in the order of their months. */
+/** The plan that applies to a month. `plans` are in the order of their months. */
 export function planFor(plans: readonly Plan[], yearMonth: string): Plan {
   return plans.findLast(({ planFrom }) => planFrom !== null && planFrom <= yearMonth) ?? NO_PLAN;
 }
 
-/** What is planned in all months from one to another, by category. `plans` are in order. @throws Problem `sum_out_of_range`. */
+/**
+ * The sum of the plans of all months from `since` to `until`, by category. `plans` are in order. @throws Problem
+ * `sum_out_of_range`.
+ */
 export function plannedIn(plans: readonly Plan[], since: string, until: string): Plan["amounts"] {
   const sums = new Map<string, bigint>();
   for (const [i, { planFrom, amounts }] of plans.entries()) {

@@ -1,7 +1,8 @@
 /**
- * The lines that spending power is the sum of: one for each category, for what has no category, and for each hidden
- * account that money is set aside in. A line adds up what happened and what is still expected, is rounded once, and
- * says what counts and why. A promise counts where the transaction that keeps it will count, and is replaced by it.
+ * Computes the lines of spending power: one per category, one for income and one for spending without a category, and
+ * one per hidden account that receives savings. A line adds what happened and what is still expected, rounds once, and
+ * has the amount that counts and the reason. An expected payment counts in the line of its future transaction, which
+ * then replaces it.
  */
 import type { Category } from "./category.ts";
 import type { DatedMoney, Exchange } from "./exchange.ts";
@@ -10,44 +11,47 @@ import { toSafeSum } from "./money.ts";
 import { moneyConverter, type Unconverted } from "./money-converter.ts";
 
 /**
- * Why a line counts what it counts: what happened, in a month that goes on (`actual`) or is over (`month_over`); what
- * happened and is still expected (`expected`); the plan (`plan`) or a goal's share of the month (`goal`), where that is
- * more; or what is planned and nothing else, since the category carries what is left of it (`envelope`).
+ * Why a line counts its amount. `actual`: it already happened. `month_over`: the month is over, so only what happened
+ * counts. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the month's share of a goal is
+ * larger. `envelope`: the category carries, so exactly its plan counts.
  */
 export const LINE_REASONS = ["actual", "month_over", "expected", "plan", "goal", "envelope"] as const;
 type LineReason = (typeof LINE_REASONS)[number];
 
-/** Amounts are minor units of the budget's currency, above zero for income that comes in and for all else that goes out. */
+/**
+ * Amounts are minor units of the budget's currency. Positive for income received, and for money paid in all other
+ * parts.
+ */
 export interface Line extends Place {
-  /** Null where there is no plan. */
+  /** Null if there is no plan. */
   readonly plannedMinor: number | null;
   readonly actualMinor: number;
-  /** What recurring rules let expect and has not happened. */
+  /** Expected by recurring rules, not yet received or paid. */
   readonly expectedMinor: number;
-  /** The share of the month that goals ask for; null where there is no goal. */
+  /** The goal's share of the month; null if there is no goal. */
   readonly goalMinor: number | null;
-  /** What a category that carries has from earlier months; null where it does not carry. */
+  /** Left from earlier months; null if the category does not carry. */
   readonly carriedInMinor: number | null;
   readonly countsMinor: number;
   readonly why: LineReason;
 }
 
-/** What a month's lines are made from. */
+/** The data that a month's lines are computed from. */
 export interface MonthFacts {
   readonly currency: string;
-  /** Whether the month has ended on the day that is asked from. */
+  /** Whether the month is over on the day of the computation. */
   readonly isOver: boolean;
   readonly flows: readonly Flow[];
-  /** What is expected and has not happened, as if it had. */
+  /** Expected money, as flows. */
   readonly expected: readonly Flow[];
   readonly categories: readonly Pick<Category, "id" | "kind">[];
-  /** By category. */
+  /** By category id. */
   readonly planned: ReadonlyMap<string, number>;
-  /** What categories that carry have from earlier months; those that do not carry are not in it. */
+  /** The amount left from earlier months, only for categories that carry. */
   readonly carriedIn: ReadonlyMap<string, number>;
-  /** What goals ask to set aside in the month, by category and by hidden account. */
+  /** The goals' shares of the month, by category and by hidden account. */
   readonly goals: { readonly categories: ReadonlyMap<string, number>; readonly accounts: ReadonlyMap<string, number> };
-  /** For what is not told in the budget's currency. */
+  /** Converts amounts in other currencies. */
   readonly exchange: Exchange;
 }
 
@@ -56,47 +60,53 @@ export interface MonthLines {
   readonly unconverted: readonly Unconverted[];
 }
 
-/** A line for everything that moved, is expected or is promised. @throws Problem `sum_out_of_range`. */
+/** A line for everything that moved, is expected, is planned or is saved for. @throws Problem `sum_out_of_range`. */
 export function spendingLines(facts: MonthFacts): MonthLines {
   const { currency, exchange, planned, goals, carriedIn, isOver } = facts;
   const converter = moneyConverter(currency, exchange);
-  // What counts elsewhere is told there, and is not left out a second time.
+  // A separate converter: this money counts in another line, which also reports it as unconverted.
   const elsewhere = moneyConverter(currency, exchange);
-  const lines = [...gather(facts).values()].map(({ place, happened, expected, keptElsewhere }) => {
+  const lines = [...gather(facts).values()].map(({ place, happened, expected, savedElsewhere }) => {
     const sum = (terms: readonly DatedMoney[], by = converter) => inDirection(place.part, by.convert(terms));
-    const promised = place.id ?? "";
-    const goalMinor = goals.categories.get(promised) ?? goals.accounts.get(promised);
+    const id = place.id ?? "";
+    const goalMinor = goals.categories.get(id) ?? goals.accounts.get(id);
     const amounts = {
-      plannedMinor: planned.get(promised) ?? null,
+      plannedMinor: planned.get(id) ?? null,
       actualMinor: sum(happened),
       expectedMinor: sum(expected),
-      goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(keptElsewhere, elsewhere)),
-      carriedInMinor: carriedIn.get(promised) ?? null,
+      goalMinor: goalMinor === undefined ? null : Math.max(0, goalMinor - sum(savedElsewhere, elsewhere)),
+      carriedInMinor: carriedIn.get(id) ?? null,
     };
     return { ...place, ...amounts, ...count(place.part, amounts, isOver) };
   });
   return { lines, unconverted: converter.unconverted() };
 }
 
-/** Money is signed as seen from the budget; a line counts what comes in for income, what goes out for all else. */
+/**
+ * Flows are negative if money leaves the budget. A line is positive for income received, and for money paid in all
+ * other parts.
+ */
 function inDirection(part: Part, sumMinor: bigint): number {
   return toSafeSum(part === "income" ? sumMinor : -sumMinor);
 }
 
-/** What belongs to a line. */
+/** The money of a line. */
 interface Gathered {
   readonly place: Place;
   readonly happened: DatedMoney[];
   readonly expected: DatedMoney[];
-  /** What reached a hidden account under a category: it counts there, and keeps what a goal on the account asks for. */
-  readonly keptElsewhere: DatedMoney[];
+  /**
+   * Money that reached a hidden account under a category. It counts in the category's line, but fills the share of the
+   * account's goal.
+   */
+  readonly savedElsewhere: DatedMoney[];
 }
 
 function gather({ flows, expected, categories, planned, carriedIn, goals, currency }: MonthFacts) {
   const lines = new Map<string, Gathered>();
   const lineAt = (place: Place): Gathered => {
     const key = placeKey(place);
-    const line = lines.get(key) ?? { place, happened: [], expected: [], keptElsewhere: [] };
+    const line = lines.get(key) ?? { place, happened: [], expected: [], savedElsewhere: [] };
     lines.set(key, line);
     return line;
   };
@@ -111,8 +121,8 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
     const { place, money } = found;
     lineAt(place)[list].push(money);
     const { hidden_account_id: id } = flow;
-    const isGoalKeptElsewhere = place.source === "category" && id !== null && goals.accounts.has(id);
-    if (isGoalKeptElsewhere) lineAt({ part: "savings", source: "account", id }).keptElsewhere.push(money);
+    const isSavedElsewhere = place.source === "category" && id !== null && goals.accounts.has(id);
+    if (isSavedElsewhere) lineAt({ part: "savings", source: "account", id }).savedElsewhere.push(money);
   };
   for (const flow of flows) add("happened", flow);
   for (const flow of expected) add("expected", flow);
@@ -127,7 +137,7 @@ function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "coun
   if (isOver) return { countsMinor: line.actualMinor, why: "month_over" };
   const { actualMinor, expectedMinor } = line;
   const moved = { countsMinor: actualMinor + expectedMinor, why: expectedMinor === 0 ? "actual" : "expected" } as const;
-  // A plan for spending divides what can be spent, and takes nothing from it.
+  // A plan for spending divides the spending power and does not reduce it.
   if (part === "spending") return moved;
   const promises = [
     { countsMinor: line.plannedMinor ?? -Infinity, why: "plan" },

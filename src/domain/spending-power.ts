@@ -1,10 +1,10 @@
 /**
- * Spending power: what can still be spent in a month without breaking a promise already made.
+ * Spending power: the amount that can still be spent in a month without breaking a promise.
  *
  *     spending_power = income - bills - savings - spending + carry
  *
- * Each part is the sum of its lines (`spending-line.ts`), so that every number here can be opened down to those. Amounts
- * are minor units of the budget's currency; nothing is rounded and nothing is clamped.
+ * Each part is the sum of its lines (`spending-line.ts`). Amounts are minor units of the budget's currency. Nothing is
+ * rounded or clamped.
  */
 import { PARTS, type Part } from "./flow.ts";
 import { divideMinor, toSafeSum } from "./money.ts";
@@ -14,15 +14,15 @@ import type { Line, MonthLines } from "./spending-line.ts";
 export interface SpendingPower {
   readonly spendingPowerMinor: number;
   readonly parts: Readonly<Record<Part, number>>;
-  /** The spending power of the month before; null where the budget does not carry it. */
+  /** The spending power of the month before; null if the budget does not carry. */
   readonly carryMinor: number | null;
-  /** Spending power less what is left in envelopes. */
+  /** Spending power less the money left in envelopes. */
   readonly unassignedMinor: number;
-  /** What counts but cannot be told in the budget's currency, by currency. */
+  /** Amounts that cannot be converted to the budget's currency, by currency. */
   readonly unconverted: readonly Unconverted[];
 }
 
-/** @throws Problem `sum_out_of_range` where a part would be too large to be told exactly. */
+/** @throws Problem `sum_out_of_range` if a part is too large to represent exactly. */
 export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: number | null): SpendingPower {
   const sums = Object.fromEntries(PARTS.map((part) => [part, 0n])) as Record<Part, bigint>;
   let inEnvelopes = 0n;
@@ -46,25 +46,28 @@ export function spendingPower({ lines, unconverted }: MonthLines, carryMinor: nu
 }
 
 /**
- * What can still be spent from an envelope, which is a spending category that has a plan or carries: what is planned,
- * and was left before, less what is spent and what is expected to be. Zero for every other line, and where it is used up.
+ * The money left in an envelope: planned and carried in, less spent and expected. An envelope is a spending category
+ * that has a plan or carries. Zero for every other line, and for an empty envelope.
  */
 export function envelopeRestMinor(line: Line): number {
   const isEnvelope = line.part === "spending" && (line.plannedMinor !== null || line.carriedInMinor !== null);
   if (!isEnvelope) return 0;
-  const putInMinor = (line.plannedMinor ?? 0) + (line.carriedInMinor ?? 0);
-  return Math.max(0, putInMinor - line.actualMinor - line.expectedMinor);
+  const filledMinor = (line.plannedMinor ?? 0) + (line.carriedInMinor ?? 0);
+  return Math.max(0, filledMinor - line.actualMinor - line.expectedMinor);
 }
 
-/** What a goal asks for beyond what is planned, moved and expected: what the line would count less without it. */
+/**
+ * The part of a goal's share that is not yet planned, moved or expected: without the goal, the line would count this
+ * much less.
+ */
 export function goalRestMinor(line: Line): number {
   if (line.why !== "goal") return 0;
   return line.countsMinor - Math.max(line.plannedMinor ?? 0, line.actualMinor + line.expectedMinor);
 }
 
 /**
- * What may be spent each day for the rest of the month, today included, rounded toward zero: 1,117.00 over 12 days is
- * 93.08. Zero where nothing is left.
+ * The amount for each remaining day of the month, including today, rounded toward zero: 1,117.00 over 12 days is 93.08.
+ * Never negative.
  */
 export function perDay(spendingPowerMinor: number, daysLeft: number): number {
   return Math.max(0, divideMinor(spendingPowerMinor, daysLeft));

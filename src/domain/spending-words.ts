@@ -1,6 +1,6 @@
 /**
- * Spending power in words: one sentence for the number and one for each part, for a widget or a screen reader. Plain
- * English that stands without the numbers beside it.
+ * Describes spending power in English: one sentence for the number and one for each part, for a widget or a screen
+ * reader. The sentences make sense without the numbers beside them.
  */
 import { PARTS, type Part } from "./flow.ts";
 import { formatMoney } from "./money-text.ts";
@@ -14,28 +14,35 @@ export interface Sentence {
   readonly text: string;
 }
 
-interface Spoken extends SpendingPower {
+interface SpendingPowerSummary extends SpendingPower {
   readonly currency: string;
   readonly yearMonth: string;
-  /** How the month lies to the day that is asked from. */
+  /** Whether the month is over, current or in the future, as seen from the day of the computation. */
   readonly time: "over" | "current" | "to_come";
   readonly daysLeft: number;
   readonly perDayMinor: number | null;
   readonly lines: readonly Line[];
 }
 
-/** What is nothing is left out, but for the number and its four parts. */
-export function sentencesOf(month: Spoken): Sentence[] {
+/** The number and its four parts always have a sentence; the other subjects only if they apply. */
+export function sentencesOf(month: SpendingPowerSummary): Sentence[] {
   return [
-    { about: "spending_power", text: sayNumber(month) },
-    ...PARTS.map((part) => ({ about: part, text: sayPart(month, part) })),
-    ...sayCarry(month),
-    ...sayUnassigned(month),
-    ...sayUnconverted(month),
+    { about: "spending_power", text: describeNumber(month) },
+    ...PARTS.map((part) => ({ about: part, text: describePart(month, part) })),
+    ...describeCarry(month),
+    ...describeUnassigned(month),
+    ...describeUnconverted(month),
   ];
 }
 
-function sayNumber({ currency, yearMonth, time, spendingPowerMinor, perDayMinor, daysLeft }: Spoken): string {
+function describeNumber({
+  currency,
+  yearMonth,
+  time,
+  spendingPowerMinor,
+  perDayMinor,
+  daysLeft,
+}: SpendingPowerSummary): string {
   const month = monthName(yearMonth);
   const amount = formatMoney(Math.abs(spendingPowerMinor), currency);
   if (spendingPowerMinor < 0) return `${month} ${time === "over" ? "was" : "is"} overspent by ${amount}.`;
@@ -45,50 +52,51 @@ function sayNumber({ currency, yearMonth, time, spendingPowerMinor, perDayMinor,
   return `${amount} can still be spent in ${month}: ${formatMoney(perDayMinor, currency)} for ${days}.`;
 }
 
-const WORDS: Readonly<Record<Part, { readonly subject: string; readonly happened: string; readonly toCome: string }>> =
-  {
-    income: { subject: "Income", happened: "has come in", toCome: "is still expected" },
-    bills: { subject: "Bills", happened: "is paid", toCome: "is kept for those to come" },
-    savings: { subject: "Savings", happened: "is set aside", toCome: "is still to be" },
-    spending: { subject: "Spending", happened: "is spent", toCome: "is kept for what recurs" },
-  };
+const WORDS: Readonly<
+  Record<Part, { readonly subject: string; readonly happened: string; readonly remaining: string }>
+> = {
+  income: { subject: "Income", happened: "has come in", remaining: "is still expected" },
+  bills: { subject: "Bills", happened: "is paid", remaining: "is reserved" },
+  savings: { subject: "Savings", happened: "is set aside", remaining: "is still to be set aside" },
+  spending: { subject: "Spending", happened: "is spent", remaining: "is reserved for recurring payments" },
+};
 
-function sayPart({ lines, parts, currency, time }: Spoken, part: Part): string {
-  const { subject, happened, toCome } = WORDS[part];
+function describePart({ lines, parts, currency, time }: SpendingPowerSummary, part: Part): string {
+  const { subject, happened, remaining } = WORDS[part];
   const verb = subject.endsWith("s") ? ["are", "were"] : ["is", "was"];
   const money = (minor: number) => formatMoney(minor, currency);
   const counts = parts[part];
   const actual = lines.reduce((sum, line) => (line.part === part ? sum + line.actualMinor : sum), 0);
-  const says = `${subject} ${verb[time === "over" ? 1 : 0]} ${money(counts)}`;
-  if (counts === actual) return `${says}.`;
-  if (counts > actual) return `${says}: ${money(actual)} ${happened}, and ${money(counts - actual)} ${toCome}.`;
+  const total = `${subject} ${verb[time === "over" ? 1 : 0]} ${money(counts)}`;
+  if (counts === actual) return `${total}.`;
+  if (counts > actual) return `${total}: ${money(actual)} ${happened}, and ${money(counts - actual)} ${remaining}.`;
   const isFromEnvelopes = lines.some((line) => line.part === part && line.why === "envelope");
-  const where = isFromEnvelopes ? "of it out of envelopes" : "is expected back";
-  return `${says}: ${money(actual)} ${happened}, ${money(actual - counts)} ${where}.`;
+  const rest = isFromEnvelopes ? "of it from envelopes" : "is expected back";
+  return `${total}: ${money(actual)} ${happened}, ${money(actual - counts)} ${rest}.`;
 }
 
-function sayCarry({ carryMinor, currency }: Spoken): Sentence[] {
+function describeCarry({ carryMinor, currency }: SpendingPowerSummary): Sentence[] {
   if (carryMinor === null) return [];
   const amount = formatMoney(Math.abs(carryMinor), currency);
-  const what = carryMinor < 0 ? `An overspend of ${amount}` : amount;
-  return [{ about: "carry", text: `${what} is carried over from the month before.` }];
+  const subject = carryMinor < 0 ? `An overspend of ${amount}` : amount;
+  return [{ about: "carry", text: `${subject} is carried over from the month before.` }];
 }
 
-function sayUnassigned({ unassignedMinor, spendingPowerMinor, currency }: Spoken): Sentence[] {
+function describeUnassigned({ unassignedMinor, spendingPowerMinor, currency }: SpendingPowerSummary): Sentence[] {
   const inEnvelopes = formatMoney(spendingPowerMinor - unassignedMinor, currency);
   if (unassignedMinor === spendingPowerMinor) return [];
   const amount = formatMoney(Math.abs(unassignedMinor), currency);
   const text =
     unassignedMinor < 0
-      ? `Envelopes hold ${inEnvelopes}, ${amount} more than there is to spend.`
-      : `${inEnvelopes} of it lies in envelopes, and ${amount} is not assigned.`;
+      ? `Envelopes hold ${inEnvelopes}, ${amount} more than can be spent.`
+      : `${inEnvelopes} of it is in envelopes, and ${amount} is unassigned.`;
   return [{ about: "unassigned", text }];
 }
 
-function sayUnconverted({ unconverted }: Spoken): Sentence[] {
+function describeUnconverted({ unconverted }: SpendingPowerSummary): Sentence[] {
   if (unconverted.length === 0) return [];
   const amounts = unconverted.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency)).join(", ");
-  return [{ about: "unconverted", text: `Left out, since there is no exchange rate for it: ${amounts}.` }];
+  return [{ about: "unconverted", text: `Not counted, because there is no exchange rate: ${amounts}.` }];
 }
 
 /** "2026-11" is "November 2026". */
@@ -97,5 +105,5 @@ function monthName(yearMonth: string): string {
   return monthFormat.format(new Date(`${yearMonth}-01T00:00:00Z`));
 }
 
-/** Made when it is first needed: the first format of a process reads the calendars of all languages. */
+/** Created on first use: the first format of a process loads the calendars of all languages. */
 let monthFormat: Intl.DateTimeFormat | undefined;

@@ -1,4 +1,4 @@
-/** An access token as it is stored: everything but the token itself, of which only a digest is kept. */
+/** An access token as stored. Only a digest of its text is stored. */
 
 export const SCOPES = ["read", "write", "sync"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -9,7 +9,7 @@ export interface Token {
   readonly name: string;
   readonly scope: Scope;
   readonly created_at: string;
-  /** When it stops to work; null: never. */
+  /** When it stops working; null: never. */
   readonly expires_at: string | null;
   /** When it was revoked; null: it is not. */
   readonly revoked_at: string | null;
@@ -17,12 +17,12 @@ export interface Token {
   readonly last_used_at: string | null;
 }
 
-/** The scopes that a scope carries: each includes those before it. `sync` is `["read", "write", "sync"]`. */
+/** A scope and the scopes that it includes. `sync` is `["read", "write", "sync"]`. */
 export function scopesOf(scope: Scope): readonly Scope[] {
   return SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
 }
 
-/** Whether a token of scope `held` may do what needs `needed`. */
+/** Whether a token with the scope `held` may do something that needs `needed`. */
 export function allows(held: Scope, needed: Scope): boolean {
   return SCOPES.indexOf(held) >= SCOPES.indexOf(needed);
 }

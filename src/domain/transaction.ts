@@ -1,31 +1,31 @@
 /**
- * A transaction, its legs, and the rules that it keeps. A payment has one leg; a transfer is one record with two. The
- * rules here need no database; what must exist is checked by the operations.
+ * A transaction, its legs and its rules. A payment has one leg; a transfer is one record with two. These rules need no
+ * database; operations check that accounts, payees and categories exist.
  */
 import type { ProblemCode } from "./problem.ts";
 
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
-/** A transaction as it is stored. */
+/** A transaction as stored. */
 export interface Transaction {
   readonly id: string;
   readonly account_id: string;
-  /** The other account of a transfer; null on a payment. */
+  /** The other account of a transfer; null for a payment. */
   readonly transfer_account_id: string | null;
-  /** Null on a transfer. */
+  /** Null for a transfer. */
   readonly payee_id: string | null;
   readonly category_id: string | null;
   /** Signed: negative leaves the account. Minor units of `currency`. */
   readonly amount_minor: number;
   readonly currency: string;
-  /** What the account was charged, in its currency; null where that is the amount itself. */
+  /** The amount charged to the account, in its currency; null if it equals `amount_minor`. */
   readonly account_amount_minor: number | null;
-  /** What reached the other account, in its currency; null where that is minus what left the account. */
+  /** The amount that the other account received, in its currency; null if it is the opposite of the charged amount. */
   readonly transfer_amount_minor: number | null;
-  /** What it has booked into the balance of `account_id`. */
+  /** The amount booked into the balance of `account_id`. */
   readonly booked_minor: number;
-  /** What it has booked into the balance of `transfer_account_id`. */
+  /** The amount booked into the balance of `transfer_account_id`. */
   readonly transfer_booked_minor: number;
   readonly authorized_at: string;
   readonly posted_at: string | null;
@@ -42,17 +42,17 @@ type Amounts = Pick<Transaction, "amount_minor" | "account_amount_minor" | "tran
 type Sides = Pick<Transaction, "account_id" | "transfer_account_id">;
 type Booked = Pick<Transaction, "booked_minor" | "transfer_booked_minor">;
 
-/** What the account is charged, in minor units of the account's currency. */
+/** The amount charged to the account, in minor units of its currency. */
 export function chargedMinor(amounts: Amounts): number {
   return amounts.account_amount_minor ?? amounts.amount_minor;
 }
 
-/** What reaches the other account of a transfer, in minor units of that account's currency. */
+/** The amount that the other account of a transfer receives, in minor units of its currency. */
 export function transferredMinor(amounts: Amounts): number {
   return amounts.transfer_amount_minor ?? (-chargedMinor(amounts) || 0);
 }
 
-/** What the transaction books when it books in full; nothing of it into another account unless it is a transfer. */
+/** The bookings of a transaction that changes the balances in full. A payment books nothing into another account. */
 export function fullBooking(transaction: Sides & Amounts): Booked {
   return {
     booked_minor: chargedMinor(transaction),
@@ -71,7 +71,7 @@ export function movesTheSame(before: Sides & Amounts, after: Sides & Amounts): b
   );
 }
 
-/** Each account of a transaction with what it has booked there. */
+/** Each account of a transaction with the amount booked there. */
 export function bookings(transaction: Sides & Booked): { readonly accountId: string; readonly bookedMinor: number }[] {
   const { account_id, booked_minor, transfer_account_id, transfer_booked_minor } = transaction;
   return [
@@ -80,23 +80,20 @@ export function bookings(transaction: Sides & Booked): { readonly accountId: str
   ];
 }
 
-/** What a transaction goes on having booked on the accounts that it still has; nothing on those new to it. */
+/** The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. */
 export function keptBooking(before: Sides & Booked, after: Sides): Booked {
   const on = (id: string | null) => bookings(before).find(({ accountId }) => accountId === id)?.bookedMinor ?? 0;
   return { booked_minor: on(after.account_id), transfer_booked_minor: on(after.transfer_account_id) };
 }
 
-/** A rule that a transaction breaks: which, at which field, and how to mend it. */
+/** A rule that a transaction breaks: its code, the field, and how to fix it. */
 export interface BrokenRule {
   readonly code: ProblemCode;
   readonly field: "account_amount" | "transfer_amount" | "transfer_account_id";
   readonly detail: string;
 }
 
-/**
- * The rules between a transaction's accounts, currencies and amounts.
- * `accountCurrency` and `transferCurrency` are those of its two accounts; the latter null on a payment.
- */
+/** Checks a transaction's amounts against its accounts and currencies. `transferCurrency` is null for a payment. */
 export function brokenRules(
   transaction: Sides & Amounts & Pick<Transaction, "currency">,
   accountCurrency: string,

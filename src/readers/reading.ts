@@ -1,11 +1,11 @@
-/** What reading a file of somebody else's comes to. A row that cannot be read is told and never guessed. */
+/** The result of reading a file that others publish. A row that cannot be read is an issue, never a guess. */
 export interface Reading<Row> {
   readonly rows: readonly Row[];
   readonly issues: readonly Issue[];
 }
 
 export interface Issue {
-  /** Counted from 1. */
+  /** The line number, starting at 1. */
   readonly line: number;
   readonly code:
     | "unknown_format"

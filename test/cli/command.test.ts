@@ -285,7 +285,7 @@ describe("verify, backup and restore", () => {
     assert.equal(stdout, "");
     assert.match(
       stderr,
-      /^Account "Main" \(.*\): its balance of -\d+(\.5)? USD counts .* but its transactions booked -\d+ USD\.\n1 thing off in /,
+      /^Account "Main" \(.*\): its balance of -\d+(\.5)? USD counts .* but its transactions booked -\d+ USD\.\n1 problem found in /,
     );
   });
 

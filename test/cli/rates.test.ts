@@ -46,7 +46,7 @@ test("again, with one rate corrected and a row that is damaged", async () => {
   writeFileSync(file, `${corrected}2023-04-12,1.1\n`);
   const { code, stdout, stderr } = await importFrom(file);
   assert.equal(stdout, "Read 144 rates: 0 new, 1 changed, 143 unchanged.\n");
-  assert.equal(stderr, "line 7: The row has 2 columns, and the first row 42.\n");
+  assert.equal(stderr, "line 7: The row has 2 columns, but the header has 42.\n");
   assert.equal(code, 1);
   const [rate] = await list("?currency=USD&limit=1");
   assert.equal(rate.rate, 1.0906);
@@ -75,10 +75,10 @@ test("what cannot be read, or is something else, is said", async () => {
   assert.match(missing.stderr, /^leeway: .*no-such-file cannot be read: ENOENT/);
   const other = await importFrom(join(FIXTURES, "README.md"));
   assert.equal(other.code, 1);
-  assert.match(other.stderr, /^line 1: These are not the rates of the European Central Bank/);
+  assert.match(other.stderr, /^line 1: This is not a file of the European Central Bank/);
   const page = join(directory, "maintenance.xml");
   writeFileSync(page, `<?xml version="1.0"?><html><body>Maintenance</body></html>`);
   const empty = await importFrom(page);
   assert.equal(empty.code, 1);
-  assert.match(empty.stderr, /^line 1: There are no rates of the European Central Bank in this file/);
+  assert.match(empty.stderr, /^line 1: This file has no rates of the European Central Bank/);
 });

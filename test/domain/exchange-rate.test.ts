@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { formatDecimal } from "../../src/domain/decimal.ts";
-import { GREATEST_RATE, LEAST_RATE, parseRate } from "../../src/domain/exchange-rate.ts";
+import { MAX_RATE, MIN_RATE, parseRate } from "../../src/domain/exchange-rate.ts";
 
 test("rates are read as they are published", () => {
   for (const [text, expected] of [
@@ -28,7 +28,7 @@ test("what is no rate, or could not be told exactly, is not read", () => {
 
 test("a number's text is the number, and is read back", () => {
   fc.assert(
-    fc.property(fc.double({ min: LEAST_RATE, max: GREATEST_RATE, noNaN: true }), (number) => {
+    fc.property(fc.double({ min: MIN_RATE, max: MAX_RATE, noNaN: true }), (number) => {
       const text = formatDecimal(number);
       assert.match(text, /^\d+(\.\d+)?$/);
       assert.equal(Number(text), number);

@@ -173,7 +173,7 @@ test("verify counts nothing in a damaged file, and says what to do", async () =>
   const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: data });
   assert.equal(code, 1, stderr);
   assert.equal(stdout, "");
-  assert.match(stderr, /\n[\d,]+ things? off in the database itself\. .*leeway restore FILE\.\n$/);
+  assert.match(stderr, /\n[\d,]+ problems? found in the database file\. .*leeway restore FILE\.\n$/);
   assert.doesNotMatch(stderr, /budget|\n\s+at /);
 });
 

@@ -1,4 +1,4 @@
-/** Every resource of the API. A new one is a folder beside these and a line here. */
+/** Lists the routes of every resource. A new resource is a folder here and a line below. */
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";

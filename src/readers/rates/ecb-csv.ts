@@ -1,12 +1,12 @@
 /**
- * Reads the euro foreign exchange reference rates that the European Central Bank publishes as CSV. All since 1999 are a
- * day a row, "2023-04-06,1.0915,143.49,...,N/A,", the newest day is "06 April 2023, 1.0915, 143.49, ...".
+ * Reads the euro foreign exchange reference rates of the European Central Bank as CSV. The full history has one row per
+ * day, "2023-04-06,1.0915,143.49,...,N/A,". The file of the latest day has "06 April 2023, 1.0915, 143.49, ...".
  */
 import type { DatedRate } from "../../domain/exchange-rate.ts";
 import type { Reading } from "../reading.ts";
 import { type RateCollector, rateCollector } from "./rate-collector.ts";
 
-/** Where a currency was not quoted on a day. */
+/** The cells of a currency without a rate on that day. */
 const NO_RATE = ["", "N/A"];
 
 export function readEcbCsv(text: string): Reading<DatedRate> {
@@ -18,7 +18,7 @@ export function readEcbCsv(text: string): Reading<DatedRate> {
   return rates.reading();
 }
 
-/** A comma may stand at the end of a row. */
+/** A row may end with a comma. */
 function cellsOf(line: string): string[] {
   const cells = line.split(",").map((cell) => cell.trim());
   return cells.at(-1) === "" ? cells.slice(0, -1) : cells;
@@ -26,7 +26,7 @@ function cellsOf(line: string): string[] {
 
 function readRow(line: number, head: readonly string[], cells: readonly string[], rates: RateCollector): void {
   if (cells.length !== head.length) {
-    rates.refuse(line, "bad_row", `The row has ${cells.length} columns, and the first row ${head.length}.`);
+    rates.reject(line, "bad_row", `The row has ${cells.length} columns, but the header has ${head.length}.`);
     return;
   }
   const day = toDay(cells[0] ?? "");
@@ -38,7 +38,7 @@ function readRow(line: number, head: readonly string[], cells: readonly string[]
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** "06 April 2023" as "2023-04-06"; anything else as it is. */
+/** Converts "06 April 2023" to "2023-04-06". Any other text stays as it is. */
 function toDay(text: string): string {
   const [day = "", name = "", year = ""] = text.split(" ");
   const month = MONTHS.indexOf(name) + 1;

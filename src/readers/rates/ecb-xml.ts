@@ -1,13 +1,14 @@
 /**
- * Reads the euro foreign exchange reference rates that the European Central Bank publishes as XML: of a day, of 90 days,
- * or all since 1999. A day is `<Cube time="2023-04-06">` with a `<Cube currency="USD" rate="1.0915"/>` for each currency.
+ * Reads the euro foreign exchange reference rates of the European Central Bank as XML: of one day, of 90 days, or of
+ * all days since 1999. A day is `<Cube time="2023-04-06">` with a `<Cube currency="USD" rate="1.0915"/>` for each
+ * currency.
  */
 import sax from "sax";
 import type { DatedRate } from "../../domain/exchange-rate.ts";
 import type { Reading } from "../reading.ts";
 import { rateCollector } from "./rate-collector.ts";
 
-/** Of a file that ends too early, or is no XML, nothing is taken. */
+/** Returns no rows if the file is truncated or not valid XML. */
 export function readEcbXml(text: string): Reading<DatedRate> {
   const rates = rateCollector("EUR");
   const parser = sax.parser(true);
@@ -25,7 +26,7 @@ export function readEcbXml(text: string): Reading<DatedRate> {
     parser.write(text).close();
   } catch (error) {
     const [reason = ""] = (error as Error).message.split("\n");
-    const message = `The XML cannot be read to its end: ${reason}. Fetch the file again.`;
+    const message = `The XML is incomplete or invalid: ${reason}. Download the file again.`;
     return { rows: [], issues: [{ line: parser.line + 1, code: "incomplete_file", message }] };
   }
   return rates.reading();

@@ -1,13 +1,13 @@
-/** Collects the exchange rates of a file that tells them all in one base currency, and what is wrong with the others. */
+/** Collects the exchange rates of a file with a single base currency, and its issues. */
 import { isDay } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import { type DatedRate, formatRateKey, parseRate } from "../../domain/exchange-rate.ts";
 import type { Issue, Reading } from "../reading.ts";
 
 export interface RateCollector {
-  /** Takes in a rate as it is written in the file. */
+  /** Adds a rate as written in the file, or an issue if it is invalid. */
   add(line: number, day: string, currency: string, text: string): void;
-  refuse(line: number, code: Issue["code"], message: string): void;
+  reject(line: number, code: Issue["code"], message: string): void;
   reading(): Reading<DatedRate>;
 }
 
@@ -15,24 +15,28 @@ export function rateCollector(base_currency: string): RateCollector {
   const rates = new Map<string, DatedRate>();
   const issues: Issue[] = [];
 
-  function refuse(line: number, code: Issue["code"], message: string): void {
+  function reject(line: number, code: Issue["code"], message: string): void {
     issues.push({ line, code, message });
   }
 
   return {
-    refuse,
+    reject,
     add(line, day, currency, text) {
-      if (!isDay(day)) return refuse(line, "bad_day", `"${day}" is not a day.`);
-      if (!isCurrency(currency)) return refuse(line, "bad_currency", `"${currency}" is not a currency of ISO 4217.`);
+      if (!isDay(day)) return reject(line, "bad_day", `"${day}" is not a day.`);
+      if (!isCurrency(currency)) return reject(line, "bad_currency", `"${currency}" is not a currency of ISO 4217.`);
       if (currency === base_currency)
-        return refuse(line, "bad_currency", `${currency} is what the rates are told for.`);
+        return reject(line, "bad_currency", `${currency} is the base currency of all rates in this file.`);
       const rate = parseRate(text);
-      if (rate === undefined) return refuse(line, "bad_rate", `"${text}" is not a rate for ${currency} on ${day}.`);
+      if (rate === undefined) return reject(line, "bad_rate", `"${text}" is not a rate for ${currency} on ${day}.`);
       const key = formatRateKey({ base_currency, currency, day });
       const first = rates.get(key);
       if (first === undefined) rates.set(key, { base_currency, currency, day, rate });
       else if (first.rate !== rate) {
-        refuse(line, "duplicate_rate", `${currency} on ${day} is told as ${first.rate} before, and here as ${rate}.`);
+        reject(
+          line,
+          "duplicate_rate",
+          `The rate for ${currency} on ${day} is ${rate} here, but ${first.rate} earlier in the file.`,
+        );
       }
     },
     reading: () => ({ rows: [...rates.values()], issues }),

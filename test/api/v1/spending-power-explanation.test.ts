@@ -86,10 +86,10 @@ onEveryEngine((engine) => {
       [
         "spending_power: $1,117.00 can still be spent in November 2026: $93.08 for each of the 12 days left.",
         "income: Income is $4,000.00: $2,000.00 has come in, and $2,000.00 is still expected.",
-        "bills: Bills are $1,633.00: $1,543.00 is paid, and $90.00 is kept for those to come.",
+        "bills: Bills are $1,633.00: $1,543.00 is paid, and $90.00 is reserved.",
         "savings: Savings are $450.00.",
         "spending: Spending is $800.00.",
-        "unassigned: $125.00 of it lies in envelopes, and $992.00 is not assigned.",
+        "unassigned: $125.00 of it is in envelopes, and $992.00 is unassigned.",
       ],
     );
   });
@@ -154,7 +154,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([line.actual, line.transaction_ids.length], [0.33, 4]);
     assert.equal(breakdown.spending, 0.33);
     assert.deepEqual(unconverted, [{ currency: "EUR", amount: -0.1 }]);
-    assert.equal(sentences.at(-1).text, "Left out, since there is no exchange rate for it: -€0.10.");
+    assert.equal(sentences.at(-1).text, "Not counted, because there is no exchange rate: -€0.10.");
     const { breakdown: sameBySums } = await ask("?year_month=2028-03");
     assert.deepEqual(sameBySums, breakdown);
   });

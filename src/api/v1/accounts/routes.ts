@@ -1,4 +1,4 @@
-/** `/v1/accounts`. */
+/** The routes of `/v1/accounts`. */
 import type { Static } from "typebox";
 import type { Account } from "../../../domain/account.ts";
 import { problemOf } from "../../../domain/problem.ts";
@@ -93,7 +93,10 @@ export const accountRoutes: readonly Route[] = [
   }),
 ];
 
-/** The changes and where they are in the body. @throws Problem `conflicting_fields` if the body has two forms at once. */
+/**
+ * Finds the changes and their place in the body. @throws Problem `conflicting_fields` if the body has two forms at
+ * once.
+ */
 function readChanges(body: Static<typeof UpdateAccountBody>): { changes: AccountChanges; pointer: string } {
   const { account, fields, ...topLevel } = body;
   const forms = [

@@ -1,4 +1,4 @@
-/** The shapes of accounts, and how an account is written as JSON. */
+/** The schemas of accounts, and their JSON. */
 import type { Static } from "typebox";
 import { type Account, currentBalance } from "../../../domain/account.ts";
 import { amountFormat } from "../../../domain/amount-format.ts";

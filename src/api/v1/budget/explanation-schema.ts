@@ -1,4 +1,4 @@
-/** The shape of spending power's explanation, and its JSON. */
+/** The schema of spending power's explanation, and its JSON. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
 import { LINE_SOURCES, PARTS } from "../../../domain/flow.ts";

@@ -1,7 +1,7 @@
-/** The shapes of the forecast and of affordability, and their JSON. */
+/** The schemas of the forecast and of affordability, and their JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { sayAffordability, sayBelowFloor, sayLowest } from "../../../domain/forecast-words.ts";
+import { describeAffordability, describeBelowFloor, describeLowest } from "../../../domain/forecast-words.ts";
 import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
 import { CurrencyCode, Day, described, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
@@ -70,7 +70,7 @@ export function formatForecast(forecast: Forecast): Static<typeof ForecastAnswer
     balance: format(forecast.balanceMinor),
     lowest: dayOf(lowest),
     floor: format(floorMinor),
-    warning: belowFloor === undefined ? null : { ...dayOf(belowFloor), text: sayBelowFloor(forecast) ?? "" },
+    warning: belowFloor === undefined ? null : { ...dayOf(belowFloor), text: describeBelowFloor(forecast) ?? "" },
     days: forecast.days.map((day) => ({
       ...dayOf(day),
       moves: day.moves.map(({ source, id, name, amountMinor, overdueSince }) => {
@@ -78,7 +78,7 @@ export function formatForecast(forecast: Forecast): Static<typeof ForecastAnswer
       }),
     })),
     unconverted: formatUnconverted(forecast.unconverted),
-    text: sayLowest(forecast),
+    text: describeLowest(forecast),
   };
 }
 
@@ -151,6 +151,6 @@ export function formatAffordability(answer: Affordability): Static<typeof Afford
     floor: format(floorMinor),
     costs: answer.costs.map(({ source, id, name, amountMinor }) => ({ source, id, name, amount: format(amountMinor) })),
     uncovered: format(answer.uncoveredMinor),
-    text: sayAffordability(answer),
+    text: describeAffordability(answer),
   };
 }

@@ -1,4 +1,4 @@
-/** `/v1/budget/spending_power`, the forecast and affordability. */
+/** The routes of spending power, the forecast and affordability, under `/v1/budget`. */
 import { checkAffordability } from "../../../operations/forecast/check-affordability.ts";
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";

@@ -1,4 +1,4 @@
-/** The shape of spending power, and its JSON. */
+/** The schema of spending power, and its JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report.ts";

@@ -1,4 +1,4 @@
-/** `/v1/budget`: the budget and its settings. */
+/** The routes of `/v1/budget`: the budget and its settings. */
 import { getBudget } from "../../../operations/budget/read-budget.ts";
 import { updateBudget } from "../../../operations/budget/update-budget.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";

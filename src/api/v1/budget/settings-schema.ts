@@ -1,4 +1,4 @@
-/** The shapes of a budget and of its settings, and the JSON of a budget. */
+/** The schemas of a budget and its settings, and the JSON of a budget. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { Budget } from "../../../domain/budget.ts";

@@ -1,4 +1,4 @@
-/** `/v1/categories`. */
+/** The routes of `/v1/categories`. */
 import { createCategory } from "../../../operations/categories/create-category.ts";
 import { createDefaultCategories } from "../../../operations/categories/create-default-categories.ts";
 import { deleteCategory } from "../../../operations/categories/delete-category.ts";

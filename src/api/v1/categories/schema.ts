@@ -1,4 +1,4 @@
-/** The shapes of categories. */
+/** The schemas of categories. */
 import { byDefault, CarriesFrom, CategoryKind, described, Fields, Flag, Id, Name, Nullable } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 

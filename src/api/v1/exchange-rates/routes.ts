@@ -1,4 +1,4 @@
-/** `/v1/exchange_rates`. They are known by their currencies and their day and have no ids. */
+/** The routes of `/v1/exchange_rates`. A rate has no id: its currencies and its day identify it. */
 import { isDay } from "../../../domain/calendar.ts";
 import { isCurrency } from "../../../domain/currency.ts";
 import type { RateKey } from "../../../domain/exchange-rate.ts";

@@ -1,6 +1,6 @@
-/** The shapes of exchange rates, and the JSON of a rate. */
+/** The schemas of exchange rates, and the JSON of a rate. */
 import type { Static } from "typebox";
-import { type ExchangeRate, GREATEST_RATE, LEAST_RATE } from "../../../domain/exchange-rate.ts";
+import { type ExchangeRate, MAX_RATE, MIN_RATE } from "../../../domain/exchange-rate.ts";
 import { CurrencyCode, Cursor, Day, described, Fields, Limit, PageFields } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
@@ -9,8 +9,8 @@ export const DEFAULT_LIMIT = 100;
 const MAX_BATCH = 1000;
 
 const Rate = Type.Number({
-  minimum: LEAST_RATE,
-  maximum: GREATEST_RATE,
+  minimum: MIN_RATE,
+  maximum: MAX_RATE,
   description: "The value of 1 `base_currency` in `currency`. Stored exactly, never rounded.",
   "x-expects": "a JSON number from 1e-12 to 1e15",
 });

@@ -1,4 +1,4 @@
-/** `/v1/goals`. */
+/** The routes of `/v1/goals`. */
 import { createGoal } from "../../../operations/goals/create-goal.ts";
 import { deleteGoal } from "../../../operations/goals/delete-goal.ts";
 import { type GoalView, getGoal, listGoals } from "../../../operations/goals/read-goals.ts";

@@ -1,4 +1,4 @@
-/** The shapes of goals, and the JSON of a goal with its progress. */
+/** The schemas of goals, and the JSON of a goal with its progress. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { GOAL_STATUSES } from "../../../domain/goal.ts";

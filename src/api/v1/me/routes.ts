@@ -1,4 +1,4 @@
-/** `/v1/me`: the token of the request and its budget. */
+/** The route of `/v1/me`: the token of the request and its budget. */
 import { SCOPES, scopesOf } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budget/read-budget.ts";
 import { type Route, readRoute } from "../../route.ts";

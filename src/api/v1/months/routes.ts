@@ -1,4 +1,4 @@
-/** `/v1/budget/months`: the plan of a month and its actual amounts. */
+/** The routes of `/v1/budget/months`: the plan of a month and its actual amounts. */
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
 import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";

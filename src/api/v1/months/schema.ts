@@ -1,4 +1,4 @@
-/** The shapes of a month and of plans, and the JSON of a month. */
+/** The schemas of months and plans, and the JSON of a month. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";

@@ -1,4 +1,4 @@
-/** `/v1/payees`. Transactions and recurring rules create payees by name. */
+/** The routes of `/v1/payees`. Transactions and recurring rules create payees by name. */
 import { deletePayee } from "../../../operations/payees/delete-payee.ts";
 import { mergePayee } from "../../../operations/payees/merge-payee.ts";
 import { getPayee, listPayees } from "../../../operations/payees/read-payees.ts";

@@ -1,4 +1,4 @@
-/** The shapes of payees. */
+/** The schemas of payees. */
 import { Cursor, described, Fields, Id, Limit, Name, PageFields, Search } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 

@@ -1,4 +1,4 @@
-/** `/v1/recurring/occurrences`, and the decisions about an occurrence of a rule. */
+/** The routes of `/v1/recurring/occurrences`, and of the decisions about an occurrence. */
 import type { Occurrence } from "../../../domain/occurrence.ts";
 import {
   matchOccurrence,

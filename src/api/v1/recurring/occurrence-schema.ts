@@ -1,4 +1,4 @@
-/** The shapes of occurrences and of the decisions about them, and the JSON of an occurrence. */
+/** The schemas of occurrences and of the decisions about them, and the JSON of an occurrence. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";

@@ -1,4 +1,4 @@
-/** `/v1/recurring`: the rules. `occurrence-routes.ts` has their occurrences. */
+/** The routes of recurring rules, `/v1/recurring`. `occurrence-routes.ts` has their occurrences. */
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
 import { createRecurringRule } from "../../../operations/recurring/create-recurring-rule.ts";
 import { deleteRecurringRule } from "../../../operations/recurring/delete-recurring-rule.ts";

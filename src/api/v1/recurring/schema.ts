@@ -1,4 +1,4 @@
-/** The shapes of recurring rules and of suggestions, and their JSON. */
+/** The schemas of recurring rules and suggestions, and their JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { RHYTHMS } from "../../../domain/find-recurring.ts";

@@ -1,4 +1,4 @@
-/** `/v1/transactions`. */
+/** The routes of `/v1/transactions`. */
 import { isDay, parseTimestamp } from "../../../domain/calendar.ts";
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";

@@ -1,4 +1,4 @@
-/** The shapes of transactions, and how a transaction is written as JSON. */
+/** The schemas of transactions, and the JSON of a transaction. */
 import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
@@ -218,7 +218,7 @@ export const TransactionsAnswer = Fields(
   { title: "TransactionsResponse", description: "A page of transactions, newest first." },
 );
 
-/** `currencies` are those of the accounts that the transaction's two other amounts are in. */
+/** `currencies` are those of the transaction's accounts, for `account_amount` and `transfer_amount`. */
 export function formatTransaction(
   t: Transaction,
   currencies: ReadonlyMap<string, string>,
