@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openApiDocument } from "../src/api/openapi.ts";
+import { openApiDocument } from "../scripts/openapi/document.ts";
 import { ROUTES } from "../src/api/v1/index.ts";
 import { PROBLEMS } from "../src/domain/problem.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts`, `answer-read.ts`,
- * `answer-write.ts` and `openapi.ts` do the rest: checks, answers, entity tags, idempotency, and the OpenAPI entry.
+ * `answer-write.ts` and `scripts/openapi/` do the rest: checks, answers, entity tags, idempotency, and the OpenAPI entry.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";

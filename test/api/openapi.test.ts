@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { openApiDocument } from "../../src/api/openapi.ts";
-import { EXAMPLES } from "../../src/api/openapi-examples.ts";
+import { openApiDocument } from "../../scripts/openapi/document.ts";
+import { EXAMPLES } from "../../scripts/openapi/examples.ts";
 import { ROUTES } from "../../src/api/v1/index.ts";
 import { inputReader } from "../../src/api/validation.ts";
 import { onSqlite } from "../support/engines.ts";

@@ -1,5 +1,5 @@
 /** The paths of the OpenAPI document outside `/v1`: the start page, health checks and metrics. They need no token. */
-import { START_LINKS } from "./start-page.ts";
+import { START_LINKS } from "../../src/api/start-page.ts";
 
 const BUSY = { 503: { $ref: "#/components/responses/ServiceUnavailable" } };
 const LIMITED = {

@@ -1,16 +1,16 @@
 /**
  * Builds the OpenAPI document from the routes. `npm run openapi` writes it to `docs/openapi.json`. Examples are in
- * `openapi-examples.ts`.
+ * `examples.ts`.
  */
 import type { TSchema } from "typebox";
-import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
-import { BODY_LIMIT_BYTES } from "./limits.ts";
-import { EXAMPLES } from "./openapi-examples.ts";
-import { UNVERSIONED_PATHS } from "./openapi-unversioned.ts";
-import { pathSchemas } from "./path-parameters.ts";
-import { queryOf, type Route } from "./route.ts";
-import { Fields } from "./shapes.ts";
-import { Type } from "./type.ts";
+import { BODY_LIMIT_BYTES } from "../../src/api/limits.ts";
+import { pathSchemas } from "../../src/api/path-parameters.ts";
+import { queryOf, type Route } from "../../src/api/route.ts";
+import { Fields } from "../../src/api/shapes.ts";
+import { Type } from "../../src/api/type.ts";
+import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
+import { EXAMPLES } from "./examples.ts";
+import { UNVERSIONED_PATHS } from "./unversioned.ts";
 
 /** Problems that every route may return. */
 const EVERYWHERE: readonly ProblemCode[] = [
@@ -239,7 +239,7 @@ function successOf(route: Route): Record<number, object> {
 /** @throws Error if there is no example. */
 function content(schema: TSchema, operationId: string, side: "request" | "answer"): object {
   const example = EXAMPLES[operationId]?.[side];
-  if (example === undefined) throw new Error(`openapi-examples.ts has no ${side} of ${operationId}`);
+  if (example === undefined) throw new Error(`examples.ts has no ${side} of ${operationId}`);
   return { schema, example };
 }
 
