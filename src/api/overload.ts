@@ -28,7 +28,7 @@ export function refuseWhenBusy(app: FastifyInstance, maxInFlight: number | null)
   app.addHook("onRequest", (request, reply, next) => {
     if (ALWAYS_ANSWERED.has(request.routeOptions.url)) return next();
     if (inFlight >= maxInFlight) {
-      const detail = "Too many requests are in flight. Nothing was changed. Try again later.";
+      const detail = `The service is handling ${inFlight} other requests. Nothing was changed. Try again later.`;
       throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     inFlight += 1;
