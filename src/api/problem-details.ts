@@ -1,6 +1,6 @@
 /** How a problem is written as an HTTP answer (RFC 9457), and what headers belong to it. */
 import { PROBLEMS, Problem, type ProblemCode } from "../domain/problem.ts";
-import type { Answer } from "../operations/write-request.ts";
+import type { Answer } from "../operations/perform-write.ts";
 
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 

@@ -1,11 +1,10 @@
 /** Spending power where categories or the budget carry what is left, or overspent, from month to month. */
-
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/budget/create-budget.ts";
+import { createBudget } from "../../../src/operations/budgets.ts";
 import { reportSpendingPower } from "../../../src/operations/month/report.ts";
-import { createToken } from "../../../src/operations/tokens/create-token.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
