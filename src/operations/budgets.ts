@@ -139,11 +139,7 @@ export async function renameBudget({ store }: Service, budgetId: string, name: s
  * their names: on PostgreSQL two changes at the same instant may still give one name twice, and commands then ask for
  * the id. @throws Problem `name_taken` if another budget than `ownId` has the name.
  */
-async function refuseTakenBudgetName(
-  all: Pick<AllReads, "budgets">,
-  name: string,
-  ownId?: string,
-): Promise<void> {
+async function refuseTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
   const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
   if (others.length === 0) return;
   const detail = `Another budget is named "${name}". Choose another name.`;

@@ -2,7 +2,14 @@
 import { amountFormat } from "../domain/amount-format.ts";
 import type { Budget } from "../domain/budget.ts";
 import { addMonths, dayAt, monthOf } from "../domain/calendar.ts";
-import { type Goal, type GoalProgress, goalProgress, isFitForGoal, PACE_MONTHS, type StandingGoal } from "../domain/goal.ts";
+import {
+  type Goal,
+  type GoalProgress,
+  goalProgress,
+  isFitForGoal,
+  PACE_MONTHS,
+  type StandingGoal,
+} from "../domain/goal.ts";
 import { goalMoves } from "../domain/goal-moves.ts";
 import type { Unconverted } from "../domain/money-converter.ts";
 import { Problem, ProblemList, problemOf } from "../domain/problem.ts";

@@ -146,7 +146,7 @@ onEveryEngine((engine) => {
       assert.deepEqual([breakdown.carry, spending_power], [carry, power], month);
     }
     let readCount = 0;
-    const bound = server.service.store.of(server.budget.id);
+    const bound = server.service.store.of(budgetId);
     const list: typeof bound.recurringRules.list = () => {
       readCount += 1;
       return bound.recurringRules.list();
