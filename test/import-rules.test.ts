@@ -121,9 +121,9 @@ test("what breaks the table is noticed", () => {
     ["domain/money.ts", "node:crypto"],
     ["domain/money.ts", "../store/store.ts"],
     ["api/server.ts", "../store/store.ts"],
-    ["operations/accounts/create-account.ts", "kysely"],
-    ["operations/accounts/create-account.ts", "../../store/engines/sqlite/connection.ts"],
-    ["operations/accounts/create-account.ts", "../../store/tables/accounts.ts"],
+    ["operations/accounts.ts", "kysely"],
+    ["operations/accounts.ts", "../store/engines/sqlite/connection.ts"],
+    ["operations/accounts.ts", "../store/tables/accounts.ts"],
     ["store/store.ts", "../operations/service.ts"],
     ["novel/file.ts", "./other.ts"],
   ] as const) {

@@ -3,13 +3,13 @@
  * twenty recurring rules that were kept in every month.
  */
 import { addMonths, dayAt, monthOf } from "../../src/domain/calendar.ts";
-import { createAccount } from "../../src/operations/accounts/create-account.ts";
-import { updateBudget } from "../../src/operations/budget/update-budget.ts";
-import { createCategory } from "../../src/operations/categories/create-category.ts";
-import { createGoal } from "../../src/operations/goals/create-goal.ts";
+import { createAccount } from "../../src/operations/accounts.ts";
+import { updateBudget } from "../../src/operations/budgets.ts";
+import { createCategory } from "../../src/operations/categories.ts";
+import { createGoal } from "../../src/operations/goals.ts";
 import { planMonth } from "../../src/operations/month/plan-month.ts";
-import { createRecurringRule } from "../../src/operations/recurring/create-recurring-rule.ts";
-import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
+import { createRecurringRule } from "../../src/operations/recurring/rules.ts";
+import type { TransactionInput } from "../../src/operations/transactions/check-transactions.ts";
 import { createInBatches, type Filled, fill } from "./filling.ts";
 import { accountOf, categoryOf } from "./household.ts";
 import { pick, seededRandom } from "./random.ts";

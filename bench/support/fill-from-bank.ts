@@ -1,7 +1,7 @@
 /** Fills a data directory with a bank's real transactions, from the demonstration's file format. */
 import { readBankFile } from "../../demo/bank/bank-file.ts";
 import { toTransaction } from "../../demo/bank/bank-transaction.ts";
-import { createAccount } from "../../src/operations/accounts/create-account.ts";
+import { createAccount } from "../../src/operations/accounts.ts";
 import { createInBatches, type Filled, fill } from "./filling.ts";
 
 export function fillFromBank(directory: string, bankFile: string): Promise<Filled> {

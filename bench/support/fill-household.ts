@@ -1,6 +1,6 @@
 /** Fills a data directory or a database with generated households of a given shape. */
-import { createAccount } from "../../src/operations/accounts/create-account.ts";
-import { createCategory } from "../../src/operations/categories/create-category.ts";
+import { createAccount } from "../../src/operations/accounts.ts";
+import { createCategory } from "../../src/operations/categories.ts";
 import { beginBudget, createInBatches, type Filled, type Filling, fill, fillStore } from "./filling.ts";
 import {
   accountOf,

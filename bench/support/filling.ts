@@ -5,11 +5,11 @@
 import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
-import { createBudget } from "../../src/operations/budget/create-budget.ts";
+import { createBudget } from "../../src/operations/budgets.ts";
 import type { Service, Write } from "../../src/operations/service.ts";
-import { createToken } from "../../src/operations/tokens/create-token.ts";
+import { createToken } from "../../src/operations/tokens.ts";
+import type { TransactionInput } from "../../src/operations/transactions/check-transactions.ts";
 import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
-import type { TransactionInput } from "../../src/operations/transactions/transaction-input.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";
 

@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
+import type { Answer, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
-import type { Answer, WriteRequest } from "../operations/write-request.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { JSON_TYPE, toJsonAnswer } from "./json-answer.ts";
 import { problemAnswer } from "./problem-details.ts";

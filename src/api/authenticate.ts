@@ -5,8 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Scope, type Token } from "../domain/token.ts";
 import type { Service } from "../operations/service.ts";
-import { authenticator } from "../operations/tokens/authenticate.ts";
-import { tokenUseRecorder } from "../operations/tokens/record-token-use.ts";
+import { authenticator, tokenUseRecorder } from "../operations/tokens.ts";
 import { clientNetwork } from "./client-network.ts";
 import { rateLimiter } from "./rate-limit.ts";
 

@@ -1,6 +1,6 @@
 /** Formats a problem as an HTTP answer (RFC 9457) with its headers. */
 import { PROBLEMS, Problem, type ProblemCode } from "../domain/problem.ts";
-import type { Answer } from "../operations/write-request.ts";
+import type { Answer } from "../operations/perform-write.ts";
 
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 

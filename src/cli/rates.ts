@@ -1,7 +1,7 @@
 /** `leeway rates`: imports published exchange rates for all budgets. */
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import type { ImportedRates } from "../operations/exchange-rates/import-exchange-rates.ts";
+import type { ImportedRates } from "../operations/exchange-rates.ts";
 import type { Issue } from "../readers/reading.ts";
 import { readSource } from "./read-source.ts";
 import { withService } from "./service.ts";
@@ -23,7 +23,7 @@ export function addRatesCommand(program: Command, config: () => Config): void {
     )
     .action(async (source: string) => {
       const text = await readSource(source);
-      const { importExchangeRates } = await import("../operations/exchange-rates/import-exchange-rates.ts");
+      const { importExchangeRates } = await import("../operations/exchange-rates.ts");
       const imported = await withService(config(), (service) => importExchangeRates(service, text));
       console.log(summaryOf(imported));
       showIssues(imported.issues);

@@ -4,8 +4,26 @@
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
-import type { Service, Write } from "./service.ts";
-import type { Answer, Idempotency, WriteRequest } from "./write-request.ts";
+import type { Caller, Service, Write } from "./service.ts";
+
+/** An answer as it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Idempotency {
+  readonly key: string;
+  /** Differs for every other request. */
+  readonly fingerprint: string;
+}
+
+export interface WriteRequest {
+  readonly caller: Caller;
+  readonly dryRun: boolean;
+  readonly idempotency?: Idempotency;
+}
 
 interface WriteResult extends Answer {
   /** Whether this is the stored answer to an earlier request with the same key. */

@@ -1,5 +1,4 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
-
 import type { NewId } from "../domain/id.ts";
 import type { Scope } from "../domain/token.ts";
 import type { Reads, Store, Tx } from "../store/store.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerCache } from "../../src/api/answer-cache.ts";
-import { createBudget } from "../../src/operations/budget/create-budget.ts";
-import { createToken } from "../../src/operations/tokens/create-token.ts";
+import { createBudget } from "../../src/operations/budgets.ts";
+import { createToken } from "../../src/operations/tokens.ts";
 import { openStore } from "../../src/store/store.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";

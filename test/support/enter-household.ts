@@ -1,9 +1,8 @@
 /** Enters a generated household over the API, into a budget of its own. */
-
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createBudget } from "../../src/operations/budget/create-budget.ts";
-import { createToken } from "../../src/operations/tokens/create-token.ts";
+import { createBudget } from "../../src/operations/budgets.ts";
+import { createToken } from "../../src/operations/tokens.ts";
 import type { Fields } from "./books.ts";
 import type { GeneratedHousehold, GeneratedRule, GeneratedTransaction } from "./generated-household.ts";
 import { newAccount } from "./ledger.ts";

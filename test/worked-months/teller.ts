@@ -2,11 +2,10 @@
  * Tells a worked month to the service over its API, line by line, and holds the lines that say what must come out
  * against its answers. `steps.ts` is the notation; here is who it speaks of: one household, made anew for each story.
  */
-
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createBudget } from "../../src/operations/budget/create-budget.ts";
-import { createToken } from "../../src/operations/tokens/create-token.ts";
+import { createBudget } from "../../src/operations/budgets.ts";
+import { createToken } from "../../src/operations/tokens.ts";
 import type { Fields } from "../support/books.ts";
 import { newAccount } from "../support/ledger.ts";
 import type { TestServer } from "../support/server.ts";

@@ -1,8 +1,7 @@
 /** Gives a month a plan of its own: amounts that are set, another month's plan, or none of its own any more. */
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
-import { getBudget } from "../budget/read-budget.ts";
-import { checkCategoryList } from "../categories/check-category-list.ts";
-import { listCategories } from "../categories/read-categories.ts";
+import { getBudget } from "../budgets.ts";
+import { checkCategoryList, listCategories } from "../categories.ts";
 import { readAmount } from "../read-amount.ts";
 import { readOf, type Write } from "../service.ts";
 

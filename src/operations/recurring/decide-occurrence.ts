@@ -7,10 +7,10 @@ import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { OccurrenceKey } from "../../store/store.ts";
-import { readToday } from "../budget/read-today.ts";
+import { readToday } from "../budgets.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
-import { getRecurringRule } from "./read-recurring-rules.ts";
+import { getRecurringRule } from "./rules.ts";
 
 /** The transaction keeps it, whatever its amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {

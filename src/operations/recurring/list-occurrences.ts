@@ -7,7 +7,7 @@ import { together } from "../../store/store.ts";
 import { loadHousehold } from "../month/load.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";
-import { noRecurringRule } from "./read-recurring-rules.ts";
+import { noRecurringRule } from "./rules.ts";
 
 interface Period {
   readonly since?: string;

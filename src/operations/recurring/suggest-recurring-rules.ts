@@ -9,7 +9,7 @@ import { isExpectedAmount } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { RecentTransaction } from "../../store/store.ts";
-import { getBudget } from "../budget/read-budget.ts";
+import { getBudget } from "../budgets.ts";
 import type { Read } from "../service.ts";
 
 type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";

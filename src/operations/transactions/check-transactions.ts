@@ -1,15 +1,28 @@
 /**
- * Checks transactions as they are given against every rule that they must keep, in creates and updates alike, and
- * notes all that is wrong with each. After that, only what they give by name is still to be found or created.
+ * Checks the transactions of a create or update request against every rule, and collects all problems. Payees and
+ * categories given by name are found or created after that.
  */
 import type { Account } from "../../domain/account.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
 import { allows } from "../../domain/token.ts";
-import { brokenRules, type Transaction } from "../../domain/transaction.ts";
+import { brokenRules, type Transaction, type TransactionSource } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnown, type Known } from "../references/check-references.ts";
+import { checkReferences, findKnown, type Known, type ReferencesInput } from "../references.ts";
 import type { Write } from "../service.ts";
-import type { TransactionInput } from "./transaction-input.ts";
+
+/** Amounts in major units: `amount` in `currency`, the others in those of the two accounts. A null counts as absent. */
+export interface TransactionInput extends ReferencesInput {
+  readonly amount: number;
+  readonly currency?: string | null;
+  readonly authorized_at: string;
+  readonly posted_at?: string | null;
+  readonly is_pending?: boolean | null;
+  readonly notes?: string | null;
+  readonly source?: TransactionSource | null;
+  readonly external_id?: string | null;
+  readonly account_amount?: number | null;
+  readonly transfer_amount?: number | null;
+}
 
 /** The fields of a transaction that a check settles. */
 export type CheckedTransaction = Omit<

@@ -5,9 +5,10 @@
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
 import { together } from "../../store/store.ts";
-import { type NamedReferences, nameReferences } from "../references/name-references.ts";
+import { type NamedReferences, nameReferences } from "../references.ts";
 import type { Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
+import type { TransactionInput } from "./check-transactions.ts";
 import {
   type CheckedTransaction,
   type CheckResult,
@@ -16,7 +17,6 @@ import {
   refuseForeignSource,
 } from "./check-transactions.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
-import type { TransactionInput } from "./transaction-input.ts";
 
 export interface CreateTransactions {
   readonly transactions: readonly TransactionInput[];

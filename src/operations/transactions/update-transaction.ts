@@ -8,13 +8,12 @@ import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../../domain/transaction.ts";
 import { together } from "../../store/store.ts";
-import { PAYEE_FORMS } from "../references/check-references.ts";
-import { nameReferences } from "../references/name-references.ts";
+import { nameReferences, PAYEE_FORMS } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
+import type { TransactionInput } from "./check-transactions.ts";
 import { checkTransactions, refuseForeignSource } from "./check-transactions.ts";
 import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
-import type { TransactionInput } from "./transaction-input.ts";
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;

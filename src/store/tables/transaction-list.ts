@@ -3,7 +3,6 @@
  * page. An index gives its order, so a page near the start costs what it returns; an offset or a filter without an index
  * of its own costs the transactions that it passes over.
  */
-
 import { CURRENCIES_BY_DECIMALS } from "../../domain/currency.ts";
 import { boundMinor } from "../../domain/money.ts";
 import { foldName, foldText } from "../../domain/name.ts";

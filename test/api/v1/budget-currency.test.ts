@@ -1,8 +1,8 @@
 /** A budget's new currency re-labels its plans, goals and floor, and on request its accounts. Nothing is converted. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/budget/create-budget.ts";
-import { createToken } from "../../../src/operations/tokens/create-token.ts";
+import { createBudget } from "../../../src/operations/budgets.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

@@ -1,10 +1,9 @@
 /** `/v1/budget/forecast` and `/v1/budget/affordability`: what is coming, how low it goes, and whether a purchase fits. */
-
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/budget/create-budget.ts";
-import { createToken } from "../../../src/operations/tokens/create-token.ts";
+import { createBudget } from "../../../src/operations/budgets.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

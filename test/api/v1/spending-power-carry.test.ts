@@ -1,11 +1,10 @@
 /** Spending power where categories or the budget carry what is left, or overspent, from month to month. */
-
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, test } from "node:test";
-import { createBudget } from "../../../src/operations/budget/create-budget.ts";
+import { createBudget } from "../../../src/operations/budgets.ts";
 import { reportSpendingPower } from "../../../src/operations/month/report.ts";
-import { createToken } from "../../../src/operations/tokens/create-token.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -147,7 +146,7 @@ onEveryEngine((engine) => {
       assert.deepEqual([breakdown.carry, spending_power], [carry, power], month);
     }
     let readCount = 0;
-    const bound = server.service.store.of(server.budget.id);
+    const bound = server.service.store.of(budgetId);
     const list: typeof bound.recurringRules.list = () => {
       readCount += 1;
       return bound.recurringRules.list();

@@ -2,12 +2,11 @@
  * `/v1/budget/spending_power`: what counts in which part of which month, each case in a month of its own, and what may
  * be spent a day in whatever time zone it is.
  */
-
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, type TestContext, test } from "node:test";
-import { createBudget } from "../../../src/operations/budget/create-budget.ts";
-import { createToken } from "../../../src/operations/tokens/create-token.ts";
+import { createBudget } from "../../../src/operations/budgets.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { readEcbRates } from "../../../src/readers/rates/ecb-rates.ts";
 
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/ecb", name), "utf8");
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/ecb", name), "utf8");
 
 /** "USD 2023-04-06": "1.0915". */
 function ratesOf(text: string): Map<string, string> {

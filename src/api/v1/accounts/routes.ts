@@ -2,10 +2,14 @@
 import type { Static } from "typebox";
 import type { Account } from "../../../domain/account.ts";
 import { problemOf } from "../../../domain/problem.ts";
-import { createAccount } from "../../../operations/accounts/create-account.ts";
-import { deleteAccount } from "../../../operations/accounts/delete-account.ts";
-import { getAccount, listAccounts } from "../../../operations/accounts/read-accounts.ts";
-import { type AccountChanges, updateAccount } from "../../../operations/accounts/update-account.ts";
+import {
+  type AccountChanges,
+  createAccount,
+  deleteAccount,
+  getAccount,
+  listAccounts,
+  updateAccount,
+} from "../../../operations/accounts.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { AccountAnswer, AccountsAnswer, CreateAccountBody, formatAccount, UpdateAccountBody } from "./schema.ts";

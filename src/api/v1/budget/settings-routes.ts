@@ -1,6 +1,5 @@
 /** The routes of `/v1/budget`: the budget and its settings. */
-import { getBudget } from "../../../operations/budget/read-budget.ts";
-import { updateBudget } from "../../../operations/budget/update-budget.ts";
+import { getBudget, updateBudget } from "../../../operations/budgets.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";

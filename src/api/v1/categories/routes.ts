@@ -1,11 +1,14 @@
 /** The routes of `/v1/categories`. */
-import { createCategory } from "../../../operations/categories/create-category.ts";
-import { createDefaultCategories } from "../../../operations/categories/create-default-categories.ts";
-import { deleteCategory } from "../../../operations/categories/delete-category.ts";
-import { mergeCategory } from "../../../operations/categories/merge-category.ts";
-import { orderCategories } from "../../../operations/categories/order-categories.ts";
-import { getCategory, listCategories } from "../../../operations/categories/read-categories.ts";
-import { updateCategory } from "../../../operations/categories/update-category.ts";
+import {
+  createCategory,
+  createDefaultCategories,
+  deleteCategory,
+  getCategory,
+  listCategories,
+  mergeCategory,
+  orderCategories,
+  updateCategory,
+} from "../../../operations/categories.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {

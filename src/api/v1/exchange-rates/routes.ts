@@ -2,9 +2,7 @@
 import { isDay } from "../../../domain/calendar.ts";
 import { isCurrency } from "../../../domain/currency.ts";
 import type { RateKey } from "../../../domain/exchange-rate.ts";
-import { listExchangeRates } from "../../../operations/exchange-rates/read-exchange-rates.ts";
-import { removeExchangeRate } from "../../../operations/exchange-rates/remove-exchange-rate.ts";
-import { saveExchangeRates } from "../../../operations/exchange-rates/save-exchange-rates.ts";
+import { listExchangeRates, removeExchangeRate, saveExchangeRates } from "../../../operations/exchange-rates.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {

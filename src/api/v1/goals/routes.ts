@@ -1,8 +1,5 @@
 /** The routes of `/v1/goals`. */
-import { createGoal } from "../../../operations/goals/create-goal.ts";
-import { deleteGoal } from "../../../operations/goals/delete-goal.ts";
-import { type GoalView, getGoal, listGoals } from "../../../operations/goals/read-goals.ts";
-import { updateGoal } from "../../../operations/goals/update-goal.ts";
+import { createGoal, deleteGoal, type GoalView, getGoal, listGoals, updateGoal } from "../../../operations/goals.ts";
 import { type CurrentContext, type Route, readRoute, writeRoute } from "../../route.ts";
 import { CreateGoalBody, formatGoal, GoalAnswer, GoalsAnswer, UpdateGoalBody } from "./schema.ts";
 

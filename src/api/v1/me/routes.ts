@@ -1,6 +1,6 @@
 /** The route of `/v1/me`: the token of the request and its budget. */
 import { SCOPES, scopesOf } from "../../../domain/token.ts";
-import { getBudget } from "../../../operations/budget/read-budget.ts";
+import { getBudget } from "../../../operations/budgets.ts";
 import { type Route, readRoute } from "../../route.ts";
 import { CurrencyCode, described, Fields, Id, Name, Nullable, OneOf, Timestamp, TimeZone } from "../../shapes.ts";
 import { Type } from "../../type.ts";

@@ -1,8 +1,5 @@
 /** The routes of `/v1/payees`. Transactions and recurring rules create payees by name. */
-import { deletePayee } from "../../../operations/payees/delete-payee.ts";
-import { mergePayee } from "../../../operations/payees/merge-payee.ts";
-import { getPayee, listPayees } from "../../../operations/payees/read-payees.ts";
-import { updatePayee } from "../../../operations/payees/update-payee.ts";
+import { deletePayee, getPayee, listPayees, mergePayee, updatePayee } from "../../../operations/payees.ts";
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
 import { isStorable } from "../../json-body.ts";

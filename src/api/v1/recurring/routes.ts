@@ -1,11 +1,14 @@
 /** The routes of recurring rules, `/v1/recurring`. `occurrence-routes.ts` has their occurrences. */
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
-import { createRecurringRule } from "../../../operations/recurring/create-recurring-rule.ts";
-import { deleteRecurringRule } from "../../../operations/recurring/delete-recurring-rule.ts";
-import { getRecurringRule, listRecurringRules } from "../../../operations/recurring/read-recurring-rules.ts";
+import {
+  createRecurringRule,
+  deleteRecurringRule,
+  getRecurringRule,
+  listRecurringRules,
+  updateRecurringRule,
+} from "../../../operations/recurring/rules.ts";
 import { suggestRecurringRules } from "../../../operations/recurring/suggest-recurring-rules.ts";
-import { updateRecurringRule } from "../../../operations/recurring/update-recurring-rule.ts";
-import { REFERENCE_PROBLEMS } from "../../../operations/references/check-references.ts";
+import { REFERENCE_PROBLEMS } from "../../../operations/references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { withoutServerFields } from "../../shapes.ts";

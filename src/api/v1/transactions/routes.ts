@@ -2,7 +2,7 @@
 import { isDay, parseTimestamp } from "../../../domain/calendar.ts";
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
-import { REFERENCE_PROBLEMS } from "../../../operations/references/check-references.ts";
+import { REFERENCE_PROBLEMS } from "../../../operations/references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { createTransactions } from "../../../operations/transactions/create-transactions.ts";
 import { deleteTransaction } from "../../../operations/transactions/delete-transaction.ts";

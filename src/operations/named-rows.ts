@@ -1,11 +1,23 @@
-/**
- * Makes what names a payee or a category, transactions, recurring rules, plans and goals, name another, so that the first
- * can go.
- */
-import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
-import { Problem, problemOf } from "../../domain/problem.ts";
-import type { Tx } from "../../store/store.ts";
-import type { Write } from "../service.ts";
+/** Common to payees and categories: their names are unique, and one can replace another everywhere. */
+import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
+import { nameKey } from "../domain/name.ts";
+import { Problem, problemOf } from "../domain/problem.ts";
+import type { Tx } from "../store/store.ts";
+import type { Write } from "./service.ts";
+
+type Kind = "payee" | "category";
+
+const TABLES = { payee: "payees", category: "categories" } as const;
+
+/** @throws Problem `name_taken` if another payee or category than `ownId` has a name with the same `nameKey`. */
+export async function refuseTakenName({ tx }: Write, kind: Kind, name: string, ownId?: string): Promise<void> {
+  const key = nameKey(name);
+  const id = (await tx[TABLES[kind]].findIdsByKey([key])).get(key);
+  if (id === undefined || id === ownId) return;
+  const merge = kind === "payee" ? " Merge the two, or choose another name." : " Choose another name.";
+  const detail = `The ${kind} ${id} already has this name.${merge}`;
+  throw problemOf([{ code: "name_taken", pointer: `/${kind}/name`, detail }]);
+}
 
 const KINDS = {
   payee: { table: "payees", column: "payee_id", inUse: "payee_in_use", unknown: "unknown_payee" },
@@ -14,7 +26,11 @@ const KINDS = {
 
 type Place = { readonly pointer: string } | { readonly parameter: string };
 
-/** `where` tells where in the request the replacement is named. */
+/**
+ * Makes transactions, recurring rules, plans and goals refer to `replacement`, so that the payee or category can be
+ * removed. `where` is the place of the replacement in the request. @throws Problem if it is in use without a
+ * replacement, or the replacement does not fit.
+ */
 export async function replaceReferences(
   { tx, at }: Write,
   kind: keyof typeof KINDS,

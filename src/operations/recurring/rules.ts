@@ -1,9 +1,7 @@
-/**
- * Checks a recurring rule of a create or update request: its references, amounts and schedule. Payees and categories
- * given by name are found or created only after every other check has passed.
- */
+/** Recurring rules: list, get, create, update and delete. `occurrences.ts` computes their occurrences. */
+import { amountFormat } from "../../domain/amount-format.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { ProblemList } from "../../domain/problem.ts";
+import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { findRuleIssues } from "../../domain/recurrence-rule.ts";
 import {
   DEFAULT_GRACE_DAYS,
@@ -15,12 +13,84 @@ import {
   type WeekendShift,
 } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
-import { readToday } from "../budget/read-today.ts";
+import { readToday } from "../budgets.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnown } from "../references/check-references.ts";
-import { nameReferences } from "../references/name-references.ts";
-import type { ReferencesInput } from "../references/references-input.ts";
-import type { Write } from "../service.ts";
+import { checkReferences, findKnown, nameReferences, PAYEE_FORMS, type ReferencesInput } from "../references.ts";
+import { type Read, readOf, type Write } from "../service.ts";
+import { countScheduled } from "./occurrences.ts";
+
+/** In order of creation. */
+export async function listRecurringRules({ reads }: Read): Promise<RecurringRule[]> {
+  return await reads.recurringRules.list();
+}
+
+/** @throws Problem `not_found`. */
+export async function getRecurringRule({ reads }: Read, id: string): Promise<RecurringRule> {
+  const rule = await reads.recurringRules.find(id);
+  if (rule === undefined) throw noRecurringRule(id);
+  return rule;
+}
+
+export function noRecurringRule(id: string): Problem {
+  return new Problem("not_found", `There is no recurring rule ${id} in this budget.`);
+}
+
+/** @throws Problem with everything that is wrong. */
+export async function createRecurringRule(write: Write, input: RecurringRuleInput): Promise<RecurringRule> {
+  const { tx, at, newId } = write;
+  const rule = { id: newId(), ...(await checkRecurringRule(write, input)), created_at: at, updated_at: at };
+  await tx.recurringRules.insert(rule);
+  await checkOccurrenceCount(write, rule);
+  return rule;
+}
+
+/**
+ * Changes only the fields sent. The result must keep the rules of a new one. @throws Problem `not_found`, or with
+ * everything that is wrong.
+ */
+export async function updateRecurringRule(
+  write: Write,
+  id: string,
+  changes: Partial<RecurringRuleInput>,
+): Promise<RecurringRule> {
+  const before = await getRecurringRule(readOf(write), id);
+  const checked = await checkRecurringRule(write, mergeChanges(asInput(before), changes), before);
+  const rule: RecurringRule = { ...before, ...checked, updated_at: write.at };
+  await write.tx.recurringRules.update(rule);
+  await checkOccurrenceCount(write, rule, before);
+  return rule;
+}
+
+/** An input that says its currency, as every rule has one. */
+type FullInput = RecurringRuleInput & { readonly currency: string };
+
+/** The rule as a request would give it. */
+function asInput({ amount_minor, amount_to_minor, ...rule }: RecurringRule): FullInput {
+  const format = amountFormat(rule.currency);
+  return {
+    ...rule,
+    amount: format(amount_minor),
+    amount_to: format(amount_to_minor),
+  };
+}
+
+/** A payee or a category that is sent in one form takes the place of whatever form there was. */
+function mergeChanges(before: FullInput, changes: Partial<RecurringRuleInput>): RecurringRuleInput {
+  const namesPayee = PAYEE_FORMS.some((form) => changes[form] != null);
+  return {
+    ...before,
+    ...(namesPayee ? { payee_id: null, transfer_account_id: null } : {}),
+    ...(changes.category == null ? {} : { category_id: null }),
+    ...changes,
+    currency: changes.currency ?? before.currency,
+  };
+}
+
+/** Deletes a rule with the decisions about its occurrences. Transactions stay. @throws Problem `not_found`. */
+export async function deleteRecurringRule(write: Write, id: string): Promise<void> {
+  await getRecurringRule(readOf(write), id);
+  await write.tx.recurringRules.remove(id);
+}
 
 /** Amounts in major units of `currency`, or of the account's currency. A null counts as absent. */
 export interface RecurringRuleInput extends ReferencesInput {
@@ -41,8 +111,11 @@ type CheckedRule = Omit<RecurringRule, "id" | "created_at" | "updated_at">;
 
 const POINTER = "/recurring_rule";
 
-/** `before` is the rule as it was, if it is changed. @throws Problem with everything that is wrong. */
-export async function checkRecurringRule(
+/**
+ * Checks references, amounts and schedule, then finds or creates the payee and category given by name. `before` is the
+ * rule that changes. @throws Problem with everything that is wrong.
+ */
+async function checkRecurringRule(
   write: Write,
   input: RecurringRuleInput,
   before?: RecurringRule,
@@ -118,4 +191,24 @@ function checkSchedule({ rule, starts_on, ends_on = null }: RecurringRuleInput, 
     issues.push("The rule falls on no day between starts_on and ends_on, or in ten years if it does not end.");
   }
   if (issues.length > 0) problems.add("invalid_recurrence_rule", `${POINTER}/rule`, issues.join(" "));
+}
+
+const MAX_PAST_OCCURRENCES = 10_000;
+
+/**
+ * Every answer about the present matches all past occurrences with transactions, so their number is bounded. `before`
+ * is the rule that changes: a change that adds no past occurrence is always accepted. @throws Problem
+ * `too_many_occurrences`.
+ */
+async function checkOccurrenceCount(write: Write, rule: RecurringRule, before?: RecurringRule): Promise<void> {
+  const { tx } = write;
+  const today = await readToday(write);
+  const past = scheduledDays(rule, rule.starts_on, today);
+  if (before !== undefined && past.length <= scheduledDays(before, before.starts_on, today).length) return;
+  const others = (await tx.recurringRules.list()).filter(({ id }) => id !== rule.id);
+  const left = MAX_PAST_OCCURRENCES - others.reduce((sum, other) => sum + countScheduled(other, today), 0);
+  if (past.length <= left) return;
+  const day = (left > 0 && past.at(-left)) || addDays(today, 1);
+  const detail = `The budget's recurring rules would have more than ${MAX_PAST_OCCURRENCES} past occurrences. Send ${day} or later as starts_on.`;
+  throw problemOf([{ code: "too_many_occurrences", pointer: "/recurring_rule/starts_on", detail }]);
 }

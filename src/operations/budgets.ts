@@ -1,0 +1,174 @@
+/** Budgets: get, create, update, rename and delete. `relabel.ts` gives a budget another currency. */
+import type { Budget } from "../domain/budget.ts";
+import { dayAt, formatTimestamp, isTimeZone } from "../domain/calendar.ts";
+import { type CategoryInput, newCategory } from "../domain/category.ts";
+import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
+import { type AllReads, type AllTx, TABLES_OF_BUDGETS } from "../store/store.ts";
+import { readAmount, readCurrency } from "./read-amount.ts";
+import { relabelBudget } from "./relabel.ts";
+import { type Read, readOf, type Service, type Write } from "./service.ts";
+import { newToken } from "./tokens.ts";
+
+/** @throws Problem `not_found`. */
+export async function getBudget({ reads }: Read): Promise<Budget> {
+  const budget = await reads.budget.find();
+  if (budget === undefined) throw new Problem("not_found", "This budget was deleted.");
+  return budget;
+}
+
+/** The day in the budget's time zone at the instant of a write. */
+export async function readToday(write: Write): Promise<string> {
+  return dayAt(Date.parse(write.at), (await getBudget(readOf(write))).time_zone);
+}
+
+export type BudgetInput = Pick<Budget, "name" | "currency" | "time_zone">;
+
+/** The caller has checked `currency` and `time_zone`. @throws Problem `name_taken` if a budget has the name. */
+export async function createBudget(
+  service: Service,
+  input: BudgetInput,
+  categories: readonly CategoryInput[] = [],
+): Promise<Budget> {
+  const budget = newBudget(service, input);
+  await service.store.writeAll(async (tx) => {
+    await refuseTakenBudgetName(tx, budget.name);
+    await insertBudget(tx, service, budget, categories);
+  });
+  return budget;
+}
+
+function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
+  return { id: newId(), ...input, carries_from: null, floor_minor: null, created_at: formatTimestamp(now()) };
+}
+
+async function insertBudget(
+  tx: AllTx,
+  { newId }: Service,
+  budget: Budget,
+  categories: readonly CategoryInput[],
+): Promise<void> {
+  await tx.budgets.insert(budget);
+  const made = categories.map((category) => newCategory(newId(), category));
+  await tx.of(budget.id).categories.insertMany(made);
+}
+
+/**
+ * Creates the first budget and its token in one transaction, so that only one of several servers does. Undefined if
+ * there is a budget already.
+ */
+export async function createFirstBudget(
+  service: Service,
+  input: BudgetInput,
+): Promise<{ readonly budget: Budget; readonly text: string } | undefined> {
+  if ((await service.store.all.budgets.list()).length > 0) return undefined;
+  return await service.store.writeAll(async (tx) => {
+    if ((await tx.budgets.list()).length > 0) return undefined;
+    const budget = newBudget(service, input);
+    await insertBudget(tx, service, budget, []);
+    const { token, text, digest } = newToken(service, { budgetId: budget.id, name: "first", scope: "write" });
+    await tx.of(budget.id).tokens.insert(token, digest);
+    return { budget, text };
+  });
+}
+
+export interface BudgetChanges {
+  readonly name?: string;
+  readonly time_zone?: string;
+  /** Re-labels the budget: numbers stay, and nothing is converted. */
+  readonly currency?: string;
+  /** Re-labels every account in the old currency too. */
+  readonly relabel_accounts?: boolean;
+  readonly carries_from?: string | null;
+  /** Major units of the budget's currency, the new one if it changes too. */
+  readonly floor?: number | null;
+}
+
+/** @throws Problem with everything that is wrong. */
+export async function updateBudget(write: Write, changes: BudgetChanges): Promise<Budget> {
+  const { tx } = write;
+  await tx.budget.lock();
+  const before = await getBudget(readOf(write));
+  const problems = new ProblemList();
+  const { name = before.name, time_zone = before.time_zone, floor } = changes;
+  const currency =
+    changes.currency === undefined
+      ? before.currency
+      : (readCurrency(changes.currency, "/budget/currency", problems) ?? before.currency);
+  if (!isTimeZone(time_zone)) {
+    const detail = `${time_zone} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`;
+    problems.add("unknown_time_zone", "/budget/time_zone", detail);
+  }
+  const floorMinor = floor == null ? floor : readAmount(floor, currency, "/budget/floor", problems);
+  problems.throwIfAny();
+  if (name !== before.name) await refuseTakenBudgetName(tx.all, name, before.id);
+
+  const relabelled =
+    currency === before.currency
+      ? before
+      : await relabelBudget(write, before, currency, {
+          keepsFloor: floor === undefined,
+          includesAccounts: changes.relabel_accounts ?? false,
+        });
+  const changed: Budget = {
+    ...relabelled,
+    name,
+    time_zone,
+    carries_from: changes.carries_from === undefined ? before.carries_from : changes.carries_from,
+    floor_minor: floorMinor === undefined ? relabelled.floor_minor : floorMinor,
+  };
+  await tx.budget.update(changed);
+  return changed;
+}
+
+/**
+ * For the operator. @throws Problem `name_taken` if another budget has the name, `not_found` if the budget was deleted
+ * meanwhile.
+ */
+export async function renameBudget({ store }: Service, budgetId: string, name: string): Promise<void> {
+  await store.writeAll(async (tx) => {
+    const { budget: row } = tx.of(budgetId);
+    const budget = await row.find();
+    if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
+    await refuseTakenBudgetName(tx, name, budgetId);
+    await row.update({ ...budget, name });
+  });
+}
+
+/**
+ * Commands name a budget, so no two have the same name. Budgets are distributed by id, and no unique index can cover
+ * their names: on PostgreSQL two changes at the same instant may still give one name twice, and commands then ask for
+ * the id. @throws Problem `name_taken` if another budget than `ownId` has the name.
+ */
+async function refuseTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
+  const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
+  if (others.length === 0) return;
+  const detail = `Another budget is named "${name}". Choose another name.`;
+  throw problemOf([{ code: "name_taken", pointer: "/budget/name", detail }]);
+}
+
+/** Small enough that requests of other budgets wait only briefly for a batch. */
+const BATCH_ROWS = 10_000;
+
+/**
+ * Deletes a budget with everything in it; nothing undoes it. Its tokens stop working at once, then its rows are removed
+ * in batches. If it is interrupted, running it again resumes it.
+ */
+export async function deleteBudget({ store, now }: Service, budgetId: string, batchRows = BATCH_ROWS): Promise<void> {
+  const at = formatTimestamp(now());
+  await store.write(
+    budgetId,
+    async (tx) => {
+      await tx.budget.lock();
+      await tx.budget.markDeleted(at);
+      await tx.tokens.revokeAll(at);
+    },
+    { changesTokens: true },
+  );
+  for (const table of TABLES_OF_BUDGETS) {
+    let hasMore = true;
+    while (hasMore)
+      hasMore = await store.write(budgetId, (tx) => tx.budget.removeRows(table, batchRows), {
+        changesTokens: table === "tokens",
+      });
+  }
+}

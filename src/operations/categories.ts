@@ -1,0 +1,121 @@
+/** Categories: list, get, create, update, order, merge and delete. */
+import { type Category, type CategoryInput, newCategory } from "../domain/category.ts";
+import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
+import { nameKey } from "../domain/name.ts";
+import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
+import { refuseTakenName, replaceReferences } from "./named-rows.ts";
+import { type Read, readOf, type Write } from "./service.ts";
+
+/** By position, then by name. */
+export async function listCategories({ reads }: Read): Promise<Category[]> {
+  return await reads.categories.list();
+}
+
+/** @throws Problem `not_found`. */
+export async function getCategory({ reads }: Read, id: string): Promise<Category> {
+  const category = await reads.categories.find(id);
+  if (category === undefined) throw new Problem("not_found", `There is no category ${id} in this budget.`);
+  return category;
+}
+
+/** @throws Problem `name_taken` or `income_cannot_carry`. */
+export async function createCategory(write: Write, input: CategoryInput): Promise<Category> {
+  const category = newCategory(write.newId(), input);
+  refuseCarriedIncome(category, input);
+  await refuseTakenName(write, "category", category.name);
+  await write.tx.categories.insertMany([category]);
+  return category;
+}
+
+/** Creates the default categories whose names the budget does not have yet, and returns them. */
+export async function createDefaultCategories({ tx, newId }: Write): Promise<Category[]> {
+  await tx.budget.lock();
+  const keys = DEFAULT_CATEGORIES.map(({ name }) => nameKey(name));
+  const taken = await tx.categories.findIdsByKey(keys);
+  const missing = DEFAULT_CATEGORIES.filter(({ name }) => !taken.has(nameKey(name)));
+  const created = missing.map((category) => newCategory(newId(), category));
+  await tx.categories.insertMany(created);
+  return created;
+}
+
+/** A new kind counts for past transactions too. @throws Problem `not_found`, `name_taken` or `income_cannot_carry`. */
+export async function updateCategory(
+  write: Write,
+  id: string,
+  changes: Partial<Omit<Category, "id">>,
+): Promise<Category> {
+  const category: Category = { ...(await getCategory(readOf(write), id)), ...changes };
+  refuseCarriedIncome(category, changes);
+  await refuseTakenName(write, "category", category.name, id);
+  await write.tx.categories.update(category);
+  return category;
+}
+
+/**
+ * Puts these categories first, in this order; the others follow by name. Returns all. @throws Problem
+ * `unknown_category` or `duplicate_category`.
+ */
+export async function orderCategories(write: Write, ids: readonly string[]): Promise<Category[]> {
+  const { tx } = write;
+  await tx.budget.lock();
+  const problems = new ProblemList();
+  await checkCategoryList(write, ids, (index) => `/category_ids/${index}`, problems);
+  problems.throwIfAny();
+  await tx.categories.setOrder(ids);
+  return await listCategories(readOf(write));
+}
+
+/**
+ * Moves transactions, recurring rules, plans and goals to another category, and returns that one. @throws Problem
+ * `not_found`, `unknown_category`, `replacement_is_itself`, `goal_exists` or `sum_out_of_range`.
+ */
+export async function mergeCategory(write: Write, id: string, into: string): Promise<Category> {
+  await getCategory(readOf(write), id);
+  await replaceReferences(write, "category", id, into, { pointer: "/into" });
+  await write.tx.categories.remove(id);
+  return await getCategory(readOf(write), into);
+}
+
+/**
+ * Deletes a category and its plans. @throws Problem `not_found`, or `category_in_use` if transactions, recurring rules
+ * or goals refer to it and the request names no replacement.
+ */
+export async function deleteCategory(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
+  const { tx } = write;
+  await getCategory(readOf(write), id);
+  await replaceReferences(write, "category", id, replaceWith, { parameter: "replace_with" });
+  await tx.plans.removeCategory(id);
+  await tx.categories.remove(id);
+}
+
+/**
+ * Adds `unknown_category` and `duplicate_category` to `problems`. `pointerOf` leads to the id at an index of the list.
+ */
+export async function checkCategoryList(
+  { tx }: Write,
+  ids: readonly string[],
+  pointerOf: (index: number) => string,
+  problems: ProblemList,
+): Promise<void> {
+  const existing = await tx.categories.findExistingIds(ids);
+  const places = new Map<string, number>();
+  for (const [index, id] of ids.entries()) {
+    const pointer = pointerOf(index);
+    if (!existing.has(id)) problems.add("unknown_category", pointer, `There is no category ${id} in this budget.`);
+    const first = places.get(id);
+    places.set(id, first ?? index);
+    if (first === undefined) continue;
+    problems.add("duplicate_category", pointer, `${pointerOf(first)} already lists this category. List it once.`);
+  }
+}
+
+/**
+ * Income counts in the month in which it arrives, so there is nothing to carry. `given` has the fields of the request.
+ * @throws Problem `income_cannot_carry`.
+ */
+function refuseCarriedIncome(category: Category, given: Partial<Category>): void {
+  if (category.kind !== "income" || category.carries_from === null) return;
+  const field = given.carries_from ? "carries_from" : "kind";
+  const detail = "A category of kind income cannot carry over. Send carries_from null, or another kind.";
+  throw problemOf([{ code: "income_cannot_carry", pointer: `/category/${field}`, detail }]);
+}

@@ -1,0 +1,185 @@
+/**
+ * Gives an account or a budget another currency, for example to correct a wrong setting. Every number stays and stands for
+ * the new currency; nothing is converted. An account takes along the transactions and recurring rules in its currency. A
+ * budget takes along its plans, goals and floor, and its accounts only if the request asks for it.
+ */
+import { type Account, currentBalance } from "../domain/account.ts";
+import type { Budget } from "../domain/budget.ts";
+import { decimalsOf } from "../domain/currency.ts";
+import { formatAmount, MAX_AMOUNT_MINOR, MAX_SUM_MINOR, rescaleMinor } from "../domain/money.ts";
+import { Problem, type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
+import type { RecurringRule } from "../domain/recurring-rule.ts";
+import { allows } from "../domain/token.ts";
+import type { Write } from "./service.ts";
+
+/** Which numbers of the account are about to be replaced and so need not fit. */
+interface Replaced {
+  readonly current_balance?: unknown;
+  readonly limit?: unknown;
+}
+
+/**
+ * Returns the account as it is to be stored; its transactions and rules are stored already. `pointer` leads to the
+ * request for the new currency. @throws Problem if a number does not fit it, or a transaction would contradict itself.
+ */
+export async function relabelAccount(
+  { tx, caller, at }: Write,
+  account: Account,
+  to: string,
+  replaced: Replaced,
+  pointer: string,
+): Promise<Account> {
+  const refuse = (code: ProblemCode, detail: string) => new Problem(code, detail, [{ pointer, code, detail }]);
+  const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
+  const fit: Fit = (minor, mostMinor, field) => {
+    const relabelled = rescaleMinor(minor, decimals, newDecimals, mostMinor);
+    if (relabelled !== undefined) return relabelled;
+    throw refuse("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which does not fit ${to}.`);
+  };
+
+  const relabelling = {
+    accountId: account.id,
+    from: account.currency,
+    to,
+    shift: newDecimals - decimals,
+    updatedAt: at,
+  };
+  const misfits = await tx.accounts.countMisfits(relabelling);
+  if (misfits > 0) {
+    throw refuse("currency_does_not_fit", `The amounts of ${misfits} transactions of the account do not fit ${to}.`);
+  }
+  if (!("current_balance" in replaced)) fit(currentBalance(account), MAX_SUM_MINOR, "The balance");
+  const relabelled: Account = {
+    ...account,
+    currency: to,
+    booked_minor: fit(account.booked_minor, MAX_SUM_MINOR, "The booked balance"),
+    opening_minor: "current_balance" in replaced ? 0 : fit(account.opening_minor, MAX_SUM_MINOR, "The opening balance"),
+    limit_minor:
+      account.limit_minor === null || "limit" in replaced
+        ? null
+        : fit(account.limit_minor, MAX_AMOUNT_MINOR, "The limit"),
+  };
+  await relabelRules({ tx, caller, at }, account, to, fit);
+  await tx.accounts.relabel(relabelling);
+  const contradictions = await tx.accounts.countContradictions(relabelling);
+  if (contradictions > 0) {
+    const detail = `In ${to}, account_amount or transfer_amount would contradict the amount in ${contradictions} of the account's transactions. Correct these transactions first.`;
+    throw refuse("currency_contradiction", detail);
+  }
+  return relabelled;
+}
+
+/** Shifts minor units to the new currency's. @throws Problem where that cannot hold them, or beyond `mostMinor`. */
+type Fit = (minor: number, mostMinor: number, what: string) => number;
+
+async function relabelRules(
+  { tx, at }: Pick<Write, "tx" | "caller" | "at">,
+  account: Account,
+  to: string,
+  fit: Fit,
+): Promise<void> {
+  for (const rule of await tx.recurringRules.list()) {
+    if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
+    const what = `The amount of the recurring rule "${rule.name}"`;
+    const relabelled: RecurringRule = {
+      ...rule,
+      currency: to,
+      amount_minor: fit(rule.amount_minor, MAX_AMOUNT_MINOR, what),
+      amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, MAX_AMOUNT_MINOR, what),
+      updated_at: at,
+    };
+    await tx.recurringRules.update(relabelled);
+  }
+}
+
+const CURRENCY = "/budget/currency";
+const ACCOUNTS = "/budget/relabel_accounts";
+
+interface Extent {
+  /** Whether the floor stays; otherwise the request replaces it. */
+  readonly keepsFloor: boolean;
+  readonly includesAccounts: boolean;
+}
+
+/**
+ * Returns the budget as it is to be stored. @throws Problem with every number that does not fit the new currency, and
+ * every account that cannot be re-labelled.
+ */
+export async function relabelBudget(write: Write, budget: Budget, to: string, extent: Extent): Promise<Budget> {
+  const { tx, at } = write;
+  const shift = decimalsOf(to) - decimalsOf(budget.currency);
+  const items = [
+    ...(shift === 0 ? [] : await findMisfits(write, budget, to, extent)),
+    ...(extent.includesAccounts ? await relabelAccounts(write, budget.currency, to) : []),
+  ];
+  if (items.length > 0) throw problemOf(items);
+  if (shift !== 0) {
+    await tx.plans.shift(shift);
+    await tx.goals.shift(shift, at);
+  }
+  const floor = extent.keepsFloor ? budget.floor_minor : null;
+  return {
+    ...budget,
+    currency: to,
+    floor_minor: floor === null ? null : (rescale(floor, budget.currency, to) ?? null),
+  };
+}
+
+function rescale(minor: number, from: string, to: string): number | undefined {
+  return rescaleMinor(minor, decimalsOf(from), decimalsOf(to), MAX_AMOUNT_MINOR);
+}
+
+async function findMisfits({ tx }: Write, budget: Budget, to: string, extent: Extent): Promise<ProblemItem[]> {
+  const { currency: from, floor_minor } = budget;
+  const items: ProblemItem[] = [];
+  const refuse = (what: string, minor: number | null) => {
+    if (minor === null) return;
+    const detail = `${what} is ${formatAmount(minor, decimalsOf(from))}, which does not fit ${to}. Change it first.`;
+    items.push({ code: "currency_does_not_fit", pointer: CURRENCY, detail });
+  };
+  const check = (what: string, minor: number | null) => {
+    if (minor !== null && rescale(minor, from, to) === undefined) refuse(what, minor);
+  };
+  if (extent.keepsFloor) check("The floor", floor_minor);
+  for (const goal of await tx.goals.list()) {
+    check(`The amount of the goal "${goal.name}"`, goal.amount_minor);
+    check(`The monthly share of the goal "${goal.name}"`, goal.monthly_minor);
+    check(`The amount already saved for the goal "${goal.name}"`, goal.already_minor);
+  }
+  const shift = decimalsOf(to) - decimalsOf(from);
+  for (const { year_month, name, amount_minor } of await tx.plans.listMisfits(shift)) {
+    refuse(`The plan for "${name}" in ${year_month}`, amount_minor);
+  }
+  return items;
+}
+
+/** Re-labels the accounts in the old currency, and returns what is wrong. A mistake undoes the whole write. */
+async function relabelAccounts(write: Write, from: string, to: string): Promise<ProblemItem[]> {
+  const { tx } = write;
+  const ids = (await tx.accounts.list()).filter(({ currency }) => currency === from).map(({ id }) => id);
+  const accounts = [...(await tx.accounts.lockMany(ids)).values()];
+  const items: ProblemItem[] = [];
+  for (const account of accounts) {
+    const problem = await relabelOne(write, account, to);
+    if (problem !== undefined) items.push(problem);
+  }
+  return items;
+}
+
+async function relabelOne(write: Write, account: Account, to: string): Promise<ProblemItem | undefined> {
+  const { tx, caller, at } = write;
+  const refuse = (code: ProblemItem["code"], detail: string) => {
+    return { code, pointer: ACCOUNTS, detail: `The account "${account.name}" (${account.id}): ${detail}` };
+  };
+  if (account.is_synced && !allows(caller.scope, "sync")) {
+    return refuse("synced_account_field", "A bank connection owns its currency. Use a token with the scope sync.");
+  }
+  try {
+    const relabelled = await relabelAccount(write, account, to, {}, ACCOUNTS);
+    await tx.accounts.update({ ...relabelled, updated_at: at });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem && error.errors.length > 0) return refuse(error.code, error.message);
+    throw error;
+  }
+}

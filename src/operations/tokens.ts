@@ -1,0 +1,119 @@
+/** Access tokens: authenticate a request, record the last use, create and revoke. */
+import { LRUCache } from "lru-cache";
+import { createTokenText, parseTokenText, type TokenClaim } from "../auth/token-text.ts";
+import { formatTimestamp } from "../domain/calendar.ts";
+import { Problem } from "../domain/problem.ts";
+import type { Scope, Token } from "../domain/token.ts";
+import type { Service } from "./service.ts";
+
+/** Bounds the memory: an evicted token is looked up again. */
+const MAX_CACHED = 10_000;
+
+export interface Authenticator {
+  /** The token, if it is cached and no token of its budget has changed since: a revocation counts at once. */
+  recall(text: string): Token | undefined;
+  /** Looks the token up. @throws Problem `invalid_token` where it is mistyped, unknown, expired or revoked. */
+  find(text: string): Promise<Token>;
+}
+
+interface Cached {
+  readonly claim: TokenClaim;
+  readonly token: Token;
+  /** Of the budget's tokens, before it was looked up. */
+  readonly version: number;
+}
+
+export function authenticator({ store, now }: Pick<Service, "store" | "now">): Authenticator {
+  const cached = new LRUCache<string, Cached>({ max: MAX_CACHED });
+
+  return {
+    recall(text) {
+      const known = cached.get(text);
+      if (known === undefined || known.version !== store.tokenVersion(known.token.budget_id)) return undefined;
+      return hasExpired(known.token, now()) ? undefined : known.token;
+    },
+    async find(text) {
+      const claim = cached.get(text)?.claim ?? parseTokenText(text);
+      if (claim === undefined) throw invalid("The token is mistyped or incomplete: its checksum is wrong.");
+      const version = store.tokenVersion(claim.budgetId);
+      const token = await store.of(claim.budgetId).tokens.findByDigest(claim.digest);
+      if (token === undefined) throw invalid("The token is unknown.");
+      if (token.revoked_at !== null) throw invalid("The token was revoked.");
+      if (hasExpired(token, now())) throw invalid("The token has expired.");
+      if (version !== undefined) cached.set(text, { claim, token, version });
+      return token;
+    },
+  };
+}
+
+function hasExpired({ expires_at }: Token, nowMs: number): boolean {
+  return expires_at !== null && expires_at <= formatTimestamp(nowMs);
+}
+
+function invalid(what: string): Problem {
+  return new Problem("invalid_token", `${what} Create a new one with \`leeway token create\`.`);
+}
+
+const PRECISION_MS = 60_000;
+
+/** Records to the minute when tokens were last used. No request waits for it: `onError` receives failures. */
+export function tokenUseRecorder(
+  { store, now }: Pick<Service, "store" | "now">,
+  onError: (error: unknown) => void,
+): (token: Token) => void {
+  const recordedMs = new LRUCache<string, number>({ max: MAX_CACHED });
+  return ({ budget_id, id }) => {
+    const nowMs = now();
+    if (nowMs - (recordedMs.get(id) ?? 0) < PRECISION_MS) return;
+    recordedMs.set(id, nowMs);
+    const at = formatTimestamp(nowMs);
+    store.write(budget_id, (tx) => tx.tokens.setLastUsed(id, at), { changesTokens: true }).catch(onError);
+  };
+}
+
+export interface TokenInput {
+  readonly budgetId: string;
+  readonly name: string;
+  readonly scope: Scope;
+  /** How long it works, in milliseconds; undefined: until it is revoked. */
+  readonly lifetimeMs?: number | undefined;
+}
+
+/** The token's text is returned once and stored nowhere. */
+export async function createToken(service: Service, input: TokenInput): Promise<NewToken> {
+  const made = newToken(service, input);
+  await service.store.write(input.budgetId, (tx) => tx.tokens.insert(made.token, made.digest));
+  return made;
+}
+
+interface NewToken {
+  /** What lets somebody in. */
+  readonly text: string;
+  readonly token: Token;
+  readonly digest: string;
+}
+
+export function newToken(
+  { now, newId, randomBytes }: Service,
+  { budgetId, name, scope, lifetimeMs }: TokenInput,
+): NewToken {
+  const { text, digest } = createTokenText(budgetId, randomBytes);
+  const nowMs = now();
+  const token: Token = {
+    id: newId(),
+    budget_id: budgetId,
+    name,
+    scope,
+    created_at: formatTimestamp(nowMs),
+    expires_at: lifetimeMs === undefined ? null : formatTimestamp(nowMs + lifetimeMs),
+    revoked_at: null,
+    last_used_at: null,
+  };
+  return { text, token, digest };
+}
+
+/** Takes effect with the next request. */
+export async function revokeToken({ store, now }: Service, token: Token): Promise<void> {
+  const at = formatTimestamp(now());
+  await store.write(token.budget_id, (tx) => tx.tokens.revoke(token.id, at), { changesTokens: true });
+}
