@@ -142,6 +142,30 @@ onBothEngines((engine) => {
     }
   });
 
+  test("a retry with If-Match returns the first answer although the resource has changed since", async () => {
+    const account = await newAccount(server);
+    const path = `/v1/accounts/${account.id}`;
+    const tagOf = async () => (await server.call("GET", path)).headers.get("etag") as string;
+    const rename = (name: string, key: string, tag: string) =>
+      server.call("PUT", path, { fields: { name } }, { headers: { "idempotency-key": key, "if-match": tag } });
+    const [key, refusedKey, tag] = [randomUUID(), randomUUID(), await tagOf()];
+    const first = await rename("First", key, tag);
+    assertReplay(await rename("First", key, tag), first);
+    const refused = await rename("Second", refusedKey, tag);
+    assertProblem(refused, "precondition_failed", []);
+
+    assert.equal((await rename("Third", randomUUID(), await tagOf())).status, 200);
+    assertReplay(await rename("First", key, tag), first);
+    assertReplay(await rename("Second", refusedKey, tag), refused);
+    assert.equal((await server.call("GET", path)).json.account.name, "Third");
+
+    const headers = { "idempotency-key": randomUUID(), "if-match": await tagOf() };
+    const deleted = await server.call("DELETE", path, undefined, { headers });
+    assert.equal(deleted.status, 204, deleted.text);
+    assertReplay(await server.call("DELETE", path, undefined, { headers }), deleted);
+    assertReplay(await rename("First", key, tag), first);
+  });
+
   test("two Idempotency-Key headers are refused, the same twice too", async () => {
     const body = JSON.stringify({ account: ACCOUNT });
     for (const keys of [

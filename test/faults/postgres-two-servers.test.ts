@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 import { leeway } from "../support/command.ts";
 import { onPostgres } from "../support/engines.ts";
 import { type Household, newHousehold } from "../support/household.ts";
@@ -101,5 +102,42 @@ onPostgres(() => {
     const { code, stderr } = await leeway(["token", "revoke", "first"], { LEEWAY_DATABASE_URL: database.url });
     assert.equal(code, 0, stderr);
     for (const home of homes) assert.equal((await home.call("GET", "/v1/me")).json.code, "invalid_token");
+  });
+  test("a budget is deleted while clients write to it at both", async () => {
+    const homes = await twoServers();
+    const environment = { LEEWAY_DATABASE_URL: database.url };
+    assert.equal((await leeway(["budget", "create", "Other"], environment)).code, 0);
+    const created = await leeway(["token", "create", "--name", "o", "--budget", "Other"], environment);
+    const other = { as: created.stdout.trim() };
+    const [budget] = await database.query<{ id: string }>("SELECT id FROM budgets WHERE name = 'Personal'");
+    const key = randomUUID();
+    assert.equal((await homes[0].pay(1, key)).status, 201);
+
+    const statuses = new Set<number>();
+    const client = async (number: number) => {
+      for (let status = 201; status === 201; ) {
+        ({ status } = await homes[number % 2 === 0 ? 0 : 1].pay(2));
+        statuses.add(status);
+      }
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+    const { code, stderr } = await leeway(["budget", "delete", "Personal", "--confirm", "Personal"], environment);
+    assert.equal(code, 0, stderr);
+    await clients;
+
+    for (const status of statuses) assert.ok([201, 401, 404].includes(status), [...statuses].join());
+    for (const home of homes) {
+      assert.equal((await home.call("GET", `/v1/accounts/${home.accountId}`)).status, 401);
+      assert.equal((await home.pay(1, key)).status, 401);
+      assert.equal((await home.call("GET", "/v1/me", undefined, other)).json.budget.name, "Other");
+    }
+    for (const table of TABLES_OF_BUDGETS.filter((name) => name !== "budgets")) {
+      assert.deepEqual(
+        await database.query(`SELECT 1 FROM ${table} WHERE budget_id = '${budget?.id}' LIMIT 1`),
+        [],
+        table,
+      );
+    }
+    await database.assertWhole();
   });
 });
