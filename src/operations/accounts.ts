@@ -64,7 +64,7 @@ export async function createAccount({ tx, caller, at, newId }: Write, input: Acc
   return account;
 }
 
-/** The fields to change; amounts in major units of the account's currency, the new one where it changes too. */
+/** The fields to change. Amounts in major units of the account's currency, the new one if it changes too. */
 export interface AccountChanges {
   readonly name?: string;
   readonly current_balance?: number;

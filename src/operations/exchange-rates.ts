@@ -85,11 +85,11 @@ export interface ImportedRates {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** What could not be read and was left out. */
+  /** Rows that could not be read and were left out. */
   readonly issues: readonly Issue[];
 }
 
-/** Rates to a transaction, so that a server on the same data need not wait for all of them. */
+/** Rates per transaction, so that a server on the same data does not wait for all of them. */
 const PIECE = 5000;
 
 /** The same file can be imported again: rates that are stored already stay as they are. */

@@ -23,7 +23,7 @@ export interface GoalView extends GoalProgress {
   readonly goal: StandingGoal;
   /** The budget's. */
   readonly currency: string;
-  /** What was moved but cannot be reported in the budget's currency. */
+  /** Moved money that cannot be converted into the budget's currency. */
   readonly unconverted: readonly Unconverted[];
 }
 
@@ -117,7 +117,7 @@ function asInput({ amount_minor, monthly_minor, already_minor, ...goal }: Goal, 
   };
 }
 
-/** Another place to keep it, or another form of it, takes the place of what there was. */
+/** Another category, account or form of the goal replaces the old one. */
 function mergeChanges(before: GoalInput, changes: Partial<GoalInput>): GoalInput {
   return {
     ...before,
@@ -196,7 +196,7 @@ function checkTerms({ amount, due_on, monthly, starts_in }: GoalInput, problems:
   }
 }
 
-/** Where it stays where it was, that may have become unfit for a goal. */
+/** A category or account that the goal keeps may have become unfit for a goal. */
 async function checkTarget(
   { tx }: Write,
   { category_id, account_id }: GoalFields,

@@ -68,7 +68,7 @@ async function findNaming(tx: Tx, column: "payee_id" | "category_id", id: string
   return column === "category_id" && (await tx.goals.isReferenced([column], id)) ? "Goals" : undefined;
 }
 
-/** @throws Problem `goal_exists` where two categories that are to be one have an open goal each. */
+/** @throws Problem `goal_exists` if both categories have an open goal. */
 async function refuseTwoGoals(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
   const goalIds: string[] = [];
   for (const categoryId of categoryIds) {
@@ -80,7 +80,7 @@ async function refuseTwoGoals(tx: Tx, categoryIds: readonly string[], where: Pla
   throw problemOf([{ ...where, code: "goal_exists", detail }]);
 }
 
-/** @throws Problem `sum_out_of_range` where a month plans more for the two together than an amount may be. */
+/** @throws Problem `sum_out_of_range` if the two plans of a month add up to more than an amount may be. */
 async function refuseLargePlans(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
   const months = await tx.plans.listMonthsAbove(categoryIds, MAX_AMOUNT_MINOR);
   if (months.length === 0) return;

@@ -8,14 +8,14 @@ import { type Read, readOf, type Write } from "./service.ts";
 export interface PayeeQuery {
   /** The key of the name that the page starts after. */
   readonly afterKey?: string | undefined;
-  /** What the name contains, whatever its case. */
+  /** Text in the name, in any case. */
   readonly contains?: string | undefined;
   readonly limit: number;
 }
 
 export interface PayeeList {
   readonly payees: readonly Payee[];
-  /** The key of the last name, where more follow. */
+  /** The key of the last name, if more follow. */
   readonly nextKey: string | null;
 }
 

@@ -55,13 +55,13 @@ async function findCategoryKinds(tx: Tx, inputs: readonly ReferencesInput[]): Pr
 }
 
 interface Accounts {
-  /** Undefined where it is not there, and a problem is noted. */
+  /** Undefined if it does not exist; then there is a problem. */
   readonly account: Account | undefined;
   /** Null on a payment. */
   readonly other: Account | undefined | null;
 }
 
-/** What `checkReferences` may note. */
+/** The problems of `checkReferences`. */
 export const REFERENCE_PROBLEMS = [
   "payee_required",
   "payee_conflict",

@@ -12,7 +12,7 @@ const MAX_CACHED = 10_000;
 export interface Authenticator {
   /** The token, if it is cached and no token of its budget has changed since: a revocation counts at once. */
   recall(text: string): Token | undefined;
-  /** Looks the token up. @throws Problem `invalid_token` where it is mistyped, unknown, expired or revoked. */
+  /** Looks the token up. @throws Problem `invalid_token` if it is mistyped, unknown, expired or revoked. */
   find(text: string): Promise<Token>;
 }
 
@@ -87,7 +87,7 @@ export async function createToken(service: Service, input: TokenInput): Promise<
 }
 
 interface NewToken {
-  /** What lets somebody in. */
+  /** The secret that a client sends. */
   readonly text: string;
   readonly token: Token;
   readonly digest: string;

@@ -1,6 +1,6 @@
 /**
- * Carries all of the data from one engine to another, such as from a directory into PostgreSQL. Rows travel as they are,
- * some at a time, in one transaction, which is committed only once every row was read back and found the same.
+ * Copies all data from one engine to another, such as from a directory into PostgreSQL. Rows are copied unchanged, in
+ * batches, in one transaction. It commits only after every row was read back and compared.
  */
 import { createHash } from "node:crypto";
 import { type Db, type Engine, EVERY_BUDGET, type WriteScope } from "./engine.ts";
@@ -9,7 +9,7 @@ import { columns, join, raw, sql } from "./sql.ts";
 import { StoreError } from "./store-error.ts";
 import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
 
-/** How many rows are at hand at once: an answer that is kept for an Idempotency-Key may have half a megabyte. */
+/** Rows in memory at once: a stored answer to an Idempotency-Key may have half a megabyte. */
 const PIECE_ROWS = 200;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,8 +25,8 @@ export interface TableCopy {
 }
 
 /**
- * Nobody else may write to either meanwhile: what is written to the source would be missing from the copy.
- * @throws StoreError where there is data in the target, or a table does not come out the same; then nothing is copied.
+ * Nothing else may write to either of them meanwhile: rows added to the source would be missing from the copy.
+ * @throws StoreError if the target has data, or a copied table differs; then nothing is copied.
  */
 export async function copyData(from: Engine, to: Engine, onProgress: OnProgress): Promise<TableCopy[]> {
   const copyAll = async (source: Db) => {
@@ -64,7 +64,7 @@ async function countRows({ query }: Db): Promise<TableCopy[]> {
   return counts;
 }
 
-/** Does a step for each table, and tells of its progress over all of them. */
+/** Does a step for each table, and reports the progress over all of them. */
 async function eachTable<T>(
   step: CopyStep,
   total: number,
@@ -81,7 +81,7 @@ async function eachTable<T>(
   return results;
 }
 
-/** The digest of what was read. */
+/** Returns the digest of the rows. */
 async function copyTable(source: Db, target: Db, table: DataTable, onRows: (rows: number) => void): Promise<string> {
   return await digestTable(source, table, onRows, (rows) =>
     target.insert(table, rows as unknown as readonly Schema[typeof table][]),
@@ -118,7 +118,7 @@ async function readPiece({ query }: Db, table: DataTable, after: Row | undefined
   return await query(sql`SELECT * FROM ${raw(table)} ${isLater} ORDER BY ${columns(key)} LIMIT ${PIECE_ROWS}`);
 }
 
-/** The columns by name, and booleans as the numbers that SQLite makes of them. */
+/** The columns by name, and booleans as numbers, as SQLite stores them. */
 function canonicalText(row: Row): string {
   const plain = (_name: string, value: unknown) => (typeof value === "boolean" ? Number(value) : value);
   const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));

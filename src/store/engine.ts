@@ -1,13 +1,13 @@
 /**
- * What a database engine offers to the tables' files. Everything that differs between engines is behind these two
- * interfaces; whoever uses the store never learns which engine it is, nor whether it answers at once or later.
+ * The interface of a database engine. Everything that differs between SQLite and PostgreSQL is behind it; callers of the
+ * store do not know which engine they use.
  */
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 import type { Sql } from "./sql.ts";
 import type { DataTable } from "./tables.ts";
 
-/** A connection, or a pool of them, and the engine's own way to say a few things in SQL. */
+/** A connection, or a pool of them, with the engine's own SQL. */
 export interface Db {
   readonly kysely: Kysely<Schema>;
   readonly dialect: Dialect;
@@ -42,64 +42,63 @@ export interface Dialect {
 /** A transaction that is open for writing. */
 export interface WriteScope {
   readonly db: Db;
-  /** Runs `work` so that, where it fails, what it wrote is undone and the transaction goes on. */
+  /** Runs `work`. If it fails, its changes are undone and the transaction goes on. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface StoreOptions {
-  /** Where the data lies: a directory, or the URL of a PostgreSQL database. */
+  /** A directory, or the URL of a PostgreSQL database. */
   readonly location: string;
   /** The time in Unix milliseconds. */
   readonly now: () => number;
-  /** Refuse a place without data, rather than begin anew there. */
+  /** Refuse a location without data instead of creating it. */
   readonly mustExist?: boolean;
-  /** Refuse data of an older version, rather than bring it up to date under a server that may still run on it. */
+  /** Refuse data of an older version instead of migrating it: an older server may still use it. */
   readonly mustBeCurrent?: boolean;
-  /** Refuse a place that another process uses; a directory is kept from others too, for as long as it is open. */
+  /** Refuse a location that another process uses. A directory also stays locked for others while it is open. */
   readonly alone?: boolean;
   /** How many connections to a database server may be open at once. */
   readonly maxConnections?: number;
-  /** Hears of it where a log cannot be folded into its database: nothing is lost by that, but the log grows. */
+  /** Called if a checkpoint of the WAL fails. Nothing is lost, but the WAL grows. */
   readonly onFoldError?: (error: unknown) => void;
 }
 
 export interface ReadOptions {
-  /** It may take as long as it needs: for the operator, never for a request. */
+  /** No time limit: for the operator, never for a request. */
   readonly isLong?: boolean;
 }
 
 export interface WriteOptions {
-  /** As for a read. It shares its transaction with no other write. */
+  /** No time limit, and a transaction of its own: for the operator, never for a request. */
   readonly isLong?: boolean;
-  /** Undo everything at the end and answer all the same: a preview. */
+  /** Undo everything at the end, and still return the result: a preview. */
   readonly rollBack?: boolean;
-  /** Must be said of every write that changes a token that is there: a new one is not remembered by anybody yet. */
+  /** Set it for every write that changes an existing token: tokens are cached. */
   readonly changesTokens?: boolean;
 }
 
-/** What a write names in the place of a budget where it concerns all of them. */
+/** Stands for the budget of a write that concerns all of them. */
 export const EVERY_BUDGET = "*";
 
 export interface Engine {
-  /** Reads what is committed, each statement as it is by then. */
+  /** Reads committed data, each statement by itself. */
   readonly reader: Db;
-  /** Runs `work` on what is committed at one instant. */
+  /** Runs `work` on one snapshot. */
   read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
-   * Differs from every earlier version of a budget if anything of it may have been committed since, by whatever process;
-   * undefined where the engine cannot tell. Costs next to nothing.
+   * Changes with every commit to a budget, by any process. Undefined if the engine cannot tell. Takes microseconds.
    */
   version(budgetId: string): number | undefined;
-  /** The same for the budget's tokens alone, which hardly ever change. */
+  /** The same for the budget's tokens alone, which rarely change. */
   tokenVersion(budgetId: string): number | undefined;
-  /** Runs `work` in a transaction and resolves once it is durable; where `work` fails, nothing of it stays. */
+  /** Runs `work` in a transaction and resolves once it is durable. If `work` fails, nothing of it stays. */
   write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Resolves where the data answers, and is still where it was opened. */
+  /** Resolves if the database answers and is still at the place where it was opened. */
   ping(): Promise<void>;
-  /** Counts how rows are spread, where the engine plans by that: to be called once much was written at once. */
+  /** Updates the planner's statistics, if the engine has them. Call it after a bulk write. */
   analyze(): Promise<void>;
-  /** What the engine itself finds damaged, one sentence each. */
+  /** One sentence for each damage that the engine itself finds. */
   checkIntegrity(): Promise<string[]>;
-  /** Finishes what was accepted, then lets go of the database. */
+  /** Finishes accepted writes, then closes the database. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What is made once of each object, such as of a connection the queries that are prepared on it, and goes with it. */
+/** Caches one value per object, such as per connection, for as long as the object lives. */
 export function oncePer<Key extends WeakKey, T>(make: (key: Key) => T): (key: Key) => T {
   const made = new WeakMap<Key, T>();
   return (key) => {

@@ -1,6 +1,6 @@
 /**
  * The store: all data, behind functions that are bound to one budget, so that no call can name another household.
- * `store.of(budgetId)` reads what is committed, `store.read` reads one snapshot, and every write is a function of a
+ * `store.of(budgetId)` reads committed data, `store.read` reads one snapshot, and every write is a function of a
  * transaction: `store.write(budgetId, tx => tx.accounts.lockMany(ids))`. Inside it everything reads and writes through
  * `tx`. Only `store.all` and `store.writeAll` see more than one budget: for the operator and the housekeeping.
  */
@@ -56,7 +56,7 @@ export type AllReads = ReturnType<typeof allReads>;
 /** A transaction that is open for writing to one budget. */
 export interface Tx extends Tables {
   readonly all: AllReads;
-  /** Runs `work`. If it fails, what it wrote is undone and the transaction goes on. */
+  /** Runs `work`. If it fails, its changes are undone and the transaction goes on. */
   attempt: WriteScope["attempt"];
 }
 
@@ -66,7 +66,7 @@ export interface AllTx extends ReturnType<typeof allTables> {
 }
 
 export interface Store {
-  /** Reads of a budget, each of what is committed by then. */
+  /** Reads committed data of a budget, each read by itself. */
   of(budgetId: string): Reads;
   /** Runs `work` on one snapshot of a budget. It may wait for nothing but its reads. */
   read<T>(budgetId: string, work: (reads: Reads) => Promise<T>, options?: ReadOptions): Promise<T>;
@@ -95,7 +95,7 @@ export interface Store {
 /** How many budgets stay bound to a connection: binding costs a little more than finding it again. */
 const MAX_BOUND = 100;
 
-/** Opens the data, creating it if there is none and it may. @throws StoreError that says what the operator can do. */
+/** Opens the data, and creates it unless it must exist. @throws StoreError with advice for the operator. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return assembleStore(await openEngine(options));
 }

@@ -1,8 +1,8 @@
-/** Statements that do not need each other's answers go out together, so that a distant database is waited for once. */
+/** Independent statements are sent at once, so that a distant database costs one round trip. */
 
 /**
- * Resolves to what all of `work` resolves to. Where one fails, its error is thrown when the others are over, so that
- * nothing of a write goes on after it has failed.
+ * Resolves to all results of `work`. If one fails, its error is thrown after the others have ended, so that no part of a
+ * write goes on after it has failed.
  */
 export async function together<const Work extends readonly unknown[]>(
   work: Work,

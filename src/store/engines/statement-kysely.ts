@@ -1,9 +1,9 @@
-/** Kysely over a function that runs one statement: it builds the queries, and leaves connections and transactions to us. */
+/** Kysely over a function that runs one statement. Kysely builds queries; the engine owns connections and transactions. */
 import { type CompiledQuery, type Dialect, type Driver, Kysely, type QueryResult } from "kysely";
 import type { RunStatement } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 
-/** What an engine's own Kysely dialect has to say besides how statements are run. */
+/** An engine's Kysely dialect without its driver. */
 export type Language = Omit<Dialect, "createDriver">;
 
 export function statementKysely(language: Language, run: RunStatement): Kysely<Schema> {

@@ -131,7 +131,7 @@ export function accountCurrencyReads({ query }: Db, budgetId: string) {
       );
     },
 
-    /** How many transactions of the account say in two fields what must be one number, now that currencies agree. */
+    /** How many transactions of the account have two different numbers in fields that must agree within one currency. */
     async countContradictions({ accountId }: Relabelling): Promise<number> {
       const isContradiction = sql`t.currency = a.currency AND t.account_amount_minor <> t.amount_minor
         OR a.currency = b.currency AND t.transfer_amount_minor <> -${CHARGED}`;
@@ -153,7 +153,7 @@ export function accountCurrencyWrites(db: Db, budgetId: string) {
           WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
       };
       const shifted = shiftedBy(shift);
-      // A transfer within one currency becomes one between two: what reached the other account is said from now on.
+      // A transfer within one currency becomes one between two currencies, so it needs the amount on the other account.
       const isSilent = sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL`;
       for (const leg of ["account_id", "transfer_account_id"] as const) {
         await change(leg, isSilent, sql`transfer_amount_minor = -${CHARGED}`);

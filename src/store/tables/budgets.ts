@@ -55,7 +55,7 @@ export function allBudgetWrites({ kysely }: Db) {
 
 export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string) {
   return {
-    /** Others that lock the budget wait until the transaction ends: for writes that depend on what they read. */
+    /** Others that lock the budget wait until this transaction ends: for writes that depend on their own reads. */
     async lock(): Promise<void> {
       await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
     },

@@ -25,7 +25,7 @@ export function exchangeRateReads(db: Db, budgetId: string) {
       return [...ownRates.map(toOwn), ...sharedRates.map(toShared)];
     },
 
-    /** Newest first, up to `limit`. A budget's own rate stands in the place of the shared one with the same key. */
+    /** Newest first, up to `limit`. A budget's own rate replaces the shared one with the same key. */
     async page(filter: RateFilter, after: RateKey | undefined, limit: number): Promise<ExchangeRate[]> {
       const ownRates = await own.page(filter, after, limit);
       const sharedRates = await shared.page(filter, after, limit);

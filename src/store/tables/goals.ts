@@ -1,4 +1,4 @@
-/** Goals, each with what tells whether its category or account is one that a goal can have. */
+/** Goals, each with the fields of its category or account that decide if a goal can have it. */
 import { type Goal, isFitForGoal, type StandingGoal } from "../../domain/goal.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -21,7 +21,7 @@ const COLUMNS = [
   "g.updated_at",
 ] as const;
 
-/** What a goal is kept in: a category, or an account. */
+/** A goal belongs to a category or to an account. */
 type Target = "category_id" | "account_id";
 
 type Row = Omit<Schema["goals"], "budget_id"> & {
@@ -74,7 +74,7 @@ export function goalWrites({ kysely, insert, query }: Db, budgetId: string) {
       await kysely.deleteFrom("goals").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
-    /** Keeps in one category what was kept in another. */
+    /** Moves the goals of one category to another. */
     async moveCategory(from: string, to: string, updatedAt: string): Promise<void> {
       const query = kysely.updateTable("goals").set({ category_id: to, updated_at: updatedAt });
       await query.where("budget_id", "=", budgetId).where("category_id", "=", from).execute();

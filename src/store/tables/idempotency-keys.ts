@@ -1,4 +1,4 @@
-/** The first answer to each Idempotency-Key, stored in the transaction whose effect it tells. */
+/** The first answer to each Idempotency-Key, stored in the transaction of the write. */
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
 
@@ -70,7 +70,7 @@ export function idempotencyKeyWrites({ dialect, insert, query }: Db, budgetId: s
       );
     },
 
-    /** Those of some keys that are from before an instant: one may have been forgotten meanwhile, and come anew. */
+    /** Removes the keys that are older than an instant: another process may have removed one, and a client used it again. */
     async removeBefore(createdBefore: string, keys: readonly StoredKey[]): Promise<void> {
       const pairs = keys.map(({ token_id, key }) => [token_id, key] as const);
       await query(sql`DELETE FROM idempotency_keys WHERE budget_id = ${budgetId} AND created_at < ${createdBefore}

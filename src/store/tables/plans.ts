@@ -1,4 +1,4 @@
-/** What is planned, by month and category. A month without a plan of its own has the latest that was made before it. */
+/** Plans by month and category. A month without a plan of its own uses the latest earlier one. */
 import { type Plan, planFor } from "../../domain/plan.ts";
 import type { Db } from "../engine.ts";
 import { raw, sql } from "../sql.ts";
@@ -67,7 +67,7 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
   return {
-    /** Gives a month a plan of its own, in the place of any that it had. */
+    /** Sets a month's own plan, and replaces an earlier one. */
     async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
       const plan = { budget_id: budgetId, year_month: yearMonth };
       await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));
@@ -81,7 +81,7 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
       await query(sql`UPDATE planned_amounts SET ${shiftedBy(shift)("amount_minor")} WHERE budget_id = ${budgetId}`);
     },
 
-    /** Takes a month's own plan away. */
+    /** Removes a month's own plan. */
     async remove(yearMonth: string): Promise<void> {
       await removeAmounts("year_month", yearMonth);
       await kysely
@@ -91,7 +91,7 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
         .execute();
     },
 
-    /** Adds what is planned for one category to what is planned for another, month by month. */
+    /** Adds the planned amounts of one category to those of another, month by month. */
     async moveCategory(from: string, to: string): Promise<void> {
       await query(sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
         SELECT budget_id, year_month, ${to}, amount_minor FROM planned_amounts
@@ -101,7 +101,7 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
       await removeAmounts("category_id", from);
     },
 
-    /** Takes a category out of every plan. */
+    /** Removes a category from every plan. */
     async removeCategory(categoryId: string): Promise<void> {
       await removeAmounts("category_id", categoryId);
     },

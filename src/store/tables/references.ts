@@ -1,4 +1,4 @@
-/** What transactions, recurring rules and goals have in common: columns that name an account, a payee or a category. */
+/** Common to transactions, recurring rules and goals: columns that refer to an account, a payee or a category. */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { raw, sql } from "../sql.ts";

@@ -52,7 +52,7 @@ export function transactionReads(db: Db, budgetId: string) {
       return rows.map(toTransaction)[0];
     },
 
-    /** Those that are there of the transactions with these external ids. */
+    /** The transactions that exist with these external ids. */
     async findByExternalIds(
       externalIds: readonly ExternalId[],
     ): Promise<readonly (ExternalId & { readonly id: string })[]> {
@@ -78,7 +78,7 @@ export function transactionWrites(db: Db, budgetId: string) {
       await together([insert("transactions", rows), monthFlows.record([], transactions)]);
     },
 
-    /** `before` is what `lock` found, `after` what it becomes. */
+    /** `before` is the row that `lock` returned. */
     async update(before: Transaction, after: Transaction): Promise<void> {
       const { id, ...fields } = after;
       await kysely
@@ -90,7 +90,7 @@ export function transactionWrites(db: Db, budgetId: string) {
       await monthFlows.record([before], [after]);
     },
 
-    /** Removes what `lock` found. */
+    /** Removes the row that `lock` returned. */
     async remove(transaction: Transaction): Promise<void> {
       await kysely
         .deleteFrom("transactions")
@@ -169,7 +169,7 @@ export interface ComingTransaction {
 export function comingTransactionReads({ dialect, query }: Db, budgetId: string) {
   const byDay = dialect.indexed("transactions", "transactions_by_day");
   return {
-    /** What all transactions dated after a day have booked, by account, in minor units of the account's currency. */
+    /** The sum that transactions dated after a day have booked, by account, in minor units of its currency. */
     async sumBooked(day: string): Promise<ReadonlyMap<string, bigint>> {
       const leg = (account: string, amount: string) => sql`SELECT ${raw(account)} AS account_id,
         ${exactSum(amount)} AS booked FROM ${byDay}
