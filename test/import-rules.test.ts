@@ -1,4 +1,4 @@
-/** Who may import whom: the table of ARCHITECTURE.md, read against every import line under `src/`. */
+/** Which folder may import which: a table, checked against every import line under `src/`. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
