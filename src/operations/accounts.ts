@@ -87,7 +87,7 @@ export async function updateAccount(
   pointer: string,
 ): Promise<Account> {
   const { tx, at } = write;
-  await tx.accounts.lockMany([id]);
+  await tx.accounts.lock([id]);
   const before = await getAccount(readOf(write), id);
   const problems = new ProblemList();
   refuseSyncedFields(before, changes, write, pointer, problems);
@@ -135,7 +135,7 @@ function refuseSyncedFields(
 /** @throws Problem `not_found`, or `account_in_use` if transactions, recurring rules or goals refer to it. */
 export async function deleteAccount(write: Write, id: string): Promise<void> {
   const { tx } = write;
-  await tx.accounts.lockMany([id]);
+  await tx.accounts.lock([id]);
   await getAccount(readOf(write), id);
   for (const [table, what] of [
     ["transactions", "Transactions"],

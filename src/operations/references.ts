@@ -36,7 +36,7 @@ export async function findKnown(tx: Tx, inputs: readonly ReferencesInput[]): Pro
   ];
   const accountIds = [...new Set([...ids("account_id"), ...ids("transfer_account_id")])];
   const [accounts, payeeIds, categoryIds, categoryKinds] = await together([
-    tx.accounts.lockMany(accountIds),
+    tx.accounts.lock(accountIds),
     tx.payees.findExistingIds(ids("payee_id")),
     tx.categories.findExistingIds(ids("category_id")),
     findCategoryKinds(tx, inputs),

@@ -157,7 +157,7 @@ async function findMisfits({ tx }: Write, budget: Budget, to: string, extent: Ex
 async function relabelAccounts(write: Write, from: string, to: string): Promise<ProblemItem[]> {
   const { tx } = write;
   const ids = (await tx.accounts.list()).filter(({ currency }) => currency === from).map(({ id }) => id);
-  const accounts = [...(await tx.accounts.lockMany(ids)).values()];
+  const accounts = [...(await tx.accounts.lock(ids)).values()];
   const items: ProblemItem[] = [];
   for (const account of accounts) {
     const problem = await relabelOne(write, account, to);

@@ -1,7 +1,7 @@
 /**
  * The store: all data, behind functions that are bound to one budget, so that no call can name another household.
  * `store.of(budgetId)` reads committed data, `store.read` reads one snapshot, and every write is a function of a
- * transaction: `store.write(budgetId, tx => tx.accounts.lockMany(ids))`. Inside it everything reads and writes through
+ * transaction: `store.write(budgetId, tx => tx.accounts.lock(ids))`. Inside it everything reads and writes through
  * `tx`. Only `store.all` and `store.writeAll` see more than one budget: for the operator and the housekeeping.
  */
 import { LRUCache } from "lru-cache";

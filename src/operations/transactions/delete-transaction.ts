@@ -13,7 +13,7 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   if (transaction === undefined) throw transactionNotFound(id);
   const booked = bookings(transaction);
   const ids = booked.map(({ accountId }) => accountId);
-  const accounts = await tx.accounts.lockMany(ids);
+  const accounts = await tx.accounts.lock(ids);
   const moves = balanceMoves();
   for (const { accountId, bookedMinor } of booked) {
     if (updateAccountBalance) moves.book(accountId, -bookedMinor, "");

@@ -62,7 +62,7 @@ async function lockAccounts(
   after: TransactionInput,
 ): Promise<ReadonlyMap<string, Account>> {
   const ids = [before.account_id, before.transfer_account_id, after.account_id, after.transfer_account_id];
-  return await tx.accounts.lockMany([...new Set(ids.filter((id) => id != null))]);
+  return await tx.accounts.lock([...new Set(ids.filter((id) => id != null))]);
 }
 
 type Always = "currency" | "is_pending" | "notes" | "source";

@@ -50,7 +50,7 @@ export function accountReads({ dialect, query }: Db, budgetId: string) {
 export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: string) {
   return {
     /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
-    async lockMany(ids: readonly string[]): Promise<Map<string, Account>> {
+    async lock(ids: readonly string[]): Promise<Map<string, Account>> {
       return byId(await query<Row>(sql`${selectMany(dialect, budgetId, ids)} ${dialect.forUpdate}`));
     },
 
@@ -63,7 +63,7 @@ export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: 
       await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
-    /** Stores both parts of the balances of accounts that `lockMany` found, and when they were updated. */
+    /** Stores both parts of the balances of accounts that `lock` found, and when they were updated. */
     async updateBalances(accounts: readonly Account[]): Promise<void> {
       const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
       await insert("accounts", rows, REPLACE_BALANCE);
