@@ -165,6 +165,7 @@ describe("help", () => {
 
 describe("tokens and budgets", () => {
   freshDirectory();
+  before(async () => void (await (await start()).stop())); // creates the budget Personal
 
   test("a token that does not arrive is an error", { skip: !existsSync("/dev/full") }, async () => {
     const toFullDisk = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];
