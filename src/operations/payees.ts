@@ -8,14 +8,14 @@ import { type Read, readOf, type Write } from "./service.ts";
 export interface PayeeQuery {
   /** The key of the name that the page starts after. */
   readonly afterKey?: string | undefined;
-  /** What the name contains, whatever its case. */
+  /** Text in the name, in any case. */
   readonly contains?: string | undefined;
   readonly limit: number;
 }
 
 export interface PayeeList {
   readonly payees: readonly Payee[];
-  /** The key of the last name, where more follow. */
+  /** The key of the last name, if more follow; otherwise null. */
   readonly nextKey: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function updatePayee(write: Write, id: string, changes: Partial<Omi
 }
 
 /**
- * Moves transactions and recurring rules to another payee, and returns that one. @throws Problem `not_found`,
+ * Moves transactions and recurring rules to another payee, and returns it. @throws Problem `not_found`,
  * `unknown_payee` or `replacement_is_itself`.
  */
 export async function mergePayee(write: Write, id: string, into: string): Promise<Payee> {
