@@ -89,7 +89,7 @@ export function authentication(
         "Send a token: Authorization: Bearer lw_... Create one with `leeway token create`.",
       );
     }
-    const known = tokens.recall(text);
+    const known = tokens.findCached(text);
     if (known === undefined) return find(text, request, reply);
     request.token = known;
     next();

@@ -29,7 +29,7 @@ export function firstCarryingMonth({ carries_from, categories }: CarrySettings):
 }
 
 /** The carry of a month if nothing carried before it. */
-export function carryFromNothing(settings: CarrySettings, yearMonth: string): Carry {
+export function initialCarry(settings: CarrySettings, yearMonth: string): Carry {
   return carryInto(settings, yearMonth, () => 0, 0);
 }
 

@@ -32,13 +32,13 @@ export interface Goal extends GoalTerms {
 }
 
 /** Whether money there counts as saved: the category is an open one of kind `saving`, or the account is hidden. */
-export function isFitForGoal(target: Pick<Category, "kind" | "is_archived"> | Pick<Account, "is_hidden">): boolean {
+export function canHoldGoal(target: Pick<Category, "kind" | "is_archived"> | Pick<Account, "is_hidden">): boolean {
   return "is_hidden" in target ? target.is_hidden : target.kind === "saving" && !target.is_archived;
 }
 
 /** A goal with its state. It asks for a share if it is open and its category or account can hold a goal. */
-export interface StandingGoal extends Goal {
-  readonly is_asking: boolean;
+export interface GoalWithState extends Goal {
+  readonly is_active: boolean;
 }
 
 /** The amount moved toward a goal in each month, less the amount taken back. */
@@ -50,8 +50,8 @@ export type Moves = ReadonlyMap<string, number>;
  * After the due day, the share is the whole remaining amount. For a later month, the months before it are assumed to
  * receive their shares.
  */
-export function goalShare(goal: StandingGoal, moves: Moves, yearMonth: string, currentMonth: string): number {
-  if (!goal.is_asking || yearMonth < goal.starts_in) return 0;
+export function goalShare(goal: GoalWithState, moves: Moves, yearMonth: string, currentMonth: string): number {
+  if (!goal.is_active || yearMonth < goal.starts_in) return 0;
   const isEndless = goal.amount_minor === null;
   const known = yearMonth < currentMonth || isEndless ? yearMonth : currentMonth;
   const savedMinor = savedBefore(goal, moves, known);
@@ -122,7 +122,7 @@ export interface GoalProgress {
   readonly reachedIn: string | null;
 }
 
-export function goalProgress(goal: StandingGoal, moves: Moves, currentMonth: string): GoalProgress {
+export function goalProgress(goal: GoalWithState, moves: Moves, currentMonth: string): GoalProgress {
   const savedMinor = savedBefore(goal, moves, addMonths(currentMonth, 1));
   return {
     savedMinor,
@@ -134,9 +134,9 @@ export function goalProgress(goal: StandingGoal, moves: Moves, currentMonth: str
   };
 }
 
-function statusOf(goal: StandingGoal, savedMinor: number, currentMonth: string): GoalStatus {
+function statusOf(goal: GoalWithState, savedMinor: number, currentMonth: string): GoalStatus {
   if (goal.amount_minor !== null && savedMinor >= goal.amount_minor) return "reached";
-  if (!goal.is_asking) return "paused";
+  if (!goal.is_active) return "paused";
   const movedMinor = savedMinor - goal.already_minor;
   const months = Math.max(0, countMonths(goal.starts_in, currentMonth) + 1);
   const asked = (count: number) => askedFor(goal, goal.already_minor, goal.starts_in, count);

@@ -1,28 +1,27 @@
 /**
- * Finds the transactions that fulfill the occurrences of recurring rules, by amount and date. Each transaction counts for
- * at most one occurrence. The result does not depend on the order in which transactions were entered, and the user's
- * decisions come first.
+ * Matches transactions with the occurrences of recurring rules, by amount and date. The user's decisions come first.
+ * Each transaction counts for at most one occurrence, and the order of entry does not affect the result.
  *
- * 1. Whole: the amount is exact or near, and the day is within the rule's days. The best pairs go first: exact before
- *    near, then the nearest in time. A day early counts as much as two days late.
- * 2. In part: the remaining transactions of the rule's own category go, oldest first, to the oldest occurrence that is
- *    still open: a bill that is paid in two parts, later than usual, or at a new price.
+ * 1. Full payments: the amount is exact or near, and the day is within the rule's range. The best pairs go first: exact
+ *    before near, then the nearest in time. One day early ranks like two days late.
+ * 2. Part payments: the remaining transactions of the rule's own category go, oldest first, to the oldest open
+ *    occurrence. This covers a bill that is paid in two parts, later than usual, or at a new price.
  */
 import { dayNumber } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
 import { isIncoming, magnitudes, type RecurringRule } from "./recurring-rule.ts";
 
-/** A transaction that may fulfill a rule: it has the rule's payee or other account, and the rule's direction. */
+/** A transaction that may match a rule: it has the rule's payee or other account, and the rule's direction. */
 export interface Candidate {
   readonly id: string;
   readonly day: string;
-  /** As the rule's account sees it, in the rule's currency. */
+  /** Signed for the rule's account, in the rule's currency. */
   readonly amountMinor: number;
   readonly isSameCategory: boolean;
   readonly isSameAccount: boolean;
 }
 
-/** An occurrence that transactions may fulfill. */
+/** An occurrence that transactions may match. */
 export interface Promised {
   readonly rule: RecurringRule;
   readonly scheduledOn: string;
@@ -30,28 +29,28 @@ export interface Promised {
   readonly isSkipped: boolean;
   /** Whether the user has matched, moved or skipped it. */
   readonly isDecided: boolean;
-  /** The transaction that the user has matched with it. */
+  /** The transaction that the user matched with it. */
   readonly matchedId: string | undefined;
-  /** The transactions that the user has refused for it. */
+  /** The transactions that the user rejected for it. */
   readonly refusedIds: ReadonlySet<string>;
 }
 
-/** An occurrence with the transactions that fulfill it. */
+/** An occurrence with its matched transactions. */
 export interface Matched {
   readonly promised: Promised;
   readonly transactionIds: readonly string[];
-  /** Whether nothing more is expected. */
+  /** Whether it is paid in full. */
   readonly isWhole: boolean;
-  /** The sum of the transactions that were found, without a sign. */
+  /** The absolute sum of the matched transactions. */
   readonly paidMinor: number;
 }
 
-/** How many days late a payment of a bill's category still counts for the bill. */
+/** The number of days after which a late payment of a bill's category no longer counts for the bill. */
 export const LATEST_PART_DAYS = 45;
 
 type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
-/** Every occurrence, in the given order. `candidates` are those of each rule, by the rule's id. */
+/** Returns every occurrence, in the given order. `candidates` maps the id of each rule to its candidates. */
 export function matchOccurrences(promised: readonly Promised[], candidates: Candidates): Matched[] {
   const transactions = new Map<string, Transaction>();
   const paymentsOf = paymentsByDay(candidates, transactions);
@@ -74,12 +73,12 @@ export function matchOccurrences(promised: readonly Promised[], candidates: Cand
 /** An occurrence while it is being matched. */
 interface Slot extends Matched {
   readonly due: number;
-  /** The candidates of its rule, in the order of their days. */
+  /** The candidates of its rule, ordered by day. */
   readonly payments: readonly Payment[];
   readonly transactionIds: string[];
   isWhole: boolean;
   paidMinor: number;
-  /** In how many pairs it has been so far. */
+  /** The number of pairs created with it so far. */
   pairCount: number;
 }
 
@@ -96,7 +95,7 @@ function slotOf(promised: Promised, payments: readonly Payment[]): Slot {
   };
 }
 
-/** A transaction while occurrences are being matched: the same one for every rule that it may fulfill. */
+/** A transaction while occurrences are being matched. All rules that it may match share this object. */
 interface Transaction {
   isUsed: boolean;
   pairCount: number;
@@ -106,11 +105,11 @@ interface Transaction {
 interface Payment {
   readonly candidate: Candidate;
   readonly transaction: Transaction;
-  /** The day number of `calendar.ts`. */
+  /** A day number of `calendar.ts`. */
   readonly day: number;
 }
 
-/** The candidates by the rule's id, in the order of their days. Adds each transaction to `transactions` by its id. */
+/** Returns the candidates by rule id, ordered by day. Adds each transaction to `transactions` by its id. */
 function paymentsByDay(candidates: Candidates, transactions: Map<string, Transaction>) {
   const byRule = new Map<string, Payment[]>();
   for (const [ruleId, ofRule] of candidates) {
@@ -127,11 +126,11 @@ function paymentsByDay(candidates: Candidates, transactions: Map<string, Transac
   return byRule;
 }
 
-/** An occurrence, and a transaction that may fulfill it. */
+/** An occurrence and a transaction that may match it. */
 interface Pair {
   readonly slot: Slot;
   readonly payment: Payment;
-  /** How many days the transaction is late; below zero if it is early. */
+  /** The number of days that the transaction is late; negative if it is early. */
   readonly lateDays: number;
 }
 
@@ -142,7 +141,7 @@ function take({ slot, payment }: Pair, enoughMinor: number): void {
   slot.isWhole = slot.paidMinor >= enoughMinor;
 }
 
-/** The pairs with an exact or near amount, within the rule's days. */
+/** The pairs with an exact or near amount, within the rule's range of days. */
 function wholePairs(open: readonly Slot[]): Pair[] {
   const pairs: Pair[] = [];
   for (const slot of open) {
@@ -153,7 +152,9 @@ function wholePairs(open: readonly Slot[]): Pair[] {
   return pairs;
 }
 
-/** The pairs of remaining transactions of the rule's own category. For a bill they may be later. */
+/**
+ * The pairs with the remaining transactions of the rule's own category. For a bill, the range extends to later days.
+ */
 function partPairs(open: readonly Slot[]): Pair[] {
   const pairs: Pair[] = [];
   const isLeft = ({ candidate, transaction }: Payment) => candidate.isSameCategory && !transaction.isUsed;
@@ -165,7 +166,7 @@ function partPairs(open: readonly Slot[]): Pair[] {
   return pairs;
 }
 
-/** Adds the pairs of an occurrence with fit candidates around its due day, except those that the user has refused. */
+/** Pairs an occurrence with the fit candidates around its due day, except those that the user rejected. */
 function addPairs(pairs: Pair[], slot: Slot, latestDays: number, isFit: (payment: Payment) => boolean): void {
   const { promised, due, payments } = slot;
   for (let i = indexOfDay(payments, due - promised.rule.match_days_before); i < payments.length; i++) {
@@ -178,7 +179,7 @@ function addPairs(pairs: Pair[], slot: Slot, latestDays: number, isFit: (payment
   }
 }
 
-/** The index of the first candidate that is not before a day. */
+/** The index of the first candidate on or after a day. */
 function indexOfDay(payments: readonly Payment[], day: number): number {
   let [low, high] = [0, payments.length];
   while (low < high) {
@@ -190,15 +191,15 @@ function indexOfDay(payments: readonly Payment[], day: number): number {
 }
 
 /**
- * The order in which pairs are tried: the best first, after those that compete with no other pair. Most compete with none,
- * and sorting is expensive.
+ * Returns the pairs in the order of assignment: pairs without competition, then the others by rank. Most pairs have no
+ * competition, and sorting is expensive.
  */
 function inOrder(pairs: readonly Pair[], byRank: (a: Pair, b: Pair) => number): Pair[] {
   const isAlone = ({ slot, payment }: Pair) => slot.pairCount === 1 && payment.transaction.pairCount === 1;
   return [...pairs.filter(isAlone), ...pairs.filter((pair) => !isAlone(pair)).sort(byRank)];
 }
 
-/** Best pairs first: an exact amount before a near one, then the nearest day. */
+/** Ranks an exact amount before a near one, then the nearest day. */
 function byWholeRank(a: Pair, b: Pair): number {
   const [misfitA, misfitB] = [misfitIn(a), misfitIn(b)];
   return (
@@ -220,12 +221,12 @@ function misfitIn({ slot, payment }: Pair): number {
   return misfitOf(slot.promised.rule, payment.candidate.amountMinor) ?? Infinity;
 }
 
-/** A day early counts as much as two days late. */
+/** One day early ranks like two days late. */
 function distanceIn({ lateDays }: Pair): number {
   return lateDays < 0 ? -2 * lateDays : lateDays;
 }
 
-/** The oldest transaction first, for the oldest occurrence. */
+/** Ranks the oldest transaction first, then the oldest occurrence. */
 function byPartRank(a: Pair, b: Pair): number {
   return (
     compare(a.payment.candidate.day, b.payment.candidate.day) ||
@@ -241,12 +242,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whether an amount is what a rule expects, or near. */
+/** Whether an amount equals or is near the amount that a rule expects. */
 export function isExpectedAmount(rule: RecurringRule, amountMinor: number): boolean {
   return Math.sign(amountMinor) === Math.sign(rule.amount_minor) && misfitOf(rule, amountMinor) !== undefined;
 }
 
-/** By how much an amount misses what is expected: 0 inside the range, undefined if it is off by more than a tenth. */
+/** The distance of an amount from the expected range: 0 inside it, undefined if it exceeds a tenth. */
 function misfitOf(rule: RecurringRule, amountMinor: number): number | undefined {
   const { least, most } = magnitudes(rule);
   const amount = Math.abs(amountMinor);
@@ -254,7 +255,7 @@ function misfitOf(rule: RecurringRule, amountMinor: number): number | undefined 
   return Math.max(0, least - amount, amount - most);
 }
 
-/** The least that is taken for the whole: what is expected at least, less a tenth. */
+/** The lowest amount that counts as a full payment: the lowest expected amount less a tenth. */
 function enoughMinor(rule: RecurringRule): number {
   const { least } = magnitudes(rule);
   return least - divideMinor(least, 10);

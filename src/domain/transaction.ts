@@ -81,7 +81,7 @@ export function bookings(transaction: Sides & Booked): { readonly accountId: str
 }
 
 /** The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. */
-export function keptBooking(before: Sides & Booked, after: Sides): Booked {
+export function remainingBooking(before: Sides & Booked, after: Sides): Booked {
   const on = (id: string | null) => bookings(before).find(({ accountId }) => accountId === id)?.bookedMinor ?? 0;
   return { booked_minor: on(after.account_id), transfer_booked_minor: on(after.transfer_account_id) };
 }

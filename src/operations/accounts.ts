@@ -32,8 +32,8 @@ export interface AccountInput {
 }
 
 /**
- * Its first balance is the opening balance, which no transaction explains. @throws Problem `insufficient_scope`, or
- * with everything that is wrong.
+ * The initial balance becomes the opening balance, which no transaction explains. @throws Problem `insufficient_scope`,
+ * or with every invalid field.
  */
 export async function createAccount({ tx, caller, at, newId }: Write, input: AccountInput): Promise<Account> {
   if (input.is_synced && !allows(caller.scope, "sync")) {
@@ -64,7 +64,7 @@ export async function createAccount({ tx, caller, at, newId }: Write, input: Acc
   return account;
 }
 
-/** The fields to change. Amounts in major units of the account's currency, the new one if it changes too. */
+/** The fields to change; amounts in major units of the account's currency, after a change of currency. */
 export interface AccountChanges {
   readonly name?: string;
   readonly current_balance?: number;
@@ -77,8 +77,8 @@ export interface AccountChanges {
 const SYNCED_FIELDS = ["current_balance", "currency", "limit"] as const;
 
 /**
- * A new current balance changes the opening balance; a new currency re-labels the account. Only the scope `sync` may
- * change the fields that a bank connection controls. `pointer` leads to the changes in the body.
+ * A new current balance changes the opening balance. A new currency relabels the account. Only the scope `sync` may
+ * change the fields that a bank connection controls. `pointer` is the JSON pointer of the changes in the body.
  */
 export async function updateAccount(
   write: Write,

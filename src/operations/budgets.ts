@@ -1,4 +1,4 @@
-/** Budgets: get, create, update, rename and delete. `relabel.ts` gives a budget another currency. */
+/** Budgets: get, create, update, rename and delete. `relabel.ts` changes a budget's currency. */
 import type { Budget } from "../domain/budget.ts";
 import { dayAt, formatTimestamp, isTimeZone } from "../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../domain/category.ts";
@@ -16,7 +16,7 @@ export async function getBudget({ reads }: Read): Promise<Budget> {
   return budget;
 }
 
-/** The day in the budget's time zone at the instant of a write. */
+/** The day of a write in the budget's time zone. */
 export async function readToday(write: Write): Promise<string> {
   return dayAt(Date.parse(write.at), (await getBudget(readOf(write))).time_zone);
 }
@@ -53,8 +53,8 @@ async function insertBudget(
 }
 
 /**
- * Creates the first budget and its token in one transaction, so that only one of several servers does. Undefined if
- * there is a budget already.
+ * Creates the first budget and its token in one transaction, so that only one of several servers creates them. Returns
+ * undefined if a budget exists.
  */
 export async function createFirstBudget(
   service: Service,
@@ -74,16 +74,16 @@ export async function createFirstBudget(
 export interface BudgetChanges {
   readonly name?: string;
   readonly time_zone?: string;
-  /** Re-labels the budget: numbers stay, and nothing is converted. */
+  /** Relabels the budget: the numbers stay the same, and nothing is converted. */
   readonly currency?: string;
-  /** Re-labels every account in the old currency too. */
+  /** Also relabels every account in the old currency. */
   readonly relabel_accounts?: boolean;
   readonly carries_from?: string | null;
-  /** Major units of the budget's currency, the new one if it changes too. */
+  /** Major units of the budget's currency, after a change of currency. */
   readonly floor?: number | null;
 }
 
-/** @throws Problem with everything that is wrong. */
+/** @throws Problem with every invalid field. */
 export async function updateBudget(write: Write, changes: BudgetChanges): Promise<Budget> {
   const { tx } = write;
   await tx.budget.lock();
@@ -121,8 +121,8 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
 }
 
 /**
- * For the operator. @throws Problem `name_taken` if another budget has the name, `not_found` if the budget was deleted
- * meanwhile.
+ * Renames a budget for the operator. @throws Problem `name_taken` if another budget has the name, `not_found` if the
+ * budget was deleted in the meantime.
  */
 export async function renameBudget({ store }: Service, budgetId: string, name: string): Promise<void> {
   await store.writeAll(async (tx) => {
@@ -135,9 +135,9 @@ export async function renameBudget({ store }: Service, budgetId: string, name: s
 }
 
 /**
- * Commands name a budget, so no two have the same name. Budgets are distributed by id, and no unique index can cover
- * their names: on PostgreSQL two changes at the same instant may still give one name twice, and commands then ask for
- * the id. @throws Problem `name_taken` if another budget than `ownId` has the name.
+ * Budget names are unique because commands identify a budget by its name. Budgets are distributed by id, so no unique
+ * index can cover their names: on PostgreSQL, two concurrent changes may still use one name. Commands then ask for the
+ * id. @throws Problem `name_taken` if a budget other than `ownId` has the name.
  */
 async function refuseTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
   const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
@@ -150,8 +150,8 @@ async function refuseTakenBudgetName(all: Pick<AllReads, "budgets">, name: strin
 const BATCH_ROWS = 10_000;
 
 /**
- * Deletes a budget with everything in it; nothing undoes it. Its tokens stop working at once, then its rows are removed
- * in batches. If it is interrupted, running it again resumes it.
+ * Deletes a budget and all its data permanently. Its tokens stop working at once; its rows are then removed in batches.
+ * After an interruption, another call resumes the deletion.
  */
 export async function deleteBudget({ store, now }: Service, budgetId: string, batchRows = BATCH_ROWS): Promise<void> {
   const at = formatTimestamp(now());

@@ -27,7 +27,7 @@ export async function createCategory(write: Write, input: CategoryInput): Promis
   return category;
 }
 
-/** Creates the default categories whose names the budget does not have yet, and returns them. */
+/** Creates the default categories whose names are not in use, and returns them. */
 export async function createDefaultCategories({ tx, newId }: Write): Promise<Category[]> {
   await tx.budget.lock();
   const keys = DEFAULT_CATEGORIES.map(({ name }) => nameKey(name));
@@ -38,7 +38,7 @@ export async function createDefaultCategories({ tx, newId }: Write): Promise<Cat
   return created;
 }
 
-/** A new kind counts for past transactions too. @throws Problem `not_found`, `name_taken` or `income_cannot_carry`. */
+/** A new kind also applies to past transactions. @throws Problem `not_found`, `name_taken` or `income_cannot_carry`. */
 export async function updateCategory(
   write: Write,
   id: string,
@@ -52,7 +52,7 @@ export async function updateCategory(
 }
 
 /**
- * Puts these categories first, in this order; the others follow by name. Returns all. @throws Problem
+ * Puts these categories first, in this order. The others follow by name. Returns all categories. @throws Problem
  * `unknown_category` or `duplicate_category`.
  */
 export async function orderCategories(write: Write, ids: readonly string[]): Promise<Category[]> {
@@ -66,7 +66,7 @@ export async function orderCategories(write: Write, ids: readonly string[]): Pro
 }
 
 /**
- * Moves transactions, recurring rules, plans and goals to another category, and returns that one. @throws Problem
+ * Moves transactions, recurring rules, plans and goals to another category, and returns it. @throws Problem
  * `not_found`, `unknown_category`, `replacement_is_itself`, `goal_exists` or `sum_out_of_range`.
  */
 export async function mergeCategory(write: Write, id: string, into: string): Promise<Category> {
@@ -89,7 +89,8 @@ export async function deleteCategory(write: Write, id: string, replaceWith: stri
 }
 
 /**
- * Adds `unknown_category` and `duplicate_category` to `problems`. `pointerOf` leads to the id at an index of the list.
+ * Adds `unknown_category` and `duplicate_category` to `problems`. `pointerOf` returns the JSON pointer of the id at an
+ * index.
  */
 export async function checkCategoryList(
   { tx }: Write,
@@ -110,7 +111,7 @@ export async function checkCategoryList(
 }
 
 /**
- * Income counts in the month in which it arrives, so there is nothing to carry. `given` has the fields of the request.
+ * Income counts in the month in which it arrives, so it cannot carry over. `given` has the fields of the request.
  * @throws Problem `income_cannot_carry`.
  */
 function refuseCarriedIncome(category: Category, given: Partial<Category>): void {

@@ -1,4 +1,4 @@
-/** Exchange rates: list, save and remove a budget's own, and import the published ones that all budgets share. */
+/** Exchange rates: list, save and remove the rates of a budget, and import published rates that all budgets share. */
 import { formatDecimal } from "../domain/decimal.ts";
 import { type DatedRate, type ExchangeRate, formatRateKey, type RateKey } from "../domain/exchange-rate.ts";
 import { Problem, ProblemList } from "../domain/problem.ts";
@@ -19,7 +19,7 @@ export interface RateList {
   readonly hasMore: boolean;
 }
 
-/** Newest first. A budget's own rate replaces the shared one of the same two currencies and day. */
+/** Newest first. A budget's own rate replaces the shared rate of the same currencies and day. */
 export async function listExchangeRates({ reads }: Read, query: RateQuery): Promise<RateList> {
   const { after, limit, currency, ...days } = query;
   const filter = { ...days, currency: currency?.toUpperCase() };
@@ -31,12 +31,11 @@ export interface ExchangeRateInput {
   readonly base_currency: string;
   readonly currency: string;
   readonly day: string;
-  /** Within the bounds of a rate. */
   readonly rate: number;
 }
 
 /**
- * Adds rates of the budget's own, or replaces those of the same currencies and day. @throws Problem `unknown_currency`,
+ * Adds rates to the budget, or replaces those of the same currencies and day. @throws Problem `unknown_currency`,
  * `rate_to_same_currency` or `duplicate_rate`.
  */
 export async function saveExchangeRates({ tx }: Write, inputs: readonly ExchangeRateInput[]): Promise<ExchangeRate[]> {
@@ -48,7 +47,7 @@ export async function saveExchangeRates({ tx }: Write, inputs: readonly Exchange
   return rates.map((rate) => ({ ...rate, is_shared: false }));
 }
 
-/** A currency that is not one is left as it was written: it has been noted, and nothing is saved. */
+/** Adds invalid currencies to `problems` and returns them unchanged: nothing is saved then. */
 function readRate(input: ExchangeRateInput, pointer: string, problems: ProblemList): DatedRate {
   const base = readCurrency(input.base_currency, `${pointer}/base_currency`, problems) ?? input.base_currency;
   const currency = readCurrency(input.currency, `${pointer}/currency`, problems) ?? input.currency;
@@ -70,9 +69,7 @@ function refuseRepeats(rates: readonly DatedRate[], problems: ProblemList): void
   }
 }
 
-/**
- * A shared rate of the same day counts again. @throws Problem `not_found` if the budget has no such rate of its own.
- */
+/** The shared rate of the same day applies again. @throws Problem `not_found` if the budget has no such rate. */
 export async function removeExchangeRate({ tx }: Write, given: RateKey): Promise<void> {
   const key = { ...given, base_currency: given.base_currency.toUpperCase(), currency: given.currency.toUpperCase() };
   if ((await tx.exchangeRates.findOwn(key)) === undefined) {
@@ -85,20 +82,20 @@ export interface ImportedRates {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Rows that could not be read and were left out. */
+  /** The rows that could not be read and were skipped. */
   readonly issues: readonly Issue[];
 }
 
-/** Rates per transaction, so that a server on the same data does not wait for all of them. */
-const PIECE = 5000;
+/** Rates per transaction. A small number limits how long a server on the same data waits. */
+const BATCH_SIZE = 5000;
 
-/** The same file can be imported again: rates that are stored already stay as they are. */
+/** Importing a file again changes nothing: stored rates stay as they are. */
 export async function importExchangeRates({ store }: Pick<Service, "store">, text: string): Promise<ImportedRates> {
   const { rows, issues } = readEcbRates(text);
   const sums = { added: 0, changed: 0, unchanged: 0 };
-  for (let start = 0; start < rows.length; start += PIECE) {
-    const piece = rows.slice(start, start + PIECE);
-    const saved = await store.writeAll((tx) => tx.sharedRates.save(piece));
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE);
+    const saved = await store.writeAll((tx) => tx.sharedRates.save(batch));
     for (const what of ["added", "changed", "unchanged"] as const) sums[what] += saved[what];
   }
   return { ...sums, issues };

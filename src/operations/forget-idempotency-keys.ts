@@ -1,11 +1,11 @@
-/** Forgets the answers to Idempotency-Keys once they are old enough. */
+/** Deletes the stored answers of expired Idempotency-Keys. */
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Service } from "./service.ts";
 
-/** Clients may count on 24 hours; the rest is for those whose clock or queue runs late. */
+/** The documented lifetime is 24 hours. The rest covers clients with slow clocks or queues. */
 const KEY_LIFETIME_MS = 48 * 3_600_000;
 
-/** How many are forgotten at once, so that requests are not held up for long. */
+/** A small batch, so that requests wait only briefly. */
 const KEYS_A_ROUND = 500;
 
 export async function forgetIdempotencyKeys({ store, now }: Pick<Service, "store" | "now">): Promise<void> {

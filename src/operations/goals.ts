@@ -3,12 +3,12 @@ import { amountFormat } from "../domain/amount-format.ts";
 import type { Budget } from "../domain/budget.ts";
 import { addMonths, dayAt, monthOf } from "../domain/calendar.ts";
 import {
+  canHoldGoal,
   type Goal,
   type GoalProgress,
+  type GoalWithState,
   goalProgress,
-  isFitForGoal,
   PACE_MONTHS,
-  type StandingGoal,
 } from "../domain/goal.ts";
 import { goalMoves } from "../domain/goal-moves.ts";
 import type { Unconverted } from "../domain/money-converter.ts";
@@ -20,10 +20,10 @@ import { readAmount } from "./read-amount.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
 export interface GoalView extends GoalProgress {
-  readonly goal: StandingGoal;
-  /** The budget's. */
+  readonly goal: GoalWithState;
+  /** The budget's currency. */
   readonly currency: string;
-  /** Moved money that cannot be converted into the budget's currency. */
+  /** Money moved toward the goal that has no rate into the budget's currency. */
   readonly unconverted: readonly Unconverted[];
 }
 
@@ -42,8 +42,8 @@ export async function getGoal(read: Read, id: string, nowMs: number): Promise<Go
   return view as GoalView;
 }
 
-/** The goal by itself. @throws Problem `not_found`. */
-async function findGoal({ reads }: Read, id: string): Promise<StandingGoal> {
+/** The goal without its progress. @throws Problem `not_found`. */
+async function findGoal({ reads }: Read, id: string): Promise<GoalWithState> {
   const goal = await reads.goals.find(id);
   if (goal === undefined) throw noGoal(id);
   return goal;
@@ -53,13 +53,13 @@ function noGoal(id: string): Problem {
   return new Problem("not_found", `There is no goal ${id} in this budget.`);
 }
 
-async function viewGoals(read: Read, household: Household, goals: readonly StandingGoal[]): Promise<GoalView[]> {
+async function viewGoals(read: Read, household: Household, goals: readonly GoalWithState[]): Promise<GoalView[]> {
   const { budget, today } = household;
   const { currency } = budget;
   const month = monthOf(today);
   const flows = await loadFlows(read, household, {
     past: [],
-    firstMonth: addMonths(month, 1), // no month is computed as such
+    firstMonth: addMonths(month, 1), // no month is computed
     lastMonth: month,
     asOf: null,
     withTransactions: false,
@@ -73,7 +73,7 @@ async function viewGoals(read: Read, household: Household, goals: readonly Stand
   });
 }
 
-/** A goal without `starts_in` starts in the current month. @throws Problem with everything that is wrong. */
+/** A goal without `starts_in` starts in the current month. @throws Problem with every invalid field. */
 export async function createGoal(
   write: Write,
   input: Omit<GoalInput, "starts_in"> & { readonly starts_in?: string },
@@ -93,8 +93,8 @@ export async function createGoal(
 }
 
 /**
- * Changes only the fields sent. The result must keep the rules of a new goal. @throws Problem `not_found`, or with
- * everything that is wrong.
+ * Changes only the fields sent. The rules of a new goal apply to the result. @throws Problem `not_found`, or with every
+ * invalid field.
  */
 export async function updateGoal(write: Write, id: string, changes: Partial<GoalInput>): Promise<GoalView> {
   const { tx, at } = write;
@@ -106,7 +106,7 @@ export async function updateGoal(write: Write, id: string, changes: Partial<Goal
   return await getGoal(readOf(write), id, Date.parse(at));
 }
 
-/** The goal as a request would give it. */
+/** The goal in the form of a request. */
 function asInput({ amount_minor, monthly_minor, already_minor, ...goal }: Goal, currency: string): GoalInput {
   const format = amountFormat(currency);
   return {
@@ -117,7 +117,7 @@ function asInput({ amount_minor, monthly_minor, already_minor, ...goal }: Goal, 
   };
 }
 
-/** Another category, account or form of the goal replaces the old one. */
+/** A new target replaces the old one, and a new form of the terms replaces the old form. */
 function mergeChanges(before: GoalInput, changes: Partial<GoalInput>): GoalInput {
   return {
     ...before,
@@ -127,13 +127,13 @@ function mergeChanges(before: GoalInput, changes: Partial<GoalInput>): GoalInput
   };
 }
 
-/** The money moved toward it stays where it is. @throws Problem `not_found`. */
+/** Money moved toward the goal stays in its category or account. @throws Problem `not_found`. */
 export async function deleteGoal(write: Write, id: string): Promise<void> {
   await findGoal(readOf(write), id);
   await write.tx.goals.remove(id);
 }
 
-/** Amounts in major units of the budget's currency. A null counts as absent. */
+/** Amounts in major units of the budget's currency. Null means absent. */
 export interface GoalInput {
   readonly name: string;
   readonly category_id?: string | null;
@@ -148,7 +148,7 @@ export interface GoalInput {
 
 type GoalFields = Omit<Goal, "id" | "created_at" | "updated_at">;
 
-/** `before` is the goal that changes. @throws Problem with everything that is wrong. */
+/** `before` is the goal before an update. @throws Problem with every invalid field. */
 async function checkGoal(
   write: Write,
   { currency }: Pick<Budget, "currency">,
@@ -176,7 +176,7 @@ async function checkGoal(
   return goal;
 }
 
-/** An amount by a day, or so much a month. */
+/** A goal is an amount by a day, or an amount per month. */
 function checkTerms({ amount, due_on, monthly, starts_in }: GoalInput, problems: ProblemList): void {
   if (due_on == null && monthly == null) {
     problems.add("goal_terms_required", "/goal", "Send amount and due_on, or monthly.");
@@ -196,7 +196,7 @@ function checkTerms({ amount, due_on, monthly, starts_in }: GoalInput, problems:
   }
 }
 
-/** A category or account that the goal keeps may have become unfit for a goal. */
+/** An unchanged target is accepted even if it can no longer hold a goal. */
 async function checkTarget(
   { tx }: Write,
   { category_id, account_id }: GoalFields,
@@ -219,7 +219,7 @@ async function checkTarget(
   const pointer = `/goal/${what}_id`;
   if (target === undefined) {
     problems.add(`unknown_${what}`, pointer, `There is no ${what} ${id} in this budget.`);
-  } else if (!isFitForGoal(target)) {
+  } else if (!canHoldGoal(target)) {
     const needs = what === "account" ? "be hidden" : "be of kind saving and not archived";
     problems.add("goal_target_unfit", pointer, `The ${what} must ${needs}.`);
   }

@@ -1,4 +1,4 @@
-/** Common to payees and categories: their names are unique, and one can replace another everywhere. */
+/** Rules that payees and categories share: unique names, and replacement of one by another. */
 import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
@@ -9,7 +9,7 @@ type Kind = "payee" | "category";
 
 const TABLES = { payee: "payees", category: "categories" } as const;
 
-/** @throws Problem `name_taken` if another payee or category than `ownId` has a name with the same `nameKey`. */
+/** @throws Problem `name_taken` if a payee or category other than `ownId` has a name with the same `nameKey`. */
 export async function refuseTakenName({ tx }: Write, kind: Kind, name: string, ownId?: string): Promise<void> {
   const key = nameKey(name);
   const id = (await tx[TABLES[kind]].findIdsByKey([key])).get(key);
@@ -27,9 +27,9 @@ const KINDS = {
 type Place = { readonly pointer: string } | { readonly parameter: string };
 
 /**
- * Makes transactions, recurring rules, plans and goals refer to `replacement`, so that the payee or category can be
- * removed. `where` is the place of the replacement in the request. @throws Problem if it is in use without a
- * replacement, or the replacement does not fit.
+ * Changes the references of transactions, recurring rules, plans and goals to `replacement`, so that the payee or
+ * category can be removed. `where` is the place of the replacement in the request. @throws Problem if it is in use and
+ * there is no replacement, or if the replacement is not valid.
  */
 export async function replaceReferences(
   { tx, at }: Write,
@@ -40,7 +40,7 @@ export async function replaceReferences(
 ): Promise<void> {
   const { table, column, inUse, unknown } = KINDS[kind];
   if (replacement === undefined) {
-    const what = await findNaming(tx, column, id);
+    const what = await findReferrers(tx, column, id);
     if (what === undefined) return;
     throw new Problem(inUse, `${what} refer to this ${kind}. Choose a replacement with replace_with.`);
   }
@@ -61,14 +61,14 @@ export async function replaceReferences(
   await tx.goals.moveCategory(id, replacement, at);
 }
 
-/** Something that names it. */
-async function findNaming(tx: Tx, column: "payee_id" | "category_id", id: string) {
+/** The kind of records that refer to it; undefined if none do. */
+async function findReferrers(tx: Tx, column: "payee_id" | "category_id", id: string) {
   if (await tx.transactions.isReferenced([column], id)) return "Transactions";
   if (await tx.recurringRules.isReferenced([column], id)) return "Recurring rules";
   return column === "category_id" && (await tx.goals.isReferenced([column], id)) ? "Goals" : undefined;
 }
 
-/** @throws Problem `goal_exists` if both categories have an open goal. */
+/** @throws Problem `goal_exists` if both categories of a merge have an open goal. */
 async function refuseTwoGoals(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
   const goalIds: string[] = [];
   for (const categoryId of categoryIds) {
@@ -80,7 +80,7 @@ async function refuseTwoGoals(tx: Tx, categoryIds: readonly string[], where: Pla
   throw problemOf([{ ...where, code: "goal_exists", detail }]);
 }
 
-/** @throws Problem `sum_out_of_range` if the two plans of a month add up to more than an amount may be. */
+/** @throws Problem `sum_out_of_range` if the plans of a month add up to more than the largest amount. */
 async function refuseLargePlans(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
   const months = await tx.plans.listMonthsAbove(categoryIds, MAX_AMOUNT_MINOR);
   if (months.length === 0) return;

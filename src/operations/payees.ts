@@ -15,7 +15,7 @@ export interface PayeeQuery {
 
 export interface PayeeList {
   readonly payees: readonly Payee[];
-  /** The key of the last name, if more follow. */
+  /** The key of the last name, if more follow; otherwise null. */
   readonly nextKey: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function updatePayee(write: Write, id: string, changes: Partial<Omi
 }
 
 /**
- * Moves transactions and recurring rules to another payee, and returns that one. @throws Problem `not_found`,
+ * Moves transactions and recurring rules to another payee, and returns it. @throws Problem `not_found`,
  * `unknown_payee` or `replacement_is_itself`.
  */
 export async function mergePayee(write: Write, id: string, into: string): Promise<Payee> {

@@ -1,12 +1,12 @@
 /**
- * Performs a write in one transaction, at most once per Idempotency-Key, and rolls it back if it is a preview. The answer
- * is made inside the transaction, so that it is stored together with its effect.
+ * Performs a write in one transaction, at most once per Idempotency-Key, and rolls it back if it is a preview. The same
+ * transaction stores the answer.
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Caller, Service, Write } from "./service.ts";
 
-/** An answer as it is sent. */
+/** An answer in the form in which it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Answer {
 
 interface Idempotency {
   readonly key: string;
-  /** Differs for every other request. */
+  /** Identifies the content of the request. */
   readonly fingerprint: string;
 }
 
@@ -36,7 +36,7 @@ export type PerformWrite = (
   answerProblem: (problem: Problem) => Answer,
 ) => Promise<WriteResult>;
 
-/** `answerProblem` makes the answer to a refused request. A key stores it like any other answer. */
+/** `answerProblem` creates the answer to a refused request. It is stored under the key like any other answer. */
 export function writePerformer({ store, now, newId }: Service): PerformWrite {
   const keysInProgress = new Set<string>();
 

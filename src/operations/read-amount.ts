@@ -1,9 +1,9 @@
-/** Reads amounts and currencies of a request, noting what is wrong with them and where. */
+/** Parses and checks the amounts and currencies of a request. */
 import { decimalsOf, isCurrency } from "../domain/currency.ts";
 import { type AmountIssue, parseAmount } from "../domain/money.ts";
 import { type ProblemList, problemOf } from "../domain/problem.ts";
 
-/** Major units as minor units of a known currency; undefined, with a problem noted, where they do not fit it. */
+/** Converts major units to minor units of a known currency. Undefined, with a problem added, if they do not fit it. */
 export function readAmount(
   amount: number,
   currency: string,
@@ -16,7 +16,7 @@ export function readAmount(
   return undefined;
 }
 
-/** The same of a query parameter. @throws Problem `too_many_decimals` or `amount_out_of_range`. */
+/** Converts the amount of a query parameter. @throws Problem `too_many_decimals` or `amount_out_of_range`. */
 export function readAmountParameter(amount: number, currency: string, parameter: string): number {
   const minor = parseAmount(amount, decimalsOf(currency));
   if (typeof minor === "number") return minor;
@@ -30,7 +30,7 @@ function amountDetail(amount: number, currency: string, issue: AmountIssue): str
     : `${amount} has more than 15 digits, including the ${decimals} decimals of ${currency}.`;
 }
 
-/** A three-letter code in upper case; undefined, with a problem noted, where there is no such currency. */
+/** Returns the code in upper case. Undefined, with a problem added, if the currency is not supported. */
 export function readCurrency(code: string, pointer: string, problems: ProblemList): string | undefined {
   const currency = code.toUpperCase();
   if (isCurrency(currency)) return currency;

@@ -1,6 +1,6 @@
 /**
- * The accounts, the payee and the category that a transaction or a recurring rule refers to: checks them, then finds or
- * creates payees and categories that are given by name.
+ * Checks the accounts, payee and category of a transaction or recurring rule, then finds or creates payees and
+ * categories given by name.
  */
 import type { Account } from "../domain/account.ts";
 import { type CategoryKind, newCategory } from "../domain/category.ts";
@@ -9,7 +9,7 @@ import type { ProblemCode, ProblemList } from "../domain/problem.ts";
 import { type Tx, together } from "../store/store.ts";
 import type { Write } from "./service.ts";
 
-/** A null counts as absent. */
+/** Null means absent. */
 export interface ReferencesInput {
   readonly account_id: string;
   /** One of the three payee forms. */
@@ -21,12 +21,12 @@ export interface ReferencesInput {
   readonly category?: { readonly name: string; readonly kind?: CategoryKind | null } | null;
 }
 
-/** Which of the things named exist; the accounts cannot be changed by others until the transaction ends. */
+/** The existing references. The accounts are locked until the transaction ends. */
 export interface Known {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly payeeIds: ReadonlySet<string>;
   readonly categoryIds: ReadonlySet<string>;
-  /** The kinds of categories that are given by name and kind, by `nameKey`: existing ones, then the first one given. */
+  /** By `nameKey`, the kinds of categories given by name and kind: the existing kind, or the first one given. */
   readonly categoryKinds: ReadonlyMap<string, CategoryKind>;
 }
 
@@ -50,18 +50,18 @@ async function findCategoryKinds(tx: Tx, inputs: readonly ReferencesInput[]): Pr
   );
   if (given.length === 0) return new Map();
   const existing = await tx.categories.findKindsByKey([...new Set(given.map(([key]) => key))]);
-  // Of two entries with one key, a Map keeps the last: existing kinds win, then the first one given.
+  // A Map uses the last of two equal keys: existing kinds win, then the first kind given.
   return new Map([...given.toReversed(), ...existing]);
 }
 
 interface Accounts {
-  /** Undefined if it does not exist; then there is a problem. */
+  /** Undefined if it does not exist; a problem is then added. */
   readonly account: Account | undefined;
-  /** Null on a payment. */
+  /** Null for a payment. */
   readonly other: Account | undefined | null;
 }
 
-/** The problems of `checkReferences`. */
+/** The problems that `checkReferences` may add. */
 export const REFERENCE_PROBLEMS = [
   "payee_required",
   "payee_conflict",
@@ -90,7 +90,7 @@ export function checkReferences(
   return { account, other };
 }
 
-/** The three ways to say who was paid, of which there is exactly one. */
+/** The three payee forms. A request has exactly one of them. */
 export const PAYEE_FORMS = ["payee_id", "payee", "transfer_account_id"] as const;
 
 function checkPayeeForms(input: ReferencesInput, pointer: string, problems: ProblemList): void {
@@ -146,7 +146,7 @@ export interface NamedReferences {
 
 /**
  * Finds payees and categories by name, and creates missing ones. A new category gets the first kind that the inputs
- * give for its name; `checkReferences` has refused others.
+ * give for its name; `checkReferences` refuses other kinds.
  */
 export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
   const { tx } = write;
@@ -177,7 +177,7 @@ interface Named {
   readonly kind?: CategoryKind | null;
 }
 
-/** The ids by the names' keys. */
+/** The ids by `nameKey`. */
 async function findOrCreate(
   { newId }: Write,
   named: readonly (Named | null | undefined)[],

@@ -1,7 +1,7 @@
 /**
- * Gives an account or a budget another currency, for example to correct a wrong setting. Every number stays and stands for
- * the new currency; nothing is converted. An account takes along the transactions and recurring rules in its currency. A
- * budget takes along its plans, goals and floor, and its accounts only if the request asks for it.
+ * Changes the currency of an account or a budget, for example to correct a wrong setting. The numbers stay the same,
+ * and nothing is converted. An account includes the transactions and recurring rules in its currency. A budget includes
+ * its plans, goals and floor, and its accounts only on request.
  */
 import { type Account, currentBalance } from "../domain/account.ts";
 import type { Budget } from "../domain/budget.ts";
@@ -12,15 +12,15 @@ import type { RecurringRule } from "../domain/recurring-rule.ts";
 import { allows } from "../domain/token.ts";
 import type { Write } from "./service.ts";
 
-/** Which numbers of the account are about to be replaced and so need not fit. */
+/** The numbers of the account that the request replaces. They need not fit the new currency. */
 interface Replaced {
   readonly current_balance?: unknown;
   readonly limit?: unknown;
 }
 
 /**
- * Returns the account as it is to be stored; its transactions and rules are stored already. `pointer` leads to the
- * request for the new currency. @throws Problem if a number does not fit it, or a transaction would contradict itself.
+ * Stores the transactions and rules of the account, and returns the account to store. `pointer` is the JSON pointer of
+ * the new currency. @throws Problem if a number does not fit it, or a transaction would contradict itself.
  */
 export async function relabelAccount(
   { tx, caller, at }: Write,
@@ -69,7 +69,7 @@ export async function relabelAccount(
   return relabelled;
 }
 
-/** Shifts minor units to the new currency's. @throws Problem where that cannot hold them, or beyond `mostMinor`. */
+/** Shifts to minor units of the new currency. @throws Problem if they do not fit it, or exceed `mostMinor`. */
 type Fit = (minor: number, mostMinor: number, what: string) => number;
 
 async function relabelRules(
@@ -102,8 +102,8 @@ interface Extent {
 }
 
 /**
- * Returns the budget as it is to be stored. @throws Problem with every number that does not fit the new currency, and
- * every account that cannot be re-labelled.
+ * Returns the budget to store. @throws Problem with every number that does not fit the new currency, and every account
+ * that cannot be relabeled.
  */
 export async function relabelBudget(write: Write, budget: Budget, to: string, extent: Extent): Promise<Budget> {
   const { tx, at } = write;
@@ -153,7 +153,7 @@ async function findMisfits({ tx }: Write, budget: Budget, to: string, extent: Ex
   return items;
 }
 
-/** Re-labels the accounts in the old currency, and returns what is wrong. A mistake undoes the whole write. */
+/** Relabels the accounts in the old currency, and returns the problems. Any problem rolls back the whole write. */
 async function relabelAccounts(write: Write, from: string, to: string): Promise<ProblemItem[]> {
   const { tx } = write;
   const ids = (await tx.accounts.list()).filter(({ currency }) => currency === from).map(({ id }) => id);

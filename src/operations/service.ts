@@ -12,7 +12,7 @@ export interface Service {
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** Who asks: a token of a budget. */
+/** The caller of an operation: a token of a budget. */
 export interface Caller {
   readonly budgetId: string;
   readonly tokenId: string;

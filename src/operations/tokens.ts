@@ -6,12 +6,12 @@ import { Problem } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
 import type { Service } from "./service.ts";
 
-/** Bounds the memory: an evicted token is looked up again. */
+/** Limits memory use: an evicted token is looked up again. */
 const MAX_CACHED = 10_000;
 
 export interface Authenticator {
-  /** The token, if it is cached and no token of its budget has changed since: a revocation counts at once. */
-  recall(text: string): Token | undefined;
+  /** The token, if it is cached and no token of its budget has changed since. A revocation takes effect at once. */
+  findCached(text: string): Token | undefined;
   /** Looks the token up. @throws Problem `invalid_token` if it is mistyped, unknown, expired or revoked. */
   find(text: string): Promise<Token>;
 }
@@ -19,7 +19,7 @@ export interface Authenticator {
 interface Cached {
   readonly claim: TokenClaim;
   readonly token: Token;
-  /** Of the budget's tokens, before it was looked up. */
+  /** The version of the budget's tokens before the lookup. */
   readonly version: number;
 }
 
@@ -27,7 +27,7 @@ export function authenticator({ store, now }: Pick<Service, "store" | "now">): A
   const cached = new LRUCache<string, Cached>({ max: MAX_CACHED });
 
   return {
-    recall(text) {
+    findCached(text) {
       const known = cached.get(text);
       if (known === undefined || known.version !== store.tokenVersion(known.token.budget_id)) return undefined;
       return hasExpired(known.token, now()) ? undefined : known.token;
@@ -75,11 +75,11 @@ export interface TokenInput {
   readonly budgetId: string;
   readonly name: string;
   readonly scope: Scope;
-  /** How long it works, in milliseconds; undefined: until it is revoked. */
+  /** The lifetime; undefined: until it is revoked. */
   readonly lifetimeMs?: number | undefined;
 }
 
-/** The token's text is returned once and stored nowhere. */
+/** The token's text is returned once and never stored. */
 export async function createToken(service: Service, input: TokenInput): Promise<NewToken> {
   const made = newToken(service, input);
   await service.store.write(input.budgetId, (tx) => tx.tokens.insert(made.token, made.digest));
@@ -87,7 +87,7 @@ export async function createToken(service: Service, input: TokenInput): Promise<
 }
 
 interface NewToken {
-  /** The secret that a client sends. */
+  /** The secret that clients send. */
   readonly text: string;
   readonly token: Token;
   readonly digest: string;

@@ -1,7 +1,7 @@
 /**
- * The days of a recurrence rule (RFC 5545, section 3.3.10). It walks over the days of each period and tests every day
- * against the rule's BY parts, so the work grows with the number of days and hardly with the rule's text.
- * `domain/recurrence-rule.ts` decides which rules are accepted.
+ * Computes the days of a recurrence rule (RFC 5545, section 3.3.10). It tests every day of each period against the
+ * rule's BY parts, so the cost depends on the number of days rather than on the rule's text.
+ * `domain/recurrence-rule.ts` validates rules.
  */
 import {
   dateOfNumber,
@@ -23,7 +23,7 @@ export function scheduledDays({ rule: text, starts_on, ends_on }: Schedule, sinc
   const days: string[] = [];
   if (last < first) return days;
   let count = 0;
-  // COUNT counts from the start. Without it, earlier periods do not matter.
+  // COUNT counts from the start. Without it, earlier periods have no effect.
   for (let index = rule.count === Infinity ? indexOfPeriod(rule, first) : 0; ; index++) {
     const period = periodAt(rule, index);
     if (period.first > last) return days;
@@ -60,7 +60,7 @@ interface Weekday {
 
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** If the rule names no days, they are taken from its start. */
+/** A rule without days takes them from its start. */
 function parseRule(text: string, start: number): ParsedRule {
   const parts = new Map(text.split(";").map((part) => part.split("=") as [string, string]));
   const numbers = (name: string) => parts.get(name)?.split(",").map(Number);
@@ -103,7 +103,7 @@ interface Period {
   readonly last: number;
 }
 
-/** The period of the start has index 0. Each next one begins INTERVAL days, weeks, months or years later. */
+/** The start lies in period 0. The next period starts INTERVAL days, weeks, months or years later. */
 function periodAt(rule: ParsedRule, index: number): Period {
   const { unit, length } = PERIODS[rule.frequency];
   const begin = startOfPeriod(rule, rule.start) + index * rule.interval * length;
@@ -117,7 +117,7 @@ function indexOfPeriod(rule: ParsedRule, day: number): number {
   return Math.floor(passed / (rule.interval * PERIODS[rule.frequency].length));
 }
 
-/** Where the period of a day starts: a day number, or for monthly and yearly rules a month counted from year 0. */
+/** The start of a day's period: a day number or, for monthly and yearly rules, a month counted from year 0. */
 function startOfPeriod({ frequency, weekStart }: ParsedRule, day: number): number {
   if (frequency === "DAILY") return day;
   if (frequency === "WEEKLY") return firstOfWeek(day, weekStart);

@@ -3,13 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addMonths } from "../../src/domain/calendar.ts";
-import {
-  type Carry,
-  type CarrySettings,
-  carryFromNothing,
-  carryOver,
-  firstCarryingMonth,
-} from "../../src/domain/carry.ts";
+import { type Carry, type CarrySettings, carryOver, firstCarryingMonth, initialCarry } from "../../src/domain/carry.ts";
 import { CATEGORY_KINDS, type CategoryKind } from "../../src/domain/category.ts";
 import type { Flow } from "../../src/domain/flow.ts";
 import { type Line, spendingLines } from "../../src/domain/spending-line.ts";
@@ -41,7 +35,7 @@ const FIRST = "2026-01";
 /** Every month, all of them over. */
 function reckon(household: Household, months: readonly TestMonth[]): Reckoned[] {
   const reckoned: Reckoned[] = [];
-  let begins = carryFromNothing(household, FIRST);
+  let begins = initialCarry(household, FIRST);
   for (const [index, month] of months.entries()) {
     const yearMonth = addMonths(FIRST, index);
     const { lines, unconverted } = linesOf(household, month, begins);
@@ -183,7 +177,7 @@ test("over the months that a budget carries, all that moved is in spending power
       const carries_from = addMonths(FIRST, start);
       const since = { ...settings, carries_from };
       const reckoned = reckon(since, months).slice(start);
-      let moved = setAside(since, reckoned[0]?.begins ?? carryFromNothing(since, FIRST));
+      let moved = setAside(since, reckoned[0]?.begins ?? initialCarry(since, FIRST));
       for (const [index, { begins, lines, yearMonth, powerMinor }] of reckoned.entries()) {
         moved += netOf(months[start + index] ?? {});
         const after = carryOver(since, begins, lines, addMonths(yearMonth, 1));

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { addMonths, countMonths } from "../../src/domain/calendar.ts";
-import { goalProgress, goalShare, type StandingGoal } from "../../src/domain/goal.ts";
+import { type GoalWithState, goalProgress, goalShare } from "../../src/domain/goal.ts";
 
-function goal(terms: Partial<StandingGoal>): StandingGoal {
+function goal(terms: Partial<GoalWithState>): GoalWithState {
   const nothing = { category_id: "c", account_id: null, amount_minor: null, due_on: null, monthly_minor: null };
-  const rest = { starts_in: "2026-09", already_minor: 0, is_archived: false, is_asking: true };
+  const rest = { starts_in: "2026-09", already_minor: 0, is_archived: false, is_active: true };
   return { id: "g", name: "Goal", created_at: "", updated_at: "", ...nothing, ...rest, ...terms };
 }
 
@@ -57,7 +57,7 @@ describe("a month's share", () => {
     ["so much a month, up to an amount", MONTHLY_TO_100, [4000, 4000], "2026-11", "2026-11", 2000],
     ["so much a month, seen from the start", MONTHLY_TO_100, [], "2026-11", "2026-09", 2000],
     ["so much a month, after the amount", MONTHLY_TO_100, [], "2026-12", "2026-09", 0],
-    ["nothing while it is not asking", goal({ ...MONTHLY, is_asking: false }), [], "2026-10", "2026-10", 0],
+    ["nothing while it is not active", goal({ ...MONTHLY, is_active: false }), [], "2026-10", "2026-10", 0],
   ] as const) {
     test(story, () => assert.equal(goalShare(terms, moved(...moves), yearMonth, currentMonth), expected));
   }
@@ -165,8 +165,8 @@ describe("how it stands", () => {
       null,
     ],
     ["taken back faster than moved", MONTHLY_TO_100, [5000, -6000], "2026-11", "behind", null],
-    ["not asking", goal({ ...MONTHLY_TO_100, is_asking: false }), [], "2026-11", "paused", null],
-    ["not asking, but there", goal({ ...BY_NOVEMBER, is_asking: false }), [10_000], "2026-11", "reached", null],
+    ["not active", goal({ ...MONTHLY_TO_100, is_active: false }), [], "2026-11", "paused", null],
+    ["not active, but reached", goal({ ...BY_NOVEMBER, is_active: false }), [10_000], "2026-11", "reached", null],
   ] as const) {
     test(story, () => {
       const progress = goalProgress(terms, moved(...moves), currentMonth);

@@ -1,6 +1,6 @@
 /**
- * Says what a purchase that has not been made would do: to the spending power of its month, to the lowest balance from
- * then to the end of the month after it, and to what envelopes and goals were to have.
+ * Computes the effects of a possible purchase: on the spending power of its month, on the lowest balance until the end
+ * of the next month, and on envelopes and goals.
  */
 import { costsOf, type Pot } from "../../domain/affordability.ts";
 import { monthOf } from "../../domain/calendar.ts";
@@ -25,12 +25,12 @@ export interface Affordability {
   readonly amountMinor: number;
   readonly on: string;
   readonly yearMonth: string;
-  /** Of the month of `on`. */
+  /** Spending power of the month of `on`. */
   readonly spendingPower: BeforeAndAfter;
-  /** On the day from `on` on that has the least. */
+  /** The lowest balance from `on`. */
   readonly lowest: BeforeAndAfter & { readonly day: string };
   readonly floorMinor: number | null;
-  /** Whether neither spending power falls below zero nor the balance below the floor, where there is one. */
+  /** Whether spending power stays at or above zero, and the balance at or above the floor, if there is one. */
   readonly fits: boolean;
   readonly costs: readonly Pot[];
   readonly uncoveredMinor: number;

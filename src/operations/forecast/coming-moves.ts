@@ -1,4 +1,4 @@
-/** What the budget's accounts hold, and what is known to be coming to them and going from them. */
+/** Loads the balance of the budget's accounts and the moves that are expected on them. */
 import { type Account, currentBalance } from "../../domain/account.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
 import type { ExpectedMove } from "../../domain/forecast.ts";
@@ -10,24 +10,24 @@ import { type Household, loadExchange } from "../month/load.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 
-/** One thing that happens to the budget's accounts on a day: a rule falls due, or a transaction is dated then. */
+/** An expected move of money: an occurrence of a rule, or a transaction with a later date. */
 export interface ComingMove extends ExpectedMove {
   readonly source: "recurring" | "transaction";
   readonly id: string;
-  /** The rule's name, or the payee's; null on a transfer. */
+  /** The name of the rule or payee; null for a transfer. */
   readonly name: string | null;
-  /** The day that it was due, where that is past. */
+  /** The due day, if it is in the past. */
   readonly overdueSince: string | null;
 }
 
 interface Coming {
-  /** Without what is dated later than `today`. */
+  /** Without transactions dated after `today`. */
   readonly balanceMinor: number;
   readonly moves: readonly ComingMove[];
   readonly unconverted: readonly Unconverted[];
 }
 
-/** From `today` to `until`; what is overdue comes today. @throws Problem `sum_out_of_range`. */
+/** From `today` to `until`. Overdue moves are expected today. @throws Problem `sum_out_of_range`. */
 export async function loadComingMoves(
   read: Read,
   { budget, today, accounts: all }: Household,
@@ -56,7 +56,7 @@ export async function loadComingMoves(
   };
 }
 
-/** A move before it is converted into the budget's currency; no terms where it moves nothing. */
+/** A move before conversion into the budget's currency. Without terms, it moves nothing. */
 type UnconvertedMove = Omit<ComingMove, "amountMinor"> & { readonly terms: readonly DatedMoney[] };
 
 type Accounts = ReadonlyMap<string, Account>;
@@ -89,7 +89,7 @@ function fromTransaction(transaction: ComingTransaction, accounts: Accounts, tod
   return { source: "transaction", id, name: payee_name, day, overdueSince: null, terms: isInside ? [] : legs };
 }
 
-/** All of it at the rate of the day that is asked on: later ones are not known. */
+/** Uses the rate of the day of the request: later rates are unknown. */
 function money(day: string, currency: string, sumMinor: bigint): DatedMoney {
   return { day, currency, sumMinor };
 }

@@ -1,6 +1,6 @@
 /**
- * Forecasts what the budget's accounts will hold in the days to come: from what they hold now, what recurs, and what is
- * entered already for a later day. Transfers between two of them move nothing.
+ * Forecasts the total balance of the budget's accounts from the current balance, recurring rules, and transactions with
+ * a later date. Transfers between two of these accounts do not change it.
  */
 import { addDays, addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import {
@@ -22,7 +22,7 @@ export interface Forecast {
   readonly currency: string;
   readonly since: string;
   readonly until: string;
-  /** What the accounts hold before anything of `since` that is still to come. */
+  /** The balance before the expected moves of `since`. */
   readonly balanceMinor: number;
   readonly days: readonly ForecastDay<ComingMove>[];
   readonly lowest: ForecastDay<ExpectedMove>;
@@ -40,7 +40,7 @@ export async function forecastBalance(read: Read, nowMs: number, until?: string)
   return await forecastUntil(read, household, recurring, end);
 }
 
-/** From today to another day. @throws Problem `sum_out_of_range`. */
+/** From today to `until`. @throws Problem `sum_out_of_range`. */
 export async function forecastUntil(
   read: Read,
   household: Household,
@@ -68,7 +68,7 @@ export function endOfNextMonth(day: string): string {
   return monthBounds(addMonths(monthOf(day), 1)).lastDay;
 }
 
-/** @throws Problem `out_of_range` for a day that is past, or too far ahead. */
+/** @throws Problem `out_of_range` for a day in the past or too far ahead. */
 export function assertForeseeable(day: string, today: string, parameter: string): void {
   const last = addDays(today, MAX_FORECAST_DAYS);
   if (day >= today && day <= last) return;

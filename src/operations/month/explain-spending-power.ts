@@ -1,4 +1,4 @@
-/** Opens a month's spending power down to the transactions: every line that it is the sum of, and a sentence a part. */
+/** Explains a month's spending power: all its lines with their transactions, and one sentence per part. */
 import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import type { Category } from "../../domain/category.ts";
 import { counted, type Flow, PARTS, placeKey } from "../../domain/flow.ts";
@@ -12,13 +12,13 @@ import type { TransactionFlow } from "./load-flows.ts";
 import { reportOf, type SpendingPowerReport } from "./report.ts";
 
 export interface ExplainedLine extends Line {
-  /** The category's or the account's; null for what has no category. */
+  /** The name of the category or account; null without a category. */
   readonly name: string | null;
-  /** The goal that asks for a share; null where there is none. */
+  /** The goal with a share in this line; null if there is none. */
   readonly goalId: string | null;
-  /** In order of their days. */
+  /** Ordered by day. */
   readonly transactionIds: readonly string[];
-  /** What is expected on it and has not come, in order of its days. */
+  /** Expected but not yet received or paid, ordered by day. */
   readonly occurrences: readonly Occurrence[];
 }
 
@@ -64,7 +64,7 @@ function explainLines(month: Month, transactions: readonly TransactionFlow[]): E
   }));
 }
 
-/** Part by part: categories in their order, then hidden accounts, oldest first, then what has no category. */
+/** Ordered by part. In each: categories in display order, hidden accounts by age, then the line without a category. */
 function inOrder(lines: readonly Line[], categories: readonly Category[]): Line[] {
   const rank = new Map(categories.map(({ id }, i) => [id, i]));
   const placeInPart = ({ id }: Line) => (id === null ? categories.length + 1 : (rank.get(id) ?? categories.length));

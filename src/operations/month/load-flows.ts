@@ -1,11 +1,11 @@
 /**
- * Reads what moved: in past months, in the months that are computed one by one, and toward goals. Monthly sums are
- * enough for money in the budget's currency. Other money is read with its day, for the rate of that day.
+ * Loads the flows of past months, of each month from `firstMonth`, and toward goals. Money in the budget's currency is
+ * loaded as monthly sums. Other money is loaded with its day, for the rate of that day.
  */
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
 import { counted, type Flow, flowMaker } from "../../domain/flow.ts";
-import type { Goal, StandingGoal } from "../../domain/goal.ts";
+import type { Goal, GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, Span } from "../../domain/month.ts";
 import { type TransactionSum, together } from "../../store/store.ts";
 import type { Read } from "../service.ts";
@@ -15,24 +15,24 @@ export type TransactionFlow = Flow & TransactionSum;
 
 interface FlowsWanted {
   readonly past: readonly Span[];
-  /** The first and the last of the months that are computed one by one. */
+  /** From here to `lastMonth`, each month is computed on its own. */
   readonly firstMonth: string;
   readonly lastMonth: string;
-  /** Only what happened up to this day counts. */
+  /** Only transactions up to this day count; null: all of them. */
   readonly asOf: string | null;
-  /** Read the last month's transactions one by one. */
+  /** Whether to load the single transactions of the last month. */
   readonly withTransactions: boolean;
   readonly goals: readonly Goal[];
-  /** From this month on, moves toward goals are needed month by month. Earlier ones are added up. */
+  /** From this month on, moves toward goals are loaded per month. Earlier moves are summed. */
   readonly goalMonthsSince: string;
 }
 
 export interface Flows {
-  /** `firstPlan` is the first month that has a plan. */
+  /** `firstPlan` is the first month with a plan. */
   readonly past: (firstPlan: string | undefined) => MonthData["past"];
   readonly ofMonth: (yearMonth: string) => readonly Flow[];
-  readonly toward: (goal: Pick<StandingGoal, "id">) => readonly DatedMoney[];
-  /** The last month's, one by one, if they were wanted. */
+  readonly toward: (goal: Pick<GoalWithState, "id">) => readonly DatedMoney[];
+  /** The transactions of the last month, if requested. */
   readonly transactions: readonly TransactionFlow[];
   readonly foreignMoneys: readonly DatedMoney[];
 }
@@ -49,7 +49,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   const earliest =
     [firstMonth, wanted.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
   const range = (since: string, until: string) => ({ since, until });
-  // What must be converted is rounded once a month, so months with such money cannot be added up first.
+  // Converted money is rounded once per month, so months with foreign money cannot be summed first.
   const hasForeign = accounts.some((account) => !account.is_hidden && account.currency !== currency);
   const isSpanwise = !hasForeign;
   const plainMonths = [
@@ -111,13 +111,13 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   const movedToward = new Map(
     goals.map((goal, i) => {
       const target = goal.category_id ?? goal.account_id;
-      // Transfers to an account that is not hidden set nothing aside.
-      const isKept = goal.category_id !== null || accounts.find(({ id }) => id === goal.account_id)?.is_hidden;
+      // Only transfers to a hidden account count as saved.
+      const isSaved = goal.category_id !== null || accounts.find(({ id }) => id === goal.account_id)?.is_hidden;
       const before = { currency, day: firstDay(towardUntil), sumMinor: toward[i] ?? 0n };
       const single = [...plainFlows, ...rest]
         .filter((flow) => flow.category_id === target || flow.hidden_account_id === target)
         .flatMap((flow) => moneyOf(flow) ?? []);
-      return [goal.id, isKept ? [before, ...single] : single];
+      return [goal.id, isSaved ? [before, ...single] : single];
     }),
   );
   return {
@@ -129,7 +129,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   };
 }
 
-/** Up to which month monthly sums are read, and which days are read transaction by transaction. */
+/** The last month to load as a sum, and the days to load as single transactions. */
 function monthsToRead({ lastMonth, asOf, withTransactions }: FlowsWanted) {
   if (asOf !== null && monthOf(asOf) <= lastMonth) {
     const month = monthOf(asOf);
@@ -140,7 +140,7 @@ function monthsToRead({ lastMonth, asOf, withTransactions }: FlowsWanted) {
   return { whole: addMonths(lastMonth, -1), singly: { since: firstDay, until: lastDay } };
 }
 
-/** The months of spans, from the first in which anything happened or was planned: nothing is carried before that. */
+/** The months of the spans, from the first with a flow or a plan: nothing carries before it. */
 function monthsOf(past: readonly Span[], used: readonly string[]): string[] {
   const [since, until] = [past[0]?.since, past.at(-1)?.until];
   const months: string[] = [];

@@ -1,7 +1,6 @@
 /**
- * Reads everything that an answer about months needs, each row once. First the budget, its accounts, categories and
- * goals, which decide what else is needed; then all the rest in one round; then exchange rates, if there is money in
- * other currencies. `domain/month.ts` computes the answer.
+ * Loads the data of a month in three rounds: the household, which determines the other queries; the rest; and exchange
+ * rates, if there is foreign money. `domain/month.ts` computes the month.
  */
 import type { Account } from "../../domain/account.ts";
 import type { Budget } from "../../domain/budget.ts";
@@ -10,7 +9,7 @@ import { firstCarryingMonth } from "../../domain/carry.ts";
 import type { Category } from "../../domain/category.ts";
 import { type DatedMoney, type Exchange, exchangeAt } from "../../domain/exchange.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
-import type { StandingGoal } from "../../domain/goal.ts";
+import type { GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { openByMonth } from "../../domain/occurrence.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
@@ -19,24 +18,24 @@ import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../
 import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
 
-/** Which month, and as it stood at the end of which day. */
+/** The requested month and day. */
 export interface MonthQuestion {
-  /** Without it, the month of `asOf` or today. */
+  /** Defaults to the month of `asOf` or today. */
   readonly yearMonth?: string | undefined;
-  /** Without it, today, with everything that is recorded of the month, also if it is dated later. */
+  /** Only transactions up to this day count. By default all count, including those dated after today. */
   readonly asOf?: string | undefined;
 }
 
-/** What decides what else has to be read. */
+/** The rows that determine the other queries. */
 export interface Household {
   readonly budget: Budget;
   readonly today: string;
   /** In order of creation. */
   readonly accounts: readonly Account[];
-  /** In their order. */
+  /** In display order. */
   readonly categories: readonly Category[];
   /** In order of creation. */
-  readonly goals: readonly StandingGoal[];
+  readonly goals: readonly GoalWithState[];
 }
 
 /** @throws Problem `not_found`. */
@@ -51,17 +50,17 @@ export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Hou
   return { budget, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };
 }
 
-/** A month's data, with what it was made of. */
+/** A month's data and its sources. */
 export interface LoadedMonth extends MonthData {
   readonly household: Household;
   /** Empty for a month that is over. */
   readonly recurring: Recurring;
-  /** The month's transactions, if they were asked for. */
+  /** The month's transactions, if requested. */
   readonly transactions: readonly TransactionFlow[];
 }
 
 interface Wanted {
-  /** Read the month's transactions one by one: for the explanation. */
+  /** Load the month's single transactions, for the explanation. */
   readonly transactions?: boolean;
 }
 
@@ -75,8 +74,8 @@ export async function loadMonth(
   const view = viewMonth(household, question);
   const carried = carriedMonths(household, view);
   const isOver = view.yearMonth < monthOf(view.day);
-  const goals = isOver ? [] : household.goals.filter(({ is_asking }) => is_asking);
-  // A goal without an amount asks for the same whatever was moved.
+  const goals = isOver ? [] : household.goals.filter(({ is_active }) => is_active);
+  // The share of a goal without an amount does not depend on the money moved.
   const boundedGoals = goals.filter(
     ({ amount_minor, starts_in }) => amount_minor !== null && starts_in < view.yearMonth,
   );
@@ -120,18 +119,19 @@ export async function loadMonth(
 function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuestion): MonthView {
   const day = asOf ?? today;
   const last = addDays(today, MAX_FORECAST_DAYS);
-  // On a later day all that recurs until then would be overdue.
+  // Later, every occurrence until then would be overdue.
   if (day > last)
     throw outOfRange("as_of", `as_of must be ${last} or earlier: at most ${MAX_FORECAST_DAYS} days ahead.`);
   return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };
 }
 
-/** How many months ahead a budget that carries can be asked about: each of them has to be computed. */
+/** The limit for months ahead in a budget that carries: each month on the way is computed. */
 const MAX_MONTHS_AHEAD = 120;
 
 /**
- * The months that are over and carried from: `since` is the first, `until` the one after the last. From there on months
- * are computed one by one. Undefined if nothing carries into the asked month. @throws Problem `out_of_range`.
+ * The past months that carry amounts over. `since` is the first month, `until` the month after the last. From `until`
+ * on, each month is computed on its own. Undefined if nothing carries into the requested month. @throws Problem
+ * `out_of_range`.
  */
 function carriedMonths({ budget, categories }: Household, { yearMonth, day }: MonthView): Span | undefined {
   const first = firstCarryingMonth({ carries_from: budget.carries_from, categories });
@@ -148,7 +148,7 @@ function carriedMonths({ budget, categories }: Household, { yearMonth, day }: Mo
   return { since: first, until: first < firstOpen ? firstOpen : first };
 }
 
-/** The past, divided where another category, or the budget, starts to carry. */
+/** The past months, split at every month in which a category or the budget starts to carry. */
 function pastSpans({ budget, categories }: Household, { since, until }: Span): Span[] {
   if (since === until) return [];
   const starts = [budget.carries_from, ...categories.map(({ carries_from }) => carries_from)];
@@ -172,7 +172,7 @@ function openIn(
   return (month) => open.get(month) ?? [];
 }
 
-/** The rates that count on the days of `moneys`. If all of it is in the budget's currency, nothing is read. */
+/** The rates that apply on the days of `moneys`. Runs no query if all money is in the budget's currency. */
 export async function loadExchange(
   { reads }: Read,
   { currency }: Budget,

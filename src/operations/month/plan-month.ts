@@ -1,4 +1,4 @@
-/** Gives a month a plan of its own: amounts that are set, another month's plan, or none of its own any more. */
+/** Plans of a month: set amounts, copy another month's plan, or remove the month's own plan. */
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { getBudget } from "../budgets.ts";
 import { checkCategoryList, listCategories } from "../categories.ts";
@@ -7,13 +7,13 @@ import { readOf, type Write } from "../service.ts";
 
 interface PlannedInput {
   readonly category_id: string;
-  /** Major units of the budget's currency, zero or above; null takes the category out of the plan. */
+  /** Major units of the budget's currency, zero or above; null removes the category from the plan. */
   readonly planned: number | null;
 }
 
 export interface MonthPlanInput {
   readonly plans: readonly PlannedInput[];
-  /** Whether nothing else is to be planned; otherwise the rest stays as it holds in the month so far. */
+  /** Whether these amounts replace the plan. Otherwise the other amounts that apply to the month stay. */
   readonly replace?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function planMonth(write: Write, yearMonth: string, { plans, replac
   await tx.plans.set(yearMonth, amounts);
 }
 
-/** What is planned for a category does not count while it is archived. */
+/** The plan of an archived category does not count. */
 async function refuseArchived(
   write: Write,
   plans: readonly PlannedInput[],
@@ -57,7 +57,7 @@ async function refuseArchived(
   }
 }
 
-/** Makes a month's plan the same as that which holds in another. @throws Problem `no_plan`. */
+/** Copies the plan that applies to another month. @throws Problem `no_plan`. */
 export async function copyPlan({ tx }: Write, yearMonth: string, from: string): Promise<void> {
   await tx.budget.lock();
   const { planFrom, amounts } = await tx.plans.effective(from);
@@ -68,7 +68,7 @@ export async function copyPlan({ tx }: Write, yearMonth: string, from: string): 
   await tx.plans.set(yearMonth, amounts);
 }
 
-/** From now on the month takes the last earlier plan. @throws Problem `not_found` where it has none of its own. */
+/** The last earlier plan then applies to the month. @throws Problem `not_found` if it has no plan of its own. */
 export async function removePlan({ tx }: Write, yearMonth: string): Promise<void> {
   await tx.budget.lock();
   const { planFrom } = await tx.plans.effective(yearMonth);

@@ -1,4 +1,4 @@
-/** Reports how much can still be spent in a month, alone or with the page of the month. */
+/** Reports a month's spending power, alone or with the report by category. */
 import { daysLeftInMonth, monthOf } from "../../domain/calendar.ts";
 import { computeMonth, type Month } from "../../domain/month.ts";
 import { type MonthPage, monthPage } from "../../domain/month-page.ts";
@@ -11,7 +11,7 @@ export interface SpendingPowerReport extends SpendingPower {
   readonly yearMonth: string;
   readonly asOf: string | null;
   readonly planFrom: string | null;
-  /** Minor units for each day that is left; null for any month but the current one. */
+  /** Minor units per remaining day; null except in the current month. */
   readonly perDayMinor: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface MonthReport extends MonthPage {
   readonly power: SpendingPowerReport;
 }
 
-/** For a month, or for the current one in the budget's time zone. @throws Problem `out_of_range`, `sum_out_of_range`. */
+/** Defaults to the current month in the budget's time zone. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function reportSpendingPower(
   read: Read,
   nowMs: number,
@@ -28,7 +28,7 @@ export async function reportSpendingPower(
   return reportOf(await readMonth(read, nowMs, question));
 }
 
-/** What is planned, what happened and what is left, by category. @throws Problem `out_of_range`, `sum_out_of_range`. */
+/** Planned, actual and remaining amounts by category. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function reportMonth(read: Read, nowMs: number, yearMonth: string): Promise<MonthReport> {
   const month = await readMonth(read, nowMs, { yearMonth });
   return { power: reportOf(month), ...monthPage(month.categories, month.lines) };
@@ -38,7 +38,7 @@ async function readMonth(read: Read, nowMs: number, question: MonthQuestion): Pr
   return computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), question));
 }
 
-/** What the lines of a month add up to. @throws Problem `sum_out_of_range`. */
+/** Sums up the lines of a month. @throws Problem `sum_out_of_range`. */
 export function reportOf(month: Month): SpendingPowerReport {
   const { budget, yearMonth, day, asOf, planFrom } = month;
   const power = spendingPower(month, month.carryMinor);

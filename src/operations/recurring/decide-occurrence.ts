@@ -1,6 +1,6 @@
 /**
- * What a user decides about one occurrence of a recurring rule: which transaction keeps it or does not, that it is
- * skipped or due on another day. Decisions win over what is found by itself, until they are reset.
+ * A user's decisions about one occurrence of a recurring rule: match or unmatch a transaction, skip it, move it, and
+ * reset all of these. Decisions override automatic matching.
  */
 import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
@@ -12,7 +12,7 @@ import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
 import { getRecurringRule } from "./rules.ts";
 
-/** The transaction keeps it, whatever its amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
+/** Matches a transaction of any amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
   return await decide(write, key, async ({ tx }) => {
     await getTransaction(write, transactionId);
@@ -27,7 +27,7 @@ export async function matchOccurrence(write: Write, key: OccurrenceKey, transact
   });
 }
 
-/** The transaction does not belong to it; another may. @throws Problem `unknown_transaction`. */
+/** Rejects a transaction. Another one may still match. @throws Problem `unknown_transaction`. */
 export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
   return await decide(write, key, async ({ tx }) => {
     await getTransaction(write, transactionId);
@@ -35,7 +35,7 @@ export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transa
   });
 }
 
-/** It will not come, and is not waited for any more. */
+/** Skips the occurrence: it is no longer expected. */
 export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
   return await decide(write, key, async ({ tx }) => {
     await tx.occurrenceDecisions.removeMatch(key);
@@ -43,7 +43,7 @@ export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<
   });
 }
 
-/** It is due on another day. @throws Problem `recurrence_out_of_reach` for one more than a year away. */
+/** Changes the due day. @throws Problem `recurrence_out_of_reach` if it is more than a year away. */
 export async function moveOccurrence(write: Write, key: OccurrenceKey, to: string): Promise<Occurrence> {
   return await decide(write, key, async () => {
     if (Math.abs(daysBetween(key.scheduled_on, to)) > MAX_MOVE_DAYS) {
@@ -54,14 +54,14 @@ export async function moveOccurrence(write: Write, key: OccurrenceKey, to: strin
   });
 }
 
-/** Whatever was decided about it is forgotten. */
+/** Removes all decisions about the occurrence. */
 export async function resetOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
   return await decide(write, key, async ({ tx }) => {
     await tx.occurrenceDecisions.removeAll(key);
   });
 }
 
-/** @throws Problem `not_found` if the rule does not fall on the day. */
+/** @throws Problem `not_found` if the rule has no occurrence on the day. */
 async function decide(write: Write, key: OccurrenceKey, change: (write: Write) => Promise<void>): Promise<Occurrence> {
   const today = await readToday(write);
   await getRecurringRule(readOf(write), key.rule_id);

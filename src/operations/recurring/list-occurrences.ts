@@ -15,11 +15,10 @@ interface Period {
   readonly recurring_id?: string;
 }
 
-/** As long as a list may be at most. */
 const MAX_PERIOD_DAYS = 731;
 
 /**
- * Without `since` and `until`: those of the current month. Bills that are overdue from before are listed too.
+ * `since` and `until` default to the current month. The list includes bills that are overdue from before.
  * @throws Problem `recurrence_out_of_reach` or `not_found`.
  */
 export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<Occurrence[]> {

@@ -1,7 +1,7 @@
 /**
- * What recurring rules expect, and what has become of it. Nothing of it is stored: it is computed from the rules, all
- * transactions that may keep them and the user's decisions, since the start of each rule. A part of the history is not
- * enough: part payments go to the oldest open occurrence, so each month depends on all before it.
+ * Computes the occurrences of recurring rules and their states from the rules, the candidate transactions and the
+ * user's decisions. Occurrences are not stored. Each rule needs its whole history: part payments go to the oldest open
+ * occurrence, so each month depends on all months before it.
  */
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
@@ -20,7 +20,7 @@ import {
 import type { Read } from "../service.ts";
 import { candidateOf } from "./recurring-candidate.ts";
 
-/** What is stored about a budget's recurring rules. */
+/** The stored data of a budget's recurring rules. */
 export interface Recurring {
   readonly rules: readonly RecurringRule[];
   readonly candidates: readonly CandidateRow[];
@@ -41,16 +41,16 @@ export async function loadRecurring({ reads }: Read): Promise<Recurring> {
 }
 
 export interface OccurrenceQuery {
-  /** The days between which occurrences fall due, both included. */
+  /** The first and last due day, both included. */
   readonly since: string;
   readonly until: string;
-  /** The day at whose end states are reported. */
+  /** States are reported as of the end of this day. */
   readonly today: string;
-  /** The last day whose transactions are seen. Without it all are seen, also those of days to come. */
+  /** Only transactions up to this day count. By default all count, including those dated later. */
   readonly seenUntil?: string | undefined;
 }
 
-/** Those that fall due in the days of the query, and earlier ones that are overdue, in the order of their due days. */
+/** The occurrences that are due in the days of the query, and earlier ones that are overdue, ordered by due day. */
 export function computeOccurrences(
   recurring: Recurring,
   accounts: readonly Account[],
@@ -66,7 +66,7 @@ export function computeOccurrences(
     .sort(byDueDay);
 }
 
-/** Undefined if the rule does not fall on the day. */
+/** Undefined if the rule has no occurrence on the day. */
 export function findOccurrence(
   recurring: Recurring,
   accounts: readonly Account[],
@@ -87,11 +87,11 @@ function matchAll(recurring: Recurring, accounts: readonly Account[], query: Occ
   const candidates = candidatesOf(recurring, accounts, seenUntil);
   const decided = decidedIn(recurring, seenUntil);
   const until = lastScheduled(query, candidates);
-  const promised = rules.flatMap((rule) => promisesOf(rule, until, decided.get(rule.id) ?? NOTHING_DECIDED));
+  const promised = rules.flatMap((rule) => dueOccurrences(rule, until, decided.get(rule.id) ?? NOTHING_DECIDED));
   return matchOccurrences(promised, candidates);
 }
 
-/** Late enough that everything is included that competes for a transaction with what the query asks for. */
+/** Late enough to include every occurrence that competes for a transaction with those of the query. */
 function lastScheduled(query: OccurrenceQuery, candidates: ReadonlyMap<string, readonly Candidate[]>): string {
   let last = query.until;
   for (const ofRule of candidates.values()) for (const { day } of ofRule) if (day > last) last = day;
@@ -115,7 +115,7 @@ function candidatesOf(
   return new Map([...found].map(([id, ofRule]) => [id, ofRule.candidates]));
 }
 
-/** What the user has decided about an occurrence. */
+/** The user's decisions about an occurrence. */
 interface Decided {
   readonly decision?: OccurrenceDecision;
   readonly matchedId?: string;
@@ -124,7 +124,7 @@ interface Decided {
 
 const NOTHING_DECIDED: ReadonlyMap<string, Decided> = new Map();
 
-/** Of each rule, by the scheduled day. What is said of a transaction counts from its day on. */
+/** The decisions by rule and scheduled day. A decision about a transaction applies from its day on. */
 function decidedIn(
   { decisions, links }: Recurring,
   seenUntil: string,
@@ -148,8 +148,8 @@ function decidedIn(
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** What a rule schedules from its start up to a day, and what the user has moved from later days. */
-function promisesOf(rule: RecurringRule, until: string, decided: ReadonlyMap<string, Decided>): Promised[] {
+/** The occurrences that a rule schedules from its start up to a day, and those that the user moved from later days. */
+function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap<string, Decided>): Promised[] {
   const days: { readonly scheduledOn: string; readonly dueOn: string }[] = [...daysOf(rule, until)];
   for (const [day, { decision }] of decided) {
     const isMovedFromLater = decision?.moved_to != null && day > until;
@@ -174,10 +174,10 @@ interface Day {
   readonly dueOn: string;
 }
 
-/** How far ahead of what is asked for days are computed, so that the next day, or month, finds them in the cache. */
+/** The number of days computed ahead, so that the next day or month is in the cache. */
 const AHEAD_DAYS = 400;
 
-/** The days of schedules, which never change. Bounded by the number of days. */
+/** The days of schedules, limited by their number. A schedule's days never change. */
 const cachedDays = new LRUCache<string, { readonly days: readonly Day[]; readonly until: string }>({
   maxSize: 200_000,
   sizeCalculation: ({ days }) => 1 + days.length,
@@ -196,12 +196,12 @@ function daysOf(rule: RecurringRule, until: string): readonly Day[] {
   return cached.days.slice(0, countUntil(cached.days, until));
 }
 
-/** On how many days up to another a stored rule falls. */
+/** The number of a stored rule's days up to `until`. */
 export function countScheduled(rule: RecurringRule, until: string): number {
   return daysOf(rule, until).length;
 }
 
-/** How many days come up to another, that included. */
+/** The number of days up to and including `until`. */
 function countUntil(days: readonly Day[], until: string): number {
   let [low, high] = [0, days.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** How a transaction looks from a recurring rule that it may keep. */
+/** Converts a transaction into a match candidate of a recurring rule. */
 import type { Account } from "../../domain/account.ts";
 import type { Candidate } from "../../domain/match-occurrences.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
@@ -6,8 +6,8 @@ import { chargedMinor, transferredMinor } from "../../domain/transaction.ts";
 import type { CandidateRow } from "../../store/store.ts";
 
 /**
- * Undefined where it moves no money in the rule's currency, or on the other side of the budget's edge: which account of
- * the household pays a bill does not matter, but one that is out of the budget pays none of the budget's.
+ * Any account of the budget may pay a bill. Undefined if the transaction moves no money in the rule's currency, or if
+ * only one of its account and the rule's account is hidden.
  */
 export function candidateOf(
   rule: RecurringRule,

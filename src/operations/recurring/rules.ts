@@ -35,7 +35,7 @@ export function noRecurringRule(id: string): Problem {
   return new Problem("not_found", `There is no recurring rule ${id} in this budget.`);
 }
 
-/** @throws Problem with everything that is wrong. */
+/** @throws Problem with every invalid field. */
 export async function createRecurringRule(write: Write, input: RecurringRuleInput): Promise<RecurringRule> {
   const { tx, at, newId } = write;
   const rule = { id: newId(), ...(await checkRecurringRule(write, input)), created_at: at, updated_at: at };
@@ -45,8 +45,8 @@ export async function createRecurringRule(write: Write, input: RecurringRuleInpu
 }
 
 /**
- * Changes only the fields sent. The result must keep the rules of a new one. @throws Problem `not_found`, or with
- * everything that is wrong.
+ * Changes only the fields sent. The checks of a new rule apply to the result. @throws Problem `not_found`, or with
+ * every invalid field.
  */
 export async function updateRecurringRule(
   write: Write,
@@ -61,10 +61,10 @@ export async function updateRecurringRule(
   return rule;
 }
 
-/** An input that says its currency, as every rule has one. */
+/** An input with the currency, which every stored rule has. */
 type FullInput = RecurringRuleInput & { readonly currency: string };
 
-/** The rule as a request would give it. */
+/** The rule in the form of a request. */
 function asInput({ amount_minor, amount_to_minor, ...rule }: RecurringRule): FullInput {
   const format = amountFormat(rule.currency);
   return {
@@ -74,7 +74,7 @@ function asInput({ amount_minor, amount_to_minor, ...rule }: RecurringRule): Ful
   };
 }
 
-/** A payee or a category that is sent in one form takes the place of whatever form there was. */
+/** A payee or category in the request replaces the previous one in any form. */
 function mergeChanges(before: FullInput, changes: Partial<RecurringRuleInput>): RecurringRuleInput {
   const namesPayee = PAYEE_FORMS.some((form) => changes[form] != null);
   return {
@@ -86,13 +86,13 @@ function mergeChanges(before: FullInput, changes: Partial<RecurringRuleInput>): 
   };
 }
 
-/** Deletes a rule with the decisions about its occurrences. Transactions stay. @throws Problem `not_found`. */
+/** Deletes a rule and the decisions about its occurrences. Transactions remain. @throws Problem `not_found`. */
 export async function deleteRecurringRule(write: Write, id: string): Promise<void> {
   await getRecurringRule(readOf(write), id);
   await write.tx.recurringRules.remove(id);
 }
 
-/** Amounts in major units of `currency`, or of the account's currency. A null counts as absent. */
+/** Amounts in major units of `currency`, or of the account's currency. Null means absent. */
 export interface RecurringRuleInput extends ReferencesInput {
   readonly name: string;
   readonly currency?: string | null;
@@ -113,7 +113,7 @@ const POINTER = "/recurring_rule";
 
 /**
  * Checks references, amounts and schedule, then finds or creates the payee and category given by name. `before` is the
- * rule that changes. @throws Problem with everything that is wrong.
+ * rule before an update. @throws Problem with every invalid field.
  */
 async function checkRecurringRule(
   write: Write,
@@ -135,7 +135,7 @@ async function checkRecurringRule(
   checkSchedule(input, problems);
   problems.throwIfAny();
   if (account === undefined || currency === undefined || amounts === undefined)
-    throw new Error("a problem went untold");
+    throw new Error("a problem was not added");
 
   const references = await nameReferences(write, [input]);
   return {
@@ -175,7 +175,7 @@ function checkAmounts(
   return { amount_minor: amountMinor, amount_to_minor: toMinor };
 }
 
-/** Limits the number of days that a rule can have until today. */
+/** Limits the number of past occurrences of a rule. */
 async function checkStart(write: Write, startsOn: string, problems: ProblemList): Promise<void> {
   const today = await readToday(write);
   if (startsOn >= addDays(today, -REACH_DAYS) && startsOn <= addDays(today, REACH_DAYS)) return;
@@ -196,8 +196,8 @@ function checkSchedule({ rule, starts_on, ends_on = null }: RecurringRuleInput, 
 const MAX_PAST_OCCURRENCES = 10_000;
 
 /**
- * Every answer about the present matches all past occurrences with transactions, so their number is bounded. `before`
- * is the rule that changes: a change that adds no past occurrence is always accepted. @throws Problem
+ * Every report on the current month matches all past occurrences with transactions, so their number is limited.
+ * `before` is the rule before an update. An update that adds no past occurrence is always accepted. @throws Problem
  * `too_many_occurrences`.
  */
 async function checkOccurrenceCount(write: Write, rule: RecurringRule, before?: RecurringRule): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Suggests recurring rules for what recurs in the last thirteen months, each with the transactions that show it. What a
- * rule expects already is left out.
+ * Suggests recurring rules from repeated transactions of the last thirteen months, each with its transactions as
+ * evidence. Payments that a rule already expects are left out.
  */
 import type { Account } from "../../domain/account.ts";
 import { addDays, dayAt } from "../../domain/calendar.ts";
@@ -15,7 +15,7 @@ import type { Read } from "../service.ts";
 type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";
 
 export interface Suggestion extends Omit<Found<Evidence>, "evidence">, Pick<RecurringRule, Named> {
-  /** The payee's, or the other account's. */
+  /** The name of the payee or of the other account. */
   readonly name: string;
   /** Oldest first. */
   readonly evidence: readonly Evidence[];
@@ -25,8 +25,8 @@ type Evidence = Seen & RecentTransaction;
 
 const HISTORY_DAYS = 400;
 
-/** More than a weekly payment comes to in that time; what comes more often is no promise. */
-const MOST_OF_ONE = 60;
+/** Enough for a weekly payment. More frequent payments are not suggested. */
+const HISTORY_LIMIT = 60;
 
 /** Transfers first, then payments by payee. */
 export async function suggestRecurringRules(read: Read, nowMs: number): Promise<Suggestion[]> {
@@ -35,7 +35,7 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
   const rules = await reads.recurringRules.list();
   const accounts = new Map((await reads.accounts.list()).map((account) => [account.id, account]));
   const find = async (column: "payee_id" | "transfer_account_id") => {
-    const range = { since: addDays(today, -HISTORY_DAYS), limit: MOST_OF_ONE };
+    const range = { since: addDays(today, -HISTORY_DAYS), limit: HISTORY_LIMIT };
     const histories = await reads.transactions.listRecent(column, range);
     return histories.flatMap((history) => findIn(history, accounts, today));
   };
@@ -53,7 +53,7 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
   return suggestions.filter((suggestion) => !rules.some((rule) => isKnown(rule, suggestion)));
 }
 
-/** What recurs among the latest transactions with one payee, or among the latest transfers into one account. */
+/** Finds repeated transactions with one payee, or repeated transfers into one account. */
 function findIn(
   history: readonly RecentTransaction[],
   accounts: ReadonlyMap<string, Account>,
@@ -70,7 +70,7 @@ function findIn(
   });
 }
 
-/** Account and category are those of the latest transaction. */
+/** Takes account and category from the latest transaction. */
 function suggestionOf(
   found: Found<Evidence>,
   nameOf: (latest: Evidence) => string | undefined,

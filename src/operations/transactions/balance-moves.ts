@@ -1,6 +1,6 @@
 /**
- * Collects how a write moves the balances of accounts, so that each account is written once and every balance keeps its
- * rules: it stays exact, and the opening balance of a synced account belongs to the bank connection.
+ * Collects the balance changes of a write, so that each account is written once, and checks the new balances: they stay
+ * exact, and only a bank connection changes the opening balance of a synced account.
  */
 import type { Account } from "../../domain/account.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
@@ -8,20 +8,20 @@ import type { ProblemList } from "../../domain/problem.ts";
 import { allows } from "../../domain/token.ts";
 import type { Write } from "../service.ts";
 
-/** The sums on the way may be larger than a number holds exactly, though they end in range. */
+/** BigInt, because intermediate sums may exceed the exact range of a number. */
 interface Move {
   openingMinor: bigint;
   bookedMinor: bigint;
-  /** The last place in the request that moved it. */
+  /** The last place in the request that changed the balance. */
   pointer: string;
 }
 
 export interface BalanceMoves {
-  /** Books minor units of the account's currency into its balance; a negative amount takes them out. */
+  /** Adds minor units of the account's currency to its booked balance. */
   book(accountId: string, amountMinor: number, pointer: string): void;
-  /** Makes a booked amount part of the opening balance: the balance stays. */
-  settle(accountId: string, bookedMinor: number, pointer: string): void;
-  /** The accounts that the moves change, with their new balances, for `updateBalances`. Adds to `problems`. */
+  /** Moves a booked amount into the opening balance. The balance stays the same. */
+  moveToOpening(accountId: string, bookedMinor: number, pointer: string): void;
+  /** The changed accounts with their new balances, for `updateBalances`. Adds to `problems`. */
   moved(write: Write, accounts: ReadonlyMap<string, Account>, problems: ProblemList): Account[];
 }
 
@@ -39,7 +39,7 @@ export function balanceMoves(): BalanceMoves {
 
   return {
     book: (accountId, amountMinor, pointer) => move(accountId, 0, amountMinor, pointer),
-    settle: (accountId, bookedMinor, pointer) => move(accountId, bookedMinor, -bookedMinor, pointer),
+    moveToOpening: (accountId, bookedMinor, pointer) => move(accountId, bookedMinor, -bookedMinor, pointer),
     moved({ at, caller }, accounts, problems) {
       const moved: Account[] = [];
       for (const [id, sums] of moves) {

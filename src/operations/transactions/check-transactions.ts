@@ -1,6 +1,6 @@
 /**
- * Checks the transactions of a create or update request against every rule, and collects all problems. Payees and
- * categories given by name are found or created after that.
+ * Checks the transactions of a create or update request, and collects all problems. `references.ts` then finds or
+ * creates payees and categories.
  */
 import type { Account } from "../../domain/account.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
@@ -10,7 +10,7 @@ import { readAmount, readCurrency } from "../read-amount.ts";
 import { checkReferences, findKnown, type Known, type ReferencesInput } from "../references.ts";
 import type { Write } from "../service.ts";
 
-/** Amounts in major units: `amount` in `currency`, the others in those of the two accounts. A null counts as absent. */
+/** Amounts in major units: `amount` in `currency`, the others in those of the two accounts. Null means absent. */
 export interface TransactionInput extends ReferencesInput {
   readonly amount: number;
   readonly currency?: string | null;
@@ -24,22 +24,21 @@ export interface TransactionInput extends ReferencesInput {
   readonly transfer_amount?: number | null;
 }
 
-/** The fields of a transaction that a check settles. */
+/** The fields of a transaction that the check determines. */
 export type CheckedTransaction = Omit<
   Transaction,
   "id" | "payee_id" | "category_id" | "booked_minor" | "transfer_booked_minor" | "created_at" | "updated_at"
 >;
 
-/** What the transactions come to, and what they name as it is now. */
 export interface CheckResult {
-  /** The fields of each that was given, in their order; undefined where they cannot be made out. */
+  /** In the order of the request; undefined for an invalid transaction. */
   readonly fields: readonly (CheckedTransaction | undefined)[];
   readonly accounts: ReadonlyMap<string, Account>;
 }
 
 export interface GivenTransaction {
   readonly input: TransactionInput;
-  /** Where it stands in the request, as a JSON pointer. */
+  /** The JSON pointer of the transaction in the request. */
   readonly pointer: string;
 }
 
@@ -53,7 +52,7 @@ export async function checkTransactions(
   return { fields: given.map((item) => checkOne(item, known, problems)), accounts: known.accounts };
 }
 
-/** @throws Problem `insufficient_scope` where a transaction says that it comes from a bank connection that is not asking. */
+/** @throws Problem `insufficient_scope` if a transaction has the source `sync` and the caller is no bank connection. */
 export function refuseForeignSource({ caller }: Write, given: readonly GivenTransaction[]): void {
   if (allows(caller.scope, "sync") || given.every(({ input }) => input.source !== "sync")) return;
   throw new Problem("insufficient_scope", "Only a token with the scope sync can give transactions the source sync.");
@@ -79,7 +78,7 @@ function checkOne(
   if (account === undefined || other === undefined) return undefined;
   const isRead =
     currency !== undefined && amount != null && accountAmount !== undefined && transferAmount !== undefined;
-  // What cannot be read is told already. Whatever does not depend on how much it is, is told with it.
+  // Amounts that cannot be read already have a problem. Rules that do not depend on them still apply.
   const fields: CheckedTransaction = {
     account_id: account.id,
     transfer_account_id: other?.id ?? null,

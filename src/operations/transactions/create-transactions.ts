@@ -1,7 +1,4 @@
-/**
- * Creates transactions: all of them or none. Each is checked, those that are there already are refused or left out,
- * payees and categories given by name are found or created, and the balances move.
- */
+/** Creates transactions, all or none: checks them, refuses or skips duplicates, and updates balances. */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
 import { together } from "../../store/store.ts";
@@ -25,7 +22,9 @@ export interface CreateTransactions {
 }
 
 export interface CreatedTransactions extends TransactionsView {
-  /** Those left out since their account has their external_id already: where in the request, and which it is. */
+  /**
+   * The skipped transactions: their index in the request, and the transaction with the same external_id and account.
+   */
   readonly duplicates: readonly { readonly index: number; readonly transaction_id: string }[];
 }
 
@@ -37,18 +36,18 @@ export async function createTransactions(write: Write, request: CreateTransactio
     checkTransactions(write, given, problems),
     findSeen(write, request.transactions),
   ]);
-  const { kept, duplicates } = setDuplicatesApart(write, request, given, fields, seen, problems);
+  const { accepted, duplicates } = splitDuplicates(write, request, given, fields, seen, problems);
   problems.throwIfAny();
 
   const { update_account_balance: isBooked = true } = request;
   const references = await nameReferences(
     write,
-    kept.map(({ input }) => input),
+    accepted.map(({ input }) => input),
   );
-  const transactions = kept.map((item) => toTransaction(write, item, references, isBooked));
+  const transactions = accepted.map((item) => toTransaction(write, item, references, isBooked));
   const moves = balanceMoves();
   transactions.forEach((transaction, i) => {
-    const pointer = `${kept[i]?.pointer}/amount`;
+    const pointer = `${accepted[i]?.pointer}/amount`;
     for (const { accountId, bookedMinor } of bookings(transaction)) moves.book(accountId, bookedMinor, pointer);
   });
   const moved = moves.moved(write, accounts, problems);
@@ -58,16 +57,16 @@ export async function createTransactions(write: Write, request: CreateTransactio
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 
-/** Those to store, and those left out as duplicates; where they are not to be left out, a problem each. */
-function setDuplicatesApart(
+/** Separates new transactions from duplicates. Adds one problem per duplicate unless duplicates are skipped. */
+function splitDuplicates(
   { newId }: Write,
   { skip_duplicates: skips = false }: CreateTransactions,
   given: readonly GivenTransaction[],
   fields: CheckResult["fields"],
   seen: SeenByKey,
   problems: ProblemList,
-): { readonly kept: readonly Kept[]; readonly duplicates: CreatedTransactions["duplicates"] } {
-  const kept: Kept[] = [];
+): { readonly accepted: readonly Accepted[]; readonly duplicates: CreatedTransactions["duplicates"] } {
+  const accepted: Accepted[] = [];
   const duplicates: CreatedTransactions["duplicates"][number][] = [];
   for (const [index, { input, pointer }] of given.entries()) {
     const key = externalKey(input);
@@ -82,15 +81,15 @@ function setDuplicatesApart(
     } else {
       const id = newId();
       if (key !== undefined) seen.set(key, { id, isNew: true });
-      if (checked !== undefined) kept.push({ id, input, pointer, fields: checked });
+      if (checked !== undefined) accepted.push({ id, input, pointer, fields: checked });
     }
   }
-  return { kept, duplicates };
+  return { accepted, duplicates };
 }
 
 function toTransaction(
   { at }: Write,
-  { id, input, fields }: Kept,
+  { id, input, fields }: Accepted,
   references: NamedReferences,
   isBooked: boolean,
 ): Transaction {
@@ -105,22 +104,22 @@ function toTransaction(
   };
 }
 
-/** One that will be stored. */
-interface Kept extends GivenTransaction {
+/** A transaction to store. */
+interface Accepted extends GivenTransaction {
   readonly id: string;
   readonly fields: CheckedTransaction;
 }
 
 interface Seen {
   readonly id: string;
-  /** Whether it comes with this very request. */
+  /** Whether it is part of this request. */
   readonly isNew: boolean;
 }
 
-/** By `externalKey`; nothing is ever kept under undefined, which stands for no external id. */
+/** By `externalKey`. Transactions without an external id have the key undefined, which has no entry. */
 type SeenByKey = Map<string | undefined, Seen>;
 
-/** The transactions that are there already among those with an external id, by `externalKey`. */
+/** The stored transactions with the external ids of the request, by `externalKey`. */
 async function findSeen({ tx }: Write, inputs: readonly TransactionInput[]): Promise<SeenByKey> {
   const pairs = inputs.flatMap(({ account_id, external_id }) =>
     external_id == null ? [] : [{ account_id, external_id }],

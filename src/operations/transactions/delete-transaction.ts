@@ -1,4 +1,6 @@
-/** Deletes a transaction. The amount that it had booked is unbooked or, if the balances stay, becomes opening balance. */
+/**
+ * Deletes a transaction. Its booked amount leaves the balance or, if balances are to stay, joins the opening balance.
+ */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings } from "../../domain/transaction.ts";
 import { together } from "../../store/store.ts";
@@ -17,7 +19,7 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const moves = balanceMoves();
   for (const { accountId, bookedMinor } of booked) {
     if (updateAccountBalance) moves.book(accountId, -bookedMinor, "");
-    else moves.settle(accountId, bookedMinor, "");
+    else moves.moveToOpening(accountId, bookedMinor, "");
   }
   const problems = new ProblemList();
   const moved = moves.moved(write, accounts, problems);

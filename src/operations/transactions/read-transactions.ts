@@ -1,11 +1,11 @@
-/** Reads transactions: a page of the list, or one that must be there. */
+/** Reads transactions: one page of the list, or a single one. */
 import type { Account } from "../../domain/account.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { TransactionFilter, TransactionPage } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
-/** Transactions, and the currencies of accounts as far as they are needed to write their amounts. */
+/** Transactions, and the account currencies that their amounts need. */
 export interface TransactionsView {
   readonly transactions: readonly Transaction[];
   readonly currencies: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export function currenciesOf(accounts: ReadonlyMap<string, Account>): ReadonlyMa
   return new Map([...accounts].map(([id, account]) => [id, account.currency]));
 }
 
-/** Most amounts are written in the transaction's own currency, so that most pages need no account. */
+/** Most amounts are in the transaction's own currency, so most pages need no account. */
 export async function findCurrencies(
   { reads }: Read,
   transactions: readonly Transaction[],

@@ -1,12 +1,12 @@
 /**
- * Changes a transaction: only what is sent, and what comes of it keeps the same rules as a new one. The difference
- * between what it now moves and what it had booked is booked, unless the balances are to stay.
+ * Changes only the fields sent. The rules of a new transaction apply to the result. Unless the balances are to stay,
+ * the difference from the booked amount is booked.
  */
 import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
-import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../../domain/transaction.ts";
+import { bookings, fullBooking, movesTheSame, remainingBooking, type Transaction } from "../../domain/transaction.ts";
 import { together } from "../../store/store.ts";
 import { nameReferences, PAYEE_FORMS } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
@@ -17,11 +17,11 @@ import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFoun
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
-  /** True: afterwards it has booked what it moves. False: nothing moves. Absent: true, if it moves other money now. */
+  /** True: book the new amounts. False: leave all balances. Absent: true if the moved amounts change. */
   readonly update_account_balance?: boolean;
 }
 
-/** @throws Problem `not_found`, and whatever rules the result would break. */
+/** @throws Problem `not_found`, or with every rule that the result would break. */
 export async function updateTransaction(
   write: Write,
   id: string,
@@ -45,7 +45,7 @@ export async function updateTransaction(
   const movesMoney = updateBalance ?? !movesTheSame(before, changed);
   const after: Transaction = {
     ...changed,
-    ...(movesMoney ? fullBooking(changed) : keptBooking(before, changed)),
+    ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)),
     payee_id: references.payeeIdOf(input),
     category_id: references.categoryIdOf(input),
     updated_at: write.at,
@@ -55,7 +55,7 @@ export async function updateTransaction(
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 
-/** Locks every account that may change, at once and so in the order of their ids. */
+/** Locks every account that may change in one statement, which locks them by ascending id. */
 async function lockAccounts(
   { tx }: Write,
   before: Transaction,
@@ -65,12 +65,12 @@ async function lockAccounts(
   return await tx.accounts.lock([...new Set(ids.filter((id) => id != null))]);
 }
 
-type Always = "currency" | "is_pending" | "notes" | "source";
+type RequiredField = "currency" | "is_pending" | "notes" | "source";
 
-/** An input that says what every transaction has. */
-type FullInput = TransactionInput & { readonly [Field in Always]: NonNullable<TransactionInput[Field]> };
+/** An input with the fields that every stored transaction has. */
+type FullInput = TransactionInput & { readonly [Field in RequiredField]: NonNullable<TransactionInput[Field]> };
 
-/** The transaction as a request would give it. */
+/** The transaction in the form of a request. */
 async function asInput(write: Write, transaction: Transaction): Promise<FullInput> {
   const { account_id, transfer_account_id, currency } = transaction;
   const currencies = await findCurrencies(readOf(write), [transaction]);
@@ -94,7 +94,7 @@ async function asInput(write: Write, transaction: Transaction): Promise<FullInpu
   };
 }
 
-/** A payee or a category that is sent in one form takes the place of whatever form there was. */
+/** A payee or category in the request replaces the previous one in any form. */
 function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): TransactionInput {
   const namesPayee = PAYEE_FORMS.some((form) => changes[form] != null);
   const namesCategory = changes.category != null;
@@ -126,7 +126,9 @@ async function refuseTakenExternalId(
   problems.add("duplicate_external_id", "/transaction/external_id", detail);
 }
 
-/** Where no money moves, what was booked on an account that the transaction leaves becomes part of its opening. */
+/**
+ * If balances stay, the amount booked on an account that the transaction leaves becomes part of its opening balance.
+ */
 function movedAccounts(
   write: Write,
   before: Transaction,
@@ -139,7 +141,7 @@ function movedAccounts(
   const moves = balanceMoves();
   for (const { accountId, bookedMinor } of left) {
     const isLeft = held.every((booking) => booking.accountId !== accountId);
-    if (isLeft && !movesMoney) moves.settle(accountId, bookedMinor, "/update_account_balance");
+    if (isLeft && !movesMoney) moves.moveToOpening(accountId, bookedMinor, "/update_account_balance");
     else moves.book(accountId, -bookedMinor, "/transaction/amount");
   }
   for (const { accountId, bookedMinor } of held) moves.book(accountId, bookedMinor, "/transaction/amount");

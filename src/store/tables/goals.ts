@@ -1,5 +1,5 @@
 /** Goals, each with the fields of its category or account that decide if a goal can have it. */
-import { type Goal, isFitForGoal, type StandingGoal } from "../../domain/goal.ts";
+import { canHoldGoal, type Goal, type GoalWithState } from "../../domain/goal.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, type Sql, sql } from "../sql.ts";
@@ -36,11 +36,11 @@ export function goalReads(db: Db, budgetId: string) {
     ...referenceReads(db, budgetId, "goals"),
 
     /** In order of creation. */
-    async list(): Promise<StandingGoal[]> {
+    async list(): Promise<GoalWithState[]> {
       return (await query<Row>(sql`${selectAll(budgetId)} ORDER BY g.id`)).map(toGoal);
     },
 
-    async find(id: string): Promise<StandingGoal | undefined> {
+    async find(id: string): Promise<GoalWithState | undefined> {
       const rows = await query<Row>(sql`${selectAll(budgetId)} AND g.id = ${id}`);
       return rows.map(toGoal)[0];
     },
@@ -90,9 +90,9 @@ function selectAll(budgetId: string): Sql {
     WHERE g.budget_id = ${budgetId}`;
 }
 
-function toGoal({ kind, category_is_archived, account_is_hidden, ...row }: Row): StandingGoal {
+function toGoal({ kind, category_is_archived, account_is_hidden, ...row }: Row): GoalWithState {
   const is_archived = Boolean(row.is_archived);
   const target =
     kind === null ? { is_hidden: Boolean(account_is_hidden) } : { kind, is_archived: Boolean(category_is_archived) };
-  return { ...row, is_archived, is_asking: !is_archived && isFitForGoal(target) };
+  return { ...row, is_archived, is_active: !is_archived && canHoldGoal(target) };
 }
