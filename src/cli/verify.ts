@@ -1,7 +1,7 @@
 /** `leeway verify`: checks that the data is consistent. */
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import { PUT_BACK } from "../store/store-error.ts";
+import { RESTORE_ADVICE } from "../store/store-error.ts";
 import { withService } from "./service.ts";
 
 export function addVerifyCommand(program: Command, config: () => Config): void {
@@ -20,7 +20,7 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
       for (const finding of findings) console.error(finding);
       const off = `${count(findings.length, "thing")} off`;
       // There is nothing to be off where nothing was counted: then the file itself is damaged.
-      console.error(budgets > 0 ? `${off} in ${looked}.` : `${off} in the database itself. ${PUT_BACK}.`);
+      console.error(budgets > 0 ? `${off} in ${looked}.` : `${off} in the database itself. ${RESTORE_ADVICE}.`);
       process.exitCode = 1;
     });
 }

@@ -60,10 +60,7 @@ test("from an address", async () => {
   try {
     await new Promise((resolve) => publisher.once("listening", resolve));
     const address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
-    assert.equal(
-      (await importFrom(`${address}/daily.xml`)).stdout,
-      "Read 30 rates: 30 new, 0 changed, 0 unchanged.\n",
-    );
+    assert.equal((await importFrom(`${address}/daily.xml`)).stdout, "Read 30 rates: 30 new, 0 changed, 0 unchanged.\n");
     const missing = await importFrom(`${address}/nothing.xml`);
     assert.equal(missing.code, 2);
     assert.equal(missing.stderr, `leeway: ${address}/nothing.xml cannot be read: the server answered 404 Not Found.\n`);

@@ -86,7 +86,7 @@ describe("a data file that is refused", () => {
   }
 
   test("another program's", () =>
-    assertRefused(copyOf("stopped", "anothers", replaceByAnothers), /leeway\.db is .* not one of Leeway's/));
+    assertRefused(copyOf("stopped", "anothers", replaceByAnothers), /leeway\.db is a SQLite database of another program/));
 
   test("a newer version's", () => {
     const newer = changeWith("INSERT INTO migrations VALUES ('9999-later', '2030-01-01')");
@@ -149,7 +149,7 @@ test("a log without its data file is not begun anew, and does not meet a backup 
   const environment = { LEEWAY_DATA: data };
   const { code, stderr } = await leeway(["budget", "create", "Second"], environment);
   assert.equal(code, 2);
-  assert.match(stderr, /leeway\.db is missing, but its log is there\. .*leeway restore/);
+  assert.match(stderr, /leeway\.db is missing, but its write-ahead log exists\. .*leeway restore/);
   const restored = await leeway(["restore", join(servers.path("stopped"), "leeway.db")], environment);
   assert.equal(restored.code, 0, restored.stderr);
   assert.equal(await assertWhole(data), 1000);

@@ -6,7 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import type { CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemCode, ProblemList } from "../../domain/problem.ts";
-import { type Tx, together } from "../../store/store.ts";
+import { pipelined, type Tx } from "../../store/store.ts";
 import type { ReferencesInput } from "./references-input.ts";
 
 /** Which of the things named exist; the accounts cannot be changed by others until the transaction ends. */
@@ -23,7 +23,7 @@ export async function findKnown(tx: Tx, inputs: readonly ReferencesInput[]): Pro
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
   ];
   const accountIds = [...new Set([...ids("account_id"), ...ids("transfer_account_id")])];
-  const [accounts, payeeIds, categoryIds, categoryKinds] = await together([
+  const [accounts, payeeIds, categoryIds, categoryKinds] = await pipelined([
     tx.accounts.lockMany(accountIds),
     tx.payees.findExistingIds(ids("payee_id")),
     tx.categories.findExistingIds(ids("category_id")),

@@ -1,7 +1,7 @@
 /** Finds the payees and categories that transactions and recurring rules give by name, and creates missing ones. */
 import { type CategoryKind, newCategory } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import type { ReferencesInput } from "./references-input.ts";
 
@@ -15,7 +15,7 @@ export interface NamedReferences {
 /** A new category gets the first kind that the inputs give for its name. `checkReferences` has refused others. */
 export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
   const { tx } = write;
-  const [payees, categories] = await together([
+  const [payees, categories] = await pipelined([
     findOrCreate(
       write,
       inputs.map((input) => input.payee),

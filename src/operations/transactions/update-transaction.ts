@@ -7,7 +7,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, keptBooking, movesTheSame, type Transaction } from "../../domain/transaction.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import { PAYEE_FORMS } from "../references/check-references.ts";
 import { nameReferences } from "../references/name-references.ts";
 import { readOf, type Write } from "../service.ts";
@@ -52,7 +52,7 @@ export async function updateTransaction(
     updated_at: write.at,
   };
   const moved = movedAccounts(write, before, after, movesMoney, accounts);
-  await together([tx.accounts.updateBalances(moved), tx.transactions.update(before, after)]);
+  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.update(before, after)]);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 

@@ -73,8 +73,8 @@ onBothEngines((engine) => {
   }
 
   const wrongs: readonly (readonly [what: string, sql: string, finding: RegExp])[] = [
-    ["a sum that is off", "UPDATE month_flows SET amount_minor = amount_minor + 1", /sums kept for 2026-11 /],
-    ["a row that is missing", "DELETE FROM month_flows WHERE year_month = '2026-10'", /sums kept for 2026-10 /],
+    ["a sum that is off", "UPDATE month_flows SET amount_minor = amount_minor + 1", /stored sums of 2026-11 /],
+    ["a row that is missing", "DELETE FROM month_flows WHERE year_month = '2026-10'", /stored sums of 2026-10 /],
   ];
   for (const [what, sql, finding] of wrongs) {
     test(`verify finds ${what}`, async () => {

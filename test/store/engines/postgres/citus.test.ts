@@ -107,7 +107,7 @@ onPostgres((engine) => {
       assert.equal(stdout, "");
       assert.match(
         stderr,
-        /^leeway: The database postgres:\/\/\S+ does not have the extension Citus.*CREATE EXTENSION citus\n$/,
+        /^leeway: The database postgres:\/\/\S+ does not have the Citus extension.*CREATE EXTENSION citus\n$/,
       );
     });
 

@@ -44,7 +44,7 @@ describe("a connection", () => {
     const other = new Database(file);
     other.exec("CREATE TABLE notes (text)");
     other.close();
-    await assert.rejects(open, (e) => e instanceof StoreError && /not one of Leeway's/.test(e.message));
+    await assert.rejects(open, (e) => e instanceof StoreError && /of another program/.test(e.message));
   });
 
   test("to a file that is no database is refused, and the file is left as it was", async () => {
@@ -107,12 +107,12 @@ describe("the tables", () => {
 describe("the lock on a directory", () => {
   test("lets many in together, and one alone only when nobody else is in", async () => {
     const [a, b] = [await open(), await open()];
-    assert.throws(() => lockDirectory(directory, "alone"), /Another Leeway process is using/);
+    assert.throws(() => lockDirectory(directory, "exclusive"), /Another Leeway process is using/);
     await a.close();
     await b.close();
-    const alone = lockDirectory(directory, "alone");
+    const exclusive = lockDirectory(directory, "exclusive");
     await assert.rejects(open, /is replacing the data/);
-    alone.release();
+    exclusive.release();
     await (await open()).close();
   });
 });
