@@ -1,4 +1,4 @@
-/** The sums of each month follow every change to transactions, and `verify` proves them. */
+/** Every change to transactions updates the monthly sums, and `verify` checks them. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertBooksAgree, change, type Fields, transfer } from "../../support/books.ts";
@@ -65,7 +65,7 @@ onBothEngines((engine) => {
     ["a refused batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
   ];
   for (const [what, make] of changes) {
-    test(`the sums follow: ${what}`, async () => {
+    test(`the sums are updated: ${what}`, async () => {
       await make();
       await assertBooksAgree(server);
       assert.equal(await findings(), "");

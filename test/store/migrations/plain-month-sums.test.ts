@@ -1,4 +1,4 @@
-/** Migration 0015: sums in two halves become one number, also sums that 64 bits cannot hold. */
+/** Migration 0015: sums in two halves become one number, also sums beyond 64 bits. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { openStore } from "../../../src/store/store.ts";
