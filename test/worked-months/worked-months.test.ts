@@ -1,6 +1,6 @@
 /**
- * Worked months: stories of a household, each with its number reckoned by hand, told to the service over its API.
- * `teller.ts` says who the household is, `steps.ts` how a line is read.
+ * Worked months: stories of a household with results computed by hand, played over the API. `teller.ts` defines the
+ * household, `steps.ts` the notation.
  */
 import { describe, test } from "node:test";
 import { onBothEngines } from "../support/engines.ts";
