@@ -64,7 +64,7 @@ async function withEngine<T>(
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
   const { openEngine } = await import("../store/engines/open-engine.ts");
-  const engine = await openEngine({ location, now: Date.now, mustExist, mustBeCurrent: true, alone: true });
+  const engine = await openEngine({ location, now: Date.now, mustExist, mustBeCurrent: true, exclusive: true });
   try {
     return await work(engine);
   } finally {

@@ -8,7 +8,7 @@ import { createFirstBudget } from "../operations/budgets.ts";
 import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
 import type { Service } from "../operations/service.ts";
 import { showDatabaseUrl } from "../store/engines/postgres/database-url.ts";
-import { foldLog } from "../store/engines/sqlite/fold-log.ts";
+import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
 import { askBudgetSettings } from "./ask-budget-settings.ts";
 import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
@@ -24,7 +24,7 @@ export async function runServer(config: Config): Promise<void> {
     logDestination(isTerminal),
   );
   const service = await openService(config, {
-    onFoldError: (error) => log.error({ err: error }, "the WAL could not be checkpointed, so it grows"),
+    onCheckpointError: (error) => log.error({ err: error }, "the WAL could not be checkpointed, so it grows"),
   });
   const budget = await firstBudget(service, config).catch(async (error) => {
     await service.store.close();
@@ -91,7 +91,7 @@ async function welcome(service: Service, config: Config, input: BudgetInput | un
   const first = input && (await createFirstBudget(service, input));
   if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
   const { budget, text } = first;
-  if (databaseUrl === null) foldLog(dataDirectory); // a lost log must not make this data look new again
+  if (databaseUrl === null) checkpointWal(dataDirectory); // a lost log must not make this data look new again
   return [
     ...lines,
     "",

@@ -5,7 +5,7 @@ import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
 import type { StoreOptions } from "../store/engine.ts";
 
-type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onFoldError">;
+type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onCheckpointError">;
 
 /** By default, creates missing data and migrates data of an older version. */
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {

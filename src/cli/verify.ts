@@ -1,7 +1,7 @@
 /** `leeway verify`: checks that the data is consistent. */
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import { PUT_BACK } from "../store/store-error.ts";
+import { RESTORE_ADVICE } from "../store/store-error.ts";
 import { withService } from "./service.ts";
 
 export function addVerifyCommand(program: Command, config: () => Config): void {
@@ -22,7 +22,7 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
       for (const finding of findings) console.error(finding);
       const found = `${count(findings.length, "problem")} found in`;
       // If nothing was counted, the database file itself is damaged.
-      console.error(budgets > 0 ? `${found} ${checked}.` : `${found} the database file. ${PUT_BACK}.`);
+      console.error(budgets > 0 ? `${found} ${checked}.` : `${found} the database file. ${RESTORE_ADVICE}.`);
       process.exitCode = 1;
     });
 }

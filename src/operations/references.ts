@@ -6,7 +6,7 @@ import type { Account } from "../domain/account.ts";
 import { type CategoryKind, newCategory } from "../domain/category.ts";
 import { nameKey } from "../domain/name.ts";
 import type { ProblemCode, ProblemList } from "../domain/problem.ts";
-import { type Tx, together } from "../store/store.ts";
+import { pipelined, type Tx } from "../store/store.ts";
 import type { Write } from "./service.ts";
 
 /** Null means absent. */
@@ -35,7 +35,7 @@ export async function findKnown(tx: Tx, inputs: readonly ReferencesInput[]): Pro
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
   ];
   const accountIds = [...new Set([...ids("account_id"), ...ids("transfer_account_id")])];
-  const [accounts, payeeIds, categoryIds, categoryKinds] = await together([
+  const [accounts, payeeIds, categoryIds, categoryKinds] = await pipelined([
     tx.accounts.lock(accountIds),
     tx.payees.findExistingIds(ids("payee_id")),
     tx.categories.findExistingIds(ids("category_id")),
@@ -150,7 +150,7 @@ export interface NamedReferences {
  */
 export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
   const { tx } = write;
-  const [payees, categories] = await together([
+  const [payees, categories] = await pipelined([
     findOrCreate(
       write,
       inputs.map((input) => input.payee),

@@ -1,6 +1,6 @@
 /**
- * Copies all data from one engine to another, such as from a directory into PostgreSQL. Rows are copied unchanged, in
- * batches, in one transaction. It commits only after every row was read back and compared.
+ * Copies all data from one engine to another, such as from a directory to PostgreSQL. Rows are copied unchanged, in
+ * batches, in one transaction. It commits only after every row was read back from the target and compared.
  */
 import { createHash } from "node:crypto";
 import { type Db, type Engine, EVERY_BUDGET, type WriteScope } from "./engine.ts";
@@ -9,14 +9,14 @@ import { columns, join, raw, sql } from "./sql.ts";
 import { StoreError } from "./store-error.ts";
 import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
 
-/** Rows in memory at once: a stored answer to an Idempotency-Key may have half a megabyte. */
-const PIECE_ROWS = 200;
+/** Rows in memory at once. The stored answer of an Idempotency-Key can be half a megabyte. */
+const BATCH_ROWS = 200;
 
 type Row = Readonly<Record<string, unknown>>;
 
-type CopyStep = "Copying" | "Proving";
+type CopyStep = "Copying" | "Verifying";
 
-/** How many of a step's rows are done. */
+/** Reports how many of a step's rows are done. */
 export type OnProgress = (step: CopyStep, done: number, total: number) => void;
 
 export interface TableCopy {
@@ -25,8 +25,8 @@ export interface TableCopy {
 }
 
 /**
- * Nothing else may write to either of them meanwhile: rows added to the source would be missing from the copy.
- * @throws StoreError if the target has data, or a copied table differs; then nothing is copied.
+ * No other process may write to either engine meanwhile: the copy would miss rows.
+ * @throws StoreError if the target has data or a copied table differs from its source. Nothing is copied then.
  */
 export async function copyData(from: Engine, to: Engine, onProgress: OnProgress): Promise<TableCopy[]> {
   const copyAll = async (source: Db) => {
@@ -37,7 +37,7 @@ export async function copyData(from: Engine, to: Engine, onProgress: OnProgress)
       const copied = await eachTable("Copying", total, onProgress, (table, done) =>
         copyTable(source, target, table, done),
       );
-      const found = await eachTable("Proving", total, onProgress, (table, done) => digestTable(target, table, done));
+      const found = await eachTable("Verifying", total, onProgress, (table, done) => digestTable(target, table, done));
       assertSame(copied, found);
     };
     await to.write(EVERY_BUDGET, copyRows, { isLong: true });
@@ -51,7 +51,7 @@ export async function copyData(from: Engine, to: Engine, onProgress: OnProgress)
 async function assertEmpty({ query }: Db): Promise<void> {
   for (const table of DATA_TABLES) {
     const rows = await query(sql`SELECT 1 FROM ${raw(table)} LIMIT 1`);
-    if (rows.length > 0) throw new StoreError(`There is data already where the copy should go (in ${table}).`);
+    if (rows.length > 0) throw new StoreError(`The target already has data (in ${table}).`);
   }
 }
 
@@ -64,7 +64,7 @@ async function countRows({ query }: Db): Promise<TableCopy[]> {
   return counts;
 }
 
-/** Does a step for each table, and reports the progress over all of them. */
+/** Runs a step for each table and reports the progress over all tables. */
 async function eachTable<T>(
   step: CopyStep,
   total: number,
@@ -81,44 +81,44 @@ async function eachTable<T>(
   return results;
 }
 
-/** Returns the digest of the rows. */
+/** Returns the digest of the source's rows. */
 async function copyTable(source: Db, target: Db, table: DataTable, onRows: (rows: number) => void): Promise<string> {
   return await digestTable(source, table, onRows, (rows) =>
     target.insert(table, rows as unknown as readonly Schema[typeof table][]),
   );
 }
 
-/** A digest of a table's rows in the order of their key, the same on every engine. */
+/** A digest of a table's rows in primary key order, the same on every engine. */
 async function digestTable(
   db: Db,
   table: DataTable,
   onRows: (rows: number) => void,
-  onPiece: (rows: readonly Row[]) => Promise<void> = async () => {},
+  onBatch: (rows: readonly Row[]) => Promise<void> = async () => {},
 ): Promise<string> {
   const digest = createHash("sha256");
   let last: Row | undefined;
   for (;;) {
-    const rows = await readPiece(db, table, last);
+    const rows = await readBatch(db, table, last);
     last = rows.at(-1);
     if (last === undefined) return digest.digest("hex");
     for (const row of rows) digest.update(canonicalText(row));
-    await onPiece(rows);
+    await onBatch(rows);
     onRows(rows.length);
   }
 }
 
-/** The next rows after one, by the primary key. */
-async function readPiece({ query }: Db, table: DataTable, after: Row | undefined): Promise<Row[]> {
+/** The next rows in primary key order. */
+async function readBatch({ query }: Db, table: DataTable, after: Row | undefined): Promise<Row[]> {
   const key = primaryKeyOf(table);
   const last = join(
     key.map((column) => sql`${after?.[column]}`),
     ", ",
   );
   const isLater = after === undefined ? sql`` : sql`WHERE (${columns(key)}) > (${last})`;
-  return await query(sql`SELECT * FROM ${raw(table)} ${isLater} ORDER BY ${columns(key)} LIMIT ${PIECE_ROWS}`);
+  return await query(sql`SELECT * FROM ${raw(table)} ${isLater} ORDER BY ${columns(key)} LIMIT ${BATCH_ROWS}`);
 }
 
-/** The columns by name, and booleans as numbers, as SQLite stores them. */
+/** Columns sorted by name, with booleans as 0 and 1, which SQLite stores. */
 function canonicalText(row: Row): string {
   const plain = (_name: string, value: unknown) => (typeof value === "boolean" ? Number(value) : value);
   const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -129,6 +129,6 @@ function assertSame(copied: ReadonlyMap<DataTable, string>, found: ReadonlyMap<D
   const different = DATA_TABLES.filter((table) => copied.get(table) !== found.get(table));
   if (different.length === 0) return;
   throw new StoreError(
-    `What was copied is not what is there (${different.join(", ")}), so that nothing was kept. Does another process write there?`,
+    `The copy differs from the source (${different.join(", ")}), so nothing was copied. Stop all other processes that write to either database.`,
   );
 }

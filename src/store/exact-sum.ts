@@ -1,12 +1,12 @@
 /**
- * Sums that may be beyond 64 bits, for `leeway verify` and for balances. `SUM` fails beyond 64 bits on SQLite, so whole
- * millions and the rest are added up separately.
+ * Sums that may exceed 64 bits, for `leeway verify` and for balances. SQLite's `SUM` fails beyond 64 bits, so millions
+ * and remainders are summed separately.
  */
 import { raw, type Sql } from "./sql.ts";
 
 const MILLION = 1_000_000;
 
-/** The sum of an SQL expression over a group of rows, as text for `parseExactSum`. It is null if there are no rows. */
+/** The sum of an SQL expression over a group of rows, as text for `parseExactSum`; null if there are no rows. */
 export function exactSum(expression: string): Sql {
   const [millions, rest] = partsOf(expression);
   return raw(`CAST(${millions} AS text) || ' ' || CAST(${rest} AS text)`);
@@ -17,7 +17,7 @@ export function parseExactSum(text: string): bigint {
   return BigInt(millions) * BigInt(MILLION) + BigInt(rest);
 }
 
-/** The sum as a number. Beyond 64 bits it is not an integer of the database, which then refuses to store it. */
+/** The sum as a number. Beyond 64 bits it is not an integer, so the database refuses to store it. */
 export function wholeSum(expression: string): string {
   const [millions, rest] = partsOf(expression);
   return `${millions} * ${MILLION} + ${rest}`;

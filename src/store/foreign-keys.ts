@@ -1,6 +1,6 @@
 /**
- * The foreign keys of every table that the migrations create, including tables that a later migration drops. A Citus
- * cluster needs them as data: it adds them after it has distributed a table. A test compares them with the database.
+ * The foreign keys of every table that the migrations create, including tables that a later migration drops. On a Citus
+ * cluster they are added after the table is distributed. A test compares this list with the database.
  */
 
 export interface ForeignKey {
@@ -12,7 +12,7 @@ export interface ForeignKey {
 
 const OF_BUDGET: ForeignKey = { columns: "budget_id", target: "budgets", targetColumns: "id" };
 
-/** A key of a row of the same budget. */
+/** A foreign key to a row of the same budget. */
 function within(target: string, column: string, targetColumn = "id"): ForeignKey {
   return { columns: `budget_id, ${column}`, target, targetColumns: `budget_id, ${targetColumn}` };
 }
@@ -56,12 +56,12 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   payee_names: [OF_BUDGET],
 };
 
-/** As in SQL: "FOREIGN KEY (budget_id) REFERENCES budgets (id)". */
+/** The table constraint in SQL: "FOREIGN KEY (budget_id) REFERENCES budgets (id)". */
 export function formatForeignKey(key: ForeignKey): string {
   return `FOREIGN KEY (${key.columns}) ${formatReference(key)}`;
 }
 
-/** The end of it, as a column of a CREATE TABLE has it: "REFERENCES budgets (id)". */
+/** The column constraint in SQL: "REFERENCES budgets (id)". */
 export function formatReference({ target, targetColumns, onDelete }: ForeignKey): string {
   return `REFERENCES ${target} (${targetColumns})${onDelete === undefined ? "" : ` ON DELETE ${onDelete}`}`;
 }

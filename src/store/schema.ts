@@ -1,7 +1,7 @@
 /**
- * The tables as Kysely sees them, the same on every engine. A column bears the name of the field that it holds, amounts
- * are minor units in 64-bit integers, days and timestamps are ISO text, ids are text. Booleans are 0 and 1 on SQLite:
- * each table's file turns rows into records.
+ * The Kysely types of all tables, the same on every engine. Columns are named like the record fields that they store.
+ * Amounts are minor units in 64-bit integers; days, timestamps and ids are text. SQLite returns booleans as 0 and 1, and
+ * each table's file converts rows to records.
  */
 import type { AccountType } from "../domain/account.ts";
 import type { CategoryKind } from "../domain/category.ts";
@@ -9,7 +9,7 @@ import type { WeekendShift } from "../domain/recurring-rule.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
 
-/** Written as true and false; read as that, or as 1 and 0. */
+/** Written as true or false. PostgreSQL returns it as that, SQLite as 1 or 0. */
 type Bool = boolean | 0 | 1;
 
 export interface Schema {
@@ -21,7 +21,7 @@ export interface Schema {
     carries_from: string | null;
     floor_minor: number | null;
     created_at: string;
-    /** When its deletion started; its rows are removed after that. */
+    /** When the deletion started. The budget's rows are removed after that. */
     deleted_at: string | null;
   };
   tokens: {
@@ -85,14 +85,14 @@ export interface Schema {
     posted_at: string | null;
     is_pending: Bool;
     notes: string;
-    /** The notes as a search compares them. */
+    /** The notes, folded for text search. */
     notes_key: string;
     source: TransactionSource;
     external_id: string | null;
     created_at: string;
     updated_at: string;
   };
-  /** Monthly sums of the transactions that count alike in spending power. Empty text stands for no id. */
+  /** Monthly sums of transactions that count alike in spending power. Empty text means no id. */
   month_flows: {
     budget_id: string;
     year_month: string;
@@ -102,7 +102,7 @@ export interface Schema {
     currency: string;
     is_inflow: Bool;
     transaction_count: number;
-    /** The sums may be beyond 2^53: read them as text. */
+    /** The sums can exceed 2^53: read them as text. */
     amount_minor: number;
     account_amount_minor: number;
     transfer_amount_minor: number;
@@ -129,14 +129,14 @@ export interface Schema {
     day: string;
     rate: string;
   };
-  /** The rates that count for every budget: a table that belongs to none. */
+  /** Rates that all budgets share. The table has no budget column. */
   shared_exchange_rates: {
     base_currency: string;
     currency: string;
     day: string;
     rate: string;
   };
-  /** The months that have a plan of their own, which may be empty. */
+  /** The months with their own plan, which may be empty. */
   month_plans: {
     budget_id: string;
     year_month: string;
@@ -175,7 +175,7 @@ export interface Schema {
     is_skipped: Bool;
     moved_to: string | null;
   };
-  /** That a transaction keeps an occurrence, or that it does not, as the user has decided. */
+  /** The user's decision that a transaction pays an occurrence, or does not. */
   occurrence_links: {
     budget_id: string;
     rule_id: string;

@@ -1,11 +1,11 @@
 /**
- * SQL text with its values, for hot queries. Every value becomes a parameter, and a piece of SQL inside another keeps
- * its own values: sql`SELECT name FROM payees WHERE budget_id = ${budgetId}`. Kysely builds all other statements.
+ * SQL templates for hot queries: sql`SELECT name FROM payees WHERE budget_id = ${budgetId}`. Every value becomes a
+ * parameter. Templates can be nested. Kysely builds all other statements.
  */
 
-/** A statement, or a piece of one. */
+/** A statement or a fragment of one. */
 export class Sql {
-  /** The text around the values: one string more than there are values. */
+  /** The text around the values: always one string more than values. */
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 
@@ -29,12 +29,12 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   return concat(["", ...Array<string>(pieces.length - 1).fill(separator), ""], pieces);
 }
 
-/** Columns with commas between. Columns of a table with an alias are written "t.name". */
+/** A comma-separated list of quoted columns. A name may have a table alias: "t.name". */
 export function columns(names: readonly string[]): Sql {
   return raw(names.map(quote).join(", "));
 }
 
-/** The text for an engine: `placeholder` writes the parameter at a position, counted from 1. */
+/** The statement text for an engine. `placeholder` formats the parameter at a 1-based position. */
 export function textOf({ strings }: Sql, placeholder: (position: number) => string): string {
   let text = strings[0] ?? "";
   for (let i = 1; i < strings.length; i += 1) text += placeholder(i) + strings[i];

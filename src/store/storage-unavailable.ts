@@ -1,11 +1,11 @@
-/** The problems that stand for a failure of what the data lies on, the same on every engine. */
+/** The problems that report a storage failure or an overloaded store, the same on every engine. */
 import { Problem } from "../domain/problem.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
 const NOTHING_CHANGED = "The data cannot be read or written at the moment. Nothing was changed. Try again later.";
 
-/** What could not be done now, and changed nothing, unless `detail` says otherwise. */
+/** The request failed because of the storage. Unless `detail` says otherwise, it changed nothing. */
 export function storageUnavailable(cause: unknown, detail = NOTHING_CHANGED): Problem {
   return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
@@ -14,11 +14,11 @@ export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === "storage_unavailable";
 }
 
-/** How many writes may wait: more are refused at once rather than answered too late. */
-export const MAX_WAITING = 2000;
+/** The most queued writes. Further writes are refused at once instead of being answered too late. */
+export const MAX_QUEUED = 2000;
 
-/** A write that would wait too long. */
-export function tooManyWaiting(): Problem {
+/** A write that would be queued for too long. */
+export function tooManyQueued(): Problem {
   const detail = "Too many writes are queued. Nothing was changed. Try again later.";
   return new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

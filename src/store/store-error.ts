@@ -1,4 +1,4 @@
-/** A failure that the operator has to mend: a directory that cannot be written, data of a newer version, damage. */
+/** A failure that the operator must fix: an unwritable directory, data of a newer version, damaged data. */
 export class StoreError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,5 +6,5 @@ export class StoreError extends Error {
   }
 }
 
-/** What to do about data that is damaged or lost. */
-export const PUT_BACK = "Put a backup in its place: leeway restore FILE";
+/** The advice for damaged or lost data. */
+export const RESTORE_ADVICE = "Restore a backup: leeway restore FILE";

@@ -1,8 +1,8 @@
 /**
- * The store: all data, behind functions that are bound to one budget, so that no call can name another household.
- * `store.of(budgetId)` reads committed data, `store.read` reads one snapshot, and every write is a function of a
- * transaction: `store.write(budgetId, tx => tx.accounts.lock(ids))`. Inside it everything reads and writes through
- * `tx`. Only `store.all` and `store.writeAll` see more than one budget: for the operator and the housekeeping.
+ * The store gives access to all data through functions that are bound to one budget, so that no call can reach another
+ * household. `store.of(budgetId)` reads the latest commits, `store.read` reads one snapshot, and `store.write` runs a
+ * transaction: `store.write(budgetId, tx => tx.accounts.lock(ids))`. Only `store.all` and `store.writeAll` see more
+ * than one budget: for operator commands and housekeeping.
  */
 import { LRUCache } from "lru-cache";
 import { flowReads } from "./changes/flows.ts";
@@ -16,7 +16,7 @@ import {
   type WriteScope,
 } from "./engine.ts";
 import { openEngine } from "./engines/open-engine.ts";
-import { oncePer } from "./once-per.ts";
+import { memoizeByObject } from "./memoize-by-object.ts";
 import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
@@ -38,13 +38,13 @@ import {
 import { type Verification, verify } from "./verify.ts";
 
 export type { TransactionSum } from "./changes/flows.ts";
+export { pipelined } from "./pipelined.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "./tables/occurrence-decisions.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
 export type { TransactionFilter, TransactionPage } from "./tables/transaction-list.ts";
 export type { ComingTransaction, RecentTransaction } from "./tables/transactions.ts";
-export { together } from "./together.ts";
 
 /** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;
@@ -53,55 +53,55 @@ type Tables = ReturnType<typeof tables>;
 /** Reads across budgets. */
 export type AllReads = ReturnType<typeof allReads>;
 
-/** A transaction that is open for writing to one budget. */
+/** An open write transaction on one budget. */
 export interface Tx extends Tables {
   readonly all: AllReads;
-  /** Runs `work`. If it fails, its changes are undone and the transaction goes on. */
+  /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
   attempt: WriteScope["attempt"];
 }
 
-/** A transaction on data of no single budget, such as shared rates or the list of budgets. */
+/** A write transaction on data of no single budget, such as shared rates or the list of budgets. */
 export interface AllTx extends ReturnType<typeof allTables> {
   of(budgetId: string): Tables;
 }
 
 export interface Store {
-  /** Reads committed data of a budget, each read by itself. */
+  /** Reads of one budget. Each read sees the latest commits. */
   of(budgetId: string): Reads;
-  /** Runs `work` on one snapshot of a budget. It may wait for nothing but its reads. */
+  /** Runs `work` on one snapshot of a budget. `work` must await nothing but its reads. */
   read<T>(budgetId: string, work: (reads: Reads) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
-   * Runs `work` in a transaction on a budget and resolves once it is durable. If `work` fails, nothing of it stays. It
-   * may wait for nothing but `tx`, and may run a second time after everything of the first run is undone.
+   * Runs `work` in a transaction on a budget and resolves when it is durable. If `work` fails, its changes are rolled
+   * back. `work` must await nothing but `tx`. It may run again after its first run was rolled back.
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly all: AllReads;
   /** Like `write`, on data of no single budget. */
   writeAll<T>(work: (tx: AllTx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
-   * Changes with every commit to a budget, by any process. Undefined if the engine cannot tell cheaply: nothing about the
-   * budget may be cached then.
+   * A number that changes with every commit to a budget, by any process. Undefined if the engine cannot tell cheaply:
+   * then nothing about the budget may be cached.
    */
   version(budgetId: string): number | undefined;
-  /** The same for the budget's tokens alone. */
+  /** The same for the budget's tokens only. */
   tokenVersion(budgetId: string): number | undefined;
-  /** Resolves if the database answers and is still at the place where it was opened. */
+  /** Resolves if the database responds and its file has not been moved or replaced. */
   ping(): Promise<void>;
   verify(): Promise<Verification>;
   /** Finishes accepted writes, then closes the database. */
   close(): Promise<void>;
 }
 
-/** How many budgets stay bound to a connection: binding costs a little more than finding it again. */
+/** The most budgets whose bound functions are cached per connection. */
 const MAX_BOUND = 100;
 
-/** Opens the data, and creates it unless it must exist. @throws StoreError with advice for the operator. */
+/** Opens the data. Creates it if it is missing, unless `mustExist` is set. @throws StoreError with advice for the operator. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return assembleStore(await openEngine(options));
 }
 
 function assembleStore(engine: Engine): Store {
-  const boundTo = oncePer((db: Db) => {
+  const boundTo = memoizeByObject((db: Db) => {
     const cache = new LRUCache<string, Tables>({ max: MAX_BOUND, memoMethod: (budgetId) => tables(db, budgetId) });
     return { all: allReads(db), of: (budgetId: string) => cache.memo(budgetId) };
   });

@@ -1,6 +1,6 @@
 /**
- * Every table with data, with its primary key, each after the tables that it refers to. Copying, verifying and Citus
- * follow this list. A missing table is a type error.
+ * All data tables with their primary keys. Each comes after the tables that it refers to, so code that processes all data,
+ * such as a copy, can follow this order. A missing table is a type error.
  */
 import type { Schema } from "./schema.ts";
 
@@ -27,12 +27,12 @@ const PRIMARY_KEYS = {
 
 export const DATA_TABLES = Object.keys(PRIMARY_KEYS) as DataTable[];
 
-/** In the order of the index. */
+/** The columns in index order. */
 export function primaryKeyOf(table: DataTable): readonly string[] {
   return PRIMARY_KEYS[table];
 }
 
-/** The column with the budget's id. Undefined for a table that all budgets share. */
+/** The column with the budget's id; undefined for a table that all budgets share. */
 export function budgetColumnOf(table: DataTable): "id" | "budget_id" | undefined {
   if (table === "budgets") return "id";
   return primaryKeyOf(table)[0] === "budget_id" ? "budget_id" : undefined;

@@ -1,4 +1,4 @@
-/** Checks the data: every balance equation, every sum, every reference, and what the engine itself can check. */
+/** Checks all data: every balance, every stored sum, every reference, and the engine's own integrity checks. */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
 import { findWrongMonths } from "./changes/month-flows.ts";
@@ -12,11 +12,11 @@ export interface Verification {
   readonly budgets: number;
   readonly accounts: number;
   readonly transactions: number;
-  /** One sentence for each thing that is wrong. */
+  /** One sentence per error in the data. */
   readonly findings: readonly string[];
 }
 
-/** Checks every budget, unless the data itself is damaged: for the operator, never for a request. */
+/** Checks every budget, unless the database itself is damaged. For operator commands, never for requests. */
 export async function verify(engine: Engine): Promise<Verification> {
   const damage = await engine.checkIntegrity();
   if (damage.length > 0) return { budgets: 0, accounts: 0, transactions: 0, findings: damage };
@@ -34,7 +34,7 @@ export async function verify(engine: Engine): Promise<Verification> {
   );
 }
 
-/** A budget whose deletion was interrupted has lost some rows and keeps others, until the deletion is resumed. */
+/** If the deletion of a budget was interrupted, its remaining rows are inconsistent until the deletion is resumed. */
 function withoutDeleted(deleted: readonly { readonly id: string }[], findings: readonly string[]): string[] {
   return findings.filter((finding) => !deleted.some(({ id }) => finding.includes(id)));
 }
@@ -49,7 +49,7 @@ type BookedAccount = Pick<
   "budget_id" | "id" | "name" | "currency" | "opening_minor" | "booked_minor"
 > & { readonly own: string | null; readonly transferred: string | null };
 
-/** Accounts whose booked part is not the sum of what their transactions booked. */
+/** Accounts whose booked amount is not the sum of their transactions. */
 async function findWrongBalances({ query }: Db): Promise<string[]> {
   const booked = (leg: string, amount: string) => sql`(SELECT ${exactSum(`t.${amount}`)} FROM transactions AS t
     WHERE t.budget_id = a.budget_id AND ${raw(`t.${leg}`)} = a.id)`;
@@ -64,16 +64,16 @@ async function findWrongBalances({ query }: Db): Promise<string[]> {
     const show = (minor: number) => `${formatAmount(minor, decimalsOf(account.currency))} ${account.currency}`;
     const balance = show(account.opening_minor + account.booked_minor);
     return [
-      `Account "${account.name}" (${account.id}, budget ${account.budget_id}): its balance of ${balance} counts ${show(account.booked_minor)} as booked, but its transactions booked ${show(Number(explained))}.`,
+      `Account "${account.name}" (${account.id}, budget ${account.budget_id}): its balance of ${balance} includes ${show(account.booked_minor)} from transactions, but its transactions add up to ${show(Number(explained))}.`,
     ];
   });
 }
 
-/** Months whose stored sums are not those of their transactions. */
+/** Months whose stored sums differ from their transactions. */
 async function findWrongSums(db: Db): Promise<string[]> {
   const wrong = await findWrongMonths(db);
   return wrong.map(
     ({ budget_id, year_month }) =>
-      `Budget ${budget_id}: the sums kept for ${year_month} are not those of its transactions.`,
+      `Budget ${budget_id}: the stored sums of ${year_month} differ from its transactions.`,
   );
 }

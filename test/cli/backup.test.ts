@@ -86,7 +86,7 @@ test("of two backups under one name, the one that is given it is whole", async (
   const second = start("backup", backup("two.db"));
   const [one, other] = await Promise.all([first.ended, second.ended]);
   assert.deepEqual([one.code, other.code].sort(), [0, 2], one.stderr + other.stderr);
-  assert.match(one.stderr + other.stderr, /two\.db is there already/);
+  assert.match(one.stderr + other.stderr, /two\.db already exists/);
   assert.deepEqual(partials(backups), []);
   assert.equal((await leeway(["restore", backup("two.db")], { LEEWAY_DATA: join(directory, "two") })).code, 0);
 });
@@ -96,7 +96,7 @@ describe("wrong places", () => {
     test(`a backup is not called ${name} in the data directory, where SQLite would throw it away`, async () => {
       const { code, stderr } = await run("backup", join(data, name));
       assert.equal(code, 2);
-      assert.match(stderr, /is a name that the data itself uses/);
+      assert.match(stderr, /is a name that the database itself uses/);
     });
   }
 

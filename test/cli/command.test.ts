@@ -292,14 +292,14 @@ describe("verify, backup and restore", () => {
 
   test("backup overwrites nothing, and restore takes only what is whole", async () => {
     const copy = join(directory, "copy.db");
-    assert.match((await run("backup", copy)).stderr, /is there already/);
+    assert.match((await run("backup", copy)).stderr, /already exists/);
     assert.match((await run("restore", join(directory, "missing.db"))).stderr, /There is no file/);
     writeFileSync(join(directory, "junk.db"), "junk".repeat(1000));
     assert.equal((await run("restore", join(directory, "junk.db"))).code, 2);
     assert.equal((await run("backup", join(directory, "off.db"))).code, 0);
     const refused = await run("restore", join(directory, "off.db"));
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /is not whole/);
+    assert.match(refused.stderr, /is damaged/);
     assert.equal((await run("restore", copy)).code, 0);
     assert.equal((await run("verify")).code, 0);
     assert.ok(!readdirSync(directory).some((name) => name.includes("partial")));
@@ -309,7 +309,7 @@ describe("verify, backup and restore", () => {
     writeFileSync(join(directory, "empty.db"), "");
     const refused = await run("restore", join(directory, "empty.db"));
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /empty\.db cannot be restored: it does not hold Leeway's data/);
+    assert.match(refused.stderr, /empty\.db cannot be restored: it is not a Leeway database/);
     assert.equal((await run("verify")).code, 0);
   });
 

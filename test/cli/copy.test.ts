@@ -144,7 +144,7 @@ onPostgres(() => {
         assert.match(
           stderr,
           to === database
-            ? /There is data already where the copy should go \(in budgets\)/
+            ? /The target already has data \(in budgets\)/
             : /^leeway: --to must differ from .*, the source of the copy\.$/m,
         );
       }
@@ -198,10 +198,7 @@ onPostgres(() => {
       await query(database, "DROP INDEX accounts_by_place; DELETE FROM migrations WHERE id = '0012-accounts-by-place'");
       const { code, stderr } = await copy(database, path("older"));
       assert.equal(code, 2);
-      assert.match(
-        stderr,
-        /older version of Leeway, and only a server brings it up to date \(0012-accounts-by-place\)/,
-      );
+      assert.match(stderr, /older version of Leeway, and only a server migrates it \(0012-accounts-by-place\)/);
       assert.deepEqual(await query(database, "SELECT 1 FROM pg_indexes WHERE indexname = 'accounts_by_place'"), []);
     });
 
@@ -216,7 +213,7 @@ onPostgres(() => {
       );
       const { code, stderr } = await copy(path("bank"), database);
       assert.equal(code, 2);
-      assert.match(stderr, /What was copied is not what is there \(payees\), so that nothing was kept/);
+      assert.match(stderr, /The copy differs from the source \(payees\), so nothing was copied/);
       for (const table of DATA_TABLES)
         assert.deepEqual(await query(database, `SELECT 1 FROM ${table} LIMIT 1`), [], table);
     });

@@ -1,4 +1,4 @@
-/** Writes of accounts: the first of each client begins hidden from the budget. */
+/** Account steps. The first account of each client starts hidden. */
 import type { Fields } from "../support/books.ts";
 import type { Random } from "../support/random.ts";
 import { type Book, balanceCents, bookedCents, toCents } from "./book.ts";

@@ -1,6 +1,6 @@
 /**
- * What must hold once a server is back after its end: every acknowledged write is there as it was acknowledged, what was
- * under way is there whole or not at all, and asking for it again with its key does it exactly once.
+ * The guarantees after a restart: every acknowledged write is stored as acknowledged, an unanswered write is stored
+ * completely or not at all, and repeating it with its key stores it exactly once.
  */
 import assert from "node:assert/strict";
 import type { Random } from "../support/random.ts";
@@ -11,7 +11,7 @@ import { assertState, readState } from "./state.ts";
 
 const RETRIED_BY_EACH = 10;
 
-/** Settles what was under way: afterwards each client's book holds it. */
+/** Repeats the unanswered writes and records them in each client's book. */
 export async function assertNothingLost(
   connection: Connection,
   clients: readonly Client[],
@@ -34,7 +34,7 @@ export async function assertNothingLost(
   assertState(await readState(connection), settled, "when all was asked for again");
 }
 
-/** Asks again for what was under way, and returns the book of what must have been there before that. */
+/** Repeats the unanswered write and returns the book that must have been stored before. */
 async function settle(client: Client, { send }: Connection): Promise<Book> {
   const { underWay } = client;
   if (underWay === undefined) return client.book;

@@ -1,4 +1,4 @@
-/** Power cuts while `leeway backup` writes: what bears the backup's name is whole, and once it is said to be there it stays. */
+/** Power cuts during `leeway backup`: a file with the backup's name is complete, and a reported backup is durable. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { type TraceEvent, whyUntraceable } from "./trace.ts";
 import { traceCommand } from "./traced-command.ts";
 import { writeUntil } from "./write-until.ts";
 
-/** Any; when the backup has just got its name; when that has been said. */
+/** Any moment; just after the rename to the final name; just after the report. */
 const MOMENTS = [() => true, ({ kind }: TraceEvent) => kind === "rename", ({ kind }: TraceEvent) => kind === "sent"];
 
 describe("power cuts while a backup is written", { skip: whyUntraceable() }, () => {
@@ -29,10 +29,10 @@ describe("power cuts while a backup is written", { skip: whyUntraceable() }, () 
     tellingSeed(async () => {
       directory = mkdtempSync(join(tmpdir(), "leeway-backup-"));
       client = newClient("client", randomStream("client"));
-      // What is written lies in the log, so that a backup must take it from there.
+      // The written data is in the WAL, so the backup must read it from there.
       token = await writeUntil("SIGKILL", join(directory, "data"), client);
       const traced = await traceCommand(directory, ["backup", join(directory, "backup")]);
-      // The data itself is only read, and so not part of what may be lost.
+      // The data is only read, so a power cut cannot lose it.
       events = traced.events.filter((event) => event.kind === "sent" || !event.name.startsWith("data/"));
       said = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Backed up"));
       assert.ok(said > 0, "the command says that it is done");
@@ -58,7 +58,7 @@ describe("power cuts while a backup is written", { skip: whyUntraceable() }, () 
       await stagePowerCuts(events, cuts, join(directory, "left"), (data, cut) => look(dirname(data), cut));
     });
 
-  test("there is none, or all of it", (t) => stage(t.name, true));
+  test("the backup is missing or complete", (t) => stage(t.name, true));
 
-  test("also where a disk changes the entries of a directory in any order", (t) => stage(t.name, false));
+  test("also on a disk that reorders directory entries", (t) => stage(t.name, false));
 });

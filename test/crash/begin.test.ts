@@ -1,4 +1,4 @@
-/** Power cuts while data is begun: what they leave opens, whenever they come. */
+/** Power cuts during the creation of a database: the remaining files always open. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,10 +11,10 @@ import { NOTHING, torn } from "./survivals.ts";
 import { type TraceEvent, whyUntraceable } from "./trace.ts";
 import { traceCommand } from "./traced-command.ts";
 
-/** Any; when the database has just got its name. */
+/** Any moment; just after the database got its name. */
 const MOMENTS = [() => true, ({ kind }: TraceEvent) => kind === "link"];
 
-describe("power cuts while data is begun", { skip: whyUntraceable() }, () => {
+describe("power cuts while a database is created", { skip: whyUntraceable() }, () => {
   let directory: string;
   let events: readonly TraceEvent[];
   let shown: number;
@@ -27,12 +27,12 @@ describe("power cuts while data is begun", { skip: whyUntraceable() }, () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  test("the directory that is made stays", () => {
+  test("the created directory is durable", () => {
     const synced = events.findIndex((event) => event.kind === "sync" && event.name === "");
     assert.ok(synced >= 0 && synced < shown, "the directory that it is in was synced before");
   });
 
-  test("what is left opens", () =>
+  test("the remaining files open", () =>
     tellingSeed(async () => {
       const random = randomStream("begin");
       const cuts = drawPowerCuts(events, { from: 0, moments: MOMENTS, survivals: [NOTHING, torn(random)] }, random);

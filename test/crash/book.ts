@@ -1,6 +1,6 @@
 /**
- * The model: what one client must find stored, as it was answered, with its own reckoning of balances and spending power
- * in whole cents. Nobody else touches what is in a client's book, so that it is exact.
+ * The model of one client: the rows that must be stored, as the server returned them, with independently computed balances
+ * and spending power in cents. No other client changes these rows, so the model is exact.
  */
 import type { Fields } from "../support/books.ts";
 
@@ -31,12 +31,12 @@ export function emptyBook(): Book {
 
 export const toCents = (amount: number) => Math.round(amount * 100);
 
-/** What the transactions have booked into an account, by the book. */
+/** The booked amount of an account, computed from the book. */
 export function bookedCents({ transactions }: Book, accountId: string): number {
   return transactions.values().reduce((sum, t) => sum + (t.bookedCents.get(accountId) ?? 0), 0);
 }
 
-/** An account's balance by the book. */
+/** The balance of an account, computed from the book. */
 export function balanceCents(book: Book, accountId: string): number {
   return (book.accounts.get(accountId)?.openingCents ?? 0) + bookedCents(book, accountId);
 }
@@ -50,7 +50,7 @@ const PART_OF_KIND: Readonly<Record<string, Part>> = {
   spending: "spending",
 };
 
-/** What the book's transactions of a month add to the budget's spending power. */
+/** The contribution of the book's transactions to a month's spending power. */
 export function spendingPowerCents(book: Book, month: string): number {
   const parts = { income: 0, bills: 0, savings: 0, spending: 0 };
   for (const { json } of book.transactions.values()) {

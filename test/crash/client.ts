@@ -1,6 +1,6 @@
 /**
- * A client under load: it asks for one write after the other, each with an Idempotency-Key of its own, and keeps a book
- * of what was acknowledged and what was under way when the server went.
+ * A load client: it sends one write after the other, each with its own Idempotency-Key, and records acknowledged writes and
+ * the write that was unanswered when the server died.
  */
 import assert from "node:assert/strict";
 import type { Random } from "../support/random.ts";
@@ -9,7 +9,7 @@ import { type Answer, type Connection, parse, type Request } from "./connection.
 import { drawStep } from "./draw-step.ts";
 import type { Step } from "./step.ts";
 
-/** A write as it was asked for. */
+/** A write as it was sent. */
 export interface AskedWrite {
   readonly step: Step;
   readonly request: Request & { readonly key: string };
@@ -23,20 +23,20 @@ export interface Client {
   readonly name: string;
   readonly random: Random;
   readonly book: Book;
-  /** In their order; previews, which leave nothing, are not among them. */
+  /** Acknowledged writes in order, without previews. */
   readonly answered: AnsweredWrite[];
-  /** Asked for and not answered. */
+  /** The write that was sent but not answered. */
   underWay: AskedWrite | undefined;
 }
 
 const RETRIED = 0.1;
 
-/** A client that has done nothing; its keys begin with its name. */
+/** A new client. Its keys start with its name. */
 export function newClient(name: string, random: Random): Client {
   return { name, random, book: emptyBook(), answered: [], underWay: undefined };
 }
 
-/** Asks for writes until the server is gone, or until it has answered as many as are wanted. */
+/** Sends writes until the server dies or has answered the given number. */
 export async function keepWriting(client: Client, connection: Connection, wanted = Number.POSITIVE_INFINITY) {
   const { book, random, name, answered } = client;
   while (answered.length < wanted) {
@@ -58,7 +58,7 @@ export async function keepWriting(client: Client, connection: Connection, wanted
   }
 }
 
-/** Writes the answer to what was under way into the book. */
+/** Records the answer to the unanswered write in the book. */
 export function acknowledge(client: Client, answer: Answer): void {
   const { underWay, book, answered } = client;
   assert.ok(underWay);
@@ -69,7 +69,7 @@ export function acknowledge(client: Client, answer: Answer): void {
   client.underWay = undefined;
 }
 
-/** The second answer is the first again, to the byte, and says so. */
+/** Asserts that the second response is a byte-for-byte replay of the first and is marked as one. */
 export function assertReplay({ request, answer: first }: AnsweredWrite, second: Answer): void {
   const { isReplay: _first, requestId: _firstId, ...expected } = first;
   const { isReplay, requestId: _secondId, ...actual } = second;

@@ -1,4 +1,4 @@
-/** How clients reach a server that may be gone at any moment: an answer comes whole or counts as none. */
+/** HTTP requests to a server that may die at any moment. An incomplete response counts as no response. */
 import assert from "node:assert/strict";
 import type { Fields } from "../support/books.ts";
 
@@ -11,7 +11,7 @@ export interface Request {
 
 export interface Answer {
   readonly status: number;
-  /** The headers that belong to the answer itself and come again with it. */
+  /** The response headers that a replay repeats. */
   readonly contentType: string | null;
   readonly entityTag: string | null;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** Undefined where the server was gone, or going, before it had answered. */
+  /** Undefined if the server died or was stopping before it responded. */
   send(request: Request): Promise<Answer | undefined>;
   /** What is there, where the server must answer. */
   read(path: string): Promise<Fields>;
@@ -58,7 +58,7 @@ export function connectTo(url: string, token: string): Connection {
   };
 }
 
-/** The JSON of an answer; empty where it has none. */
+/** The JSON of a response; empty if it has none. */
 export function parse(answer: Answer | undefined): Fields {
   return answer === undefined || answer.text === "" ? {} : JSON.parse(answer.text);
 }

@@ -1,16 +1,16 @@
 /**
- * A disk on which nothing is sure until it is synced: it follows what was done to files and tells what a power cut could
- * leave of them. A file's bytes and its entry in the directory are synced apart from each other.
+ * A model of a disk on which only synced data is durable. It replays file operations and computes the possible states after
+ * a power cut. A file's bytes and its directory entry are synced separately.
  */
 import { dirname } from "node:path";
 import type { TraceEvent } from "./trace.ts";
 
-/** The unit that a disk writes whole or not at all. */
+/** The unit that a disk writes atomically. */
 const SECTOR_BYTES = 512;
 
 const MAX_FILE_BYTES = 2 ** 30;
 
-/** A file's bytes change, or all behind a size goes. */
+/** A write or truncation of a file. */
 type Change = Extract<TraceEvent, { readonly kind: "write" | "truncate" }>;
 
 type EntryEvent = Extract<TraceEvent, { readonly kind: "unlink" | "rename" | "link" }>;
@@ -20,26 +20,26 @@ interface DiskFile {
   unsynced: Change[];
 }
 
-/** An entry of a directory leads to a file from now on, or to none. */
+/** A change of a directory entry to a file or to none. */
 interface EntryChange {
   readonly name: string;
   readonly file: DiskFile | undefined;
 }
 
-/** What a power cut leaves of the changes since the last sync. */
+/** The changes since the last sync that survive a power cut. */
 export interface Survival {
   /**
-   * How many of a number of changes something has seen: a sector, the size of a file, an entry. The inner function is
-   * asked anew for each of them, since a disk writes in any order, and made anew for each file.
+   * Chooses how many of the changes to a sector, a file size or an entry survive. The inner function is created per file
+   * and called per item, since a disk writes in any order.
    */
   readonly seen: () => (changes: number) => number;
-  /** Whether entries change in the order in which they were changed, as on most file systems with a journal. */
+  /** Whether directory entries change in order, as on most journaling file systems. */
   readonly keepsEntryOrder: boolean;
 }
 
 export interface Disk {
   follow(event: TraceEvent): void;
-  /** Name and bytes of each file that is there after a power cut. */
+  /** The name and bytes of each file after a power cut. */
   filesAfterPowerCut(survival: Survival): Map<string, Buffer>;
 }
 

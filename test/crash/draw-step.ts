@@ -1,4 +1,4 @@
-/** Which write a client asks for next: the mix of the load. */
+/** Chooses a client's next write: the mix of the load. */
 
 import type { Random } from "../support/random.ts";
 import { createAccount, setBalance } from "./account-steps.ts";
@@ -15,7 +15,7 @@ const MAX_TRANSACTIONS = 120;
 
 const PREVIEWED = 0.05;
 
-/** The next write of a client; names that it gives are its own. */
+/** The next write of a client. Its names are unique to the client. */
 export function drawStep(book: Book, random: Random, owner: string): Step {
   if (book.accounts.size < ACCOUNTS) return createAccount(book, random, owner);
   if (book.categories.size < CATEGORIES) return createCategory(book, random, owner);
@@ -37,7 +37,7 @@ function drawChange(book: Book, random: Random, owner: string): Step {
   return book.payees.size > 1 ? replacePayee(book, random) : setBalance(book, random);
 }
 
-/** The same asked for as a preview: it is answered alike, and leaves everything as it is. */
+/** The same write as a preview: same response, no change. */
 function preview(step: Step): Step {
   const { path } = step;
   return {

@@ -1,6 +1,6 @@
 /**
- * Tells what a trace of `write-rows.ts` shows in one letter an event, so that a pattern finds a moment in it and the place
- * in the text is the place in the trace.
+ * Encodes a trace of `write-rows.ts` as text with one letter per event, so that a regular expression can find moments and
+ * text positions are trace positions.
  */
 import type { TracedEvent, TraceEvent } from "./trace.ts";
 
@@ -14,15 +14,15 @@ export const ENDS = {
 } as const;
 
 /**
- * The letters: c a row is said to be committed; f the log is folded into the database, d the database is synced; b the log
- * begins anew, l it is synced; a dot for all else. What the thread does is in capitals.
+ * c: a row is reported as committed; f: the WAL is checkpointed into the database; d: the database is synced; b: the WAL
+ * restarts; l: the WAL is synced; a dot: anything else. Events of the worker thread are in capitals.
  */
 export function tellStory(events: readonly TracedEvent[]): string {
   const writers = new Set(events.filter((event) => letterOf(event) === "b").map(({ thread }) => thread));
   return events.map((event) => (writers.has(event.thread) ? letterOf(event) : letterOf(event).toUpperCase())).join("");
 }
 
-/** The last row that is said to be committed; 0 before the first. */
+/** The last row that was reported as committed; 0 before the first. */
 export function lastCommitted(events: readonly TraceEvent[]): number {
   const last = events.findLast((event) => letterOf(event) === "c");
   return last?.kind === "sent" ? Number(last.text) : 0;

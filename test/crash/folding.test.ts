@@ -1,6 +1,6 @@
 /**
- * Kills and power cuts while a thread folds the log into the database, while the writer goes on and folds in the rest,
- * and while the log begins anew: what they leave is whole and has every row that was committed.
+ * Kills and power cuts while the worker thread checkpoints the WAL, while the writer completes the checkpoint, and while
+ * the WAL restarts: the database is intact and has every committed row.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ const CUTS = POWER_CUTS * 3;
 /** Power cuts come anywhere, or just after something was said, folded in or synced, or when the log begins anew. */
 const MOMENTS = [/./, /c/, /f/i, /d/i, /b/];
 
-test("killed while the log is folded in, a database has every row that was committed", () =>
+test("killed during a checkpoint, a database has every committed row", () =>
   tellingSeed(async () => {
     const directory = mkdtempSync(join(tmpdir(), "leeway-folding-kill-"));
     const random = randomStream("kills while the log is folded in");
@@ -47,7 +47,7 @@ test("killed while the log is folded in, a database has every row that was commi
     rmSync(directory, { recursive: true });
   }));
 
-describe("power cuts while the log is folded in", { skip: whyUntraceable() }, () => {
+describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
   let directory: string;
   let events: readonly TracedEvent[];
   let story: string;
@@ -63,13 +63,13 @@ describe("power cuts while the log is folded in", { skip: whyUntraceable() }, ()
       assertWhole(join(data, "leeway.db"), lastCommitted(traced.slice(0, after + 1))),
     );
 
-  test("the trace shows the thread at work while rows are committed, and the log begin anew", () => {
-    assert.ok(/F[^b]*c[^b]*F/.test(story), "rows are committed while the thread folds");
+  test("the trace shows commits during a checkpoint of the thread, and a restart of the WAL", () => {
+    assert.ok(/F[^b]*c[^b]*F/.test(story), "rows are committed while the thread checkpoints");
     for (const [who, { end }] of Object.entries(ENDS))
       assert.ok(end.test(story), `the ${who} comes to the end of the log`);
   });
 
-  test("what a power cut leaves is whole and has every row that was committed", () =>
+  test("after a power cut the database is intact and has every committed row", () =>
     tellingSeed(async () => {
       const random = randomStream("power cuts while the log is folded in");
       const moments = MOMENTS.map((letter) => (_: TraceEvent, place: number) => letter.test(story[place] ?? ""));
@@ -78,7 +78,7 @@ describe("power cuts while the log is folded in", { skip: whyUntraceable() }, ()
     }));
 
   for (const [who, { end, sync }] of Object.entries(ENDS)) {
-    test(`a database that the ${who} does not sync would be noticed`, async () => {
+    test(`a missing database sync by the ${who} would be detected`, async () => {
       const { index: from, 0: text } = end.exec(story) ?? assert.fail();
       const traced = events.slice(0, from + text.length);
       const unsynced = traced.filter((_, i) => i < from || story[i] !== sync);

@@ -1,6 +1,6 @@
 /**
- * A server that is killed again and again, on the same data, while clients write, while it starts and while it stops: each
- * time what it acknowledged is there, and nothing is there in part.
+ * A server is killed repeatedly on the same data: during writes, at startup and at shutdown. Each time all acknowledged
+ * writes are stored, and no write is stored partially.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -26,9 +26,9 @@ const STOP_MS = 30;
 /** How a server ends, in turn. */
 const ENDS = [killAtWork, killAtWork, killWhileStopping, killAtWork, killWhileStarting];
 
-test("whenever it is killed, every acknowledged write is there, whole and once", () => tellingSeed(killAndLook));
+test("after every kill, each acknowledged write is stored completely and once", () => tellingSeed(killAndLook));
 
-test("killed at its very first start, it starts anew", () => tellingSeed(killAtFirstStart));
+test("killed at its first start, it starts again", () => tellingSeed(killAtFirstStart));
 
 async function killAndLook(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "leeway-kill-"));

@@ -1,6 +1,6 @@
 /**
- * Rows with the numbers 1, 2, 3, ..., committed in that order, each of which also takes one of a few places from a row
- * before it, so that some pages are written once and others again and again. What of them is there tells what was lost.
+ * Rows numbered 1, 2, 3, ..., committed in that order. Each also takes one of a few slots from an earlier row, so that some
+ * pages are written once and others repeatedly. The stored rows show which commits were lost.
  */
 import assert from "node:assert/strict";
 import type Database from "better-sqlite3";
@@ -20,7 +20,7 @@ export interface NumberedRows {
   readonly placed: () => readonly Row[];
 }
 
-/** Makes the tables where they are missing. */
+/** Creates missing tables. */
 export function numberedRows(database: Database.Database): NumberedRows {
   database.exec("CREATE TABLE IF NOT EXISTS rows (n integer PRIMARY KEY, text text NOT NULL) STRICT");
   database.exec("CREATE TABLE IF NOT EXISTS places (place integer PRIMARY KEY, n integer, text text NOT NULL) STRICT");
@@ -38,7 +38,7 @@ export function numberedRows(database: Database.Database): NumberedRows {
   };
 }
 
-/** What is in a file is whole, has all rows up to the one that was committed last, and nothing in part. */
+/** Asserts that a file is intact, has all rows up to the last committed one, and no partial transaction. */
 export function assertWhole(file: string, committed: number): void {
   const database = createWriter(file);
   try {

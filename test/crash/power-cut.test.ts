@@ -1,6 +1,6 @@
 /**
- * Power cuts, which lose what was written but not synced, unlike kills: staged in the trace of a server at work. What any
- * of them leaves opens, is whole, and holds all that was answered before.
+ * Power cuts, which unlike kills lose unsynced writes. They are simulated from the trace of a server under load. After each
+ * one the data opens, is intact and has everything that was acknowledged before.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ import { type TraceEvent, whyUntraceable } from "./trace.ts";
 
 const LOG = "data/leeway.db-wal";
 
-/** Any; when an answer has just left; while the log is folded into the database. */
+/** Any moment; just after a response; during a checkpoint. */
 const MOMENTS = [
   () => true,
   (event: TraceEvent) => event.kind === "sent",
@@ -39,7 +39,7 @@ describe("power cuts", { skip: whyUntraceable() }, () => {
   );
   after(() => rmSync(directory, { recursive: true }));
 
-  test("the trace shows all that was written", () => {
+  test("the trace contains all written bytes", () => {
     const disk = newDisk();
     for (const event of recording.events) disk.follow(event);
     const files = disk.filesAfterPowerCut(EVERYTHING);
@@ -55,7 +55,7 @@ describe("power cuts", { skip: whyUntraceable() }, () => {
     }
   });
 
-  test("every answer left after its write was synced", () => {
+  test("every response is sent after its write was synced", () => {
     const { events, clients } = recording;
     const syncs = findSyncs(events);
     const answers = findAnswers(events);
@@ -66,7 +66,7 @@ describe("power cuts", { skip: whyUntraceable() }, () => {
     }
   });
 
-  test("what a power cut leaves holds all that was answered, and nothing in part", () =>
+  test("after a power cut all acknowledged writes are stored, and none partially", () =>
     tellingSeed(async () => {
       const { events } = recording;
       const random = randomStream("power cuts");
@@ -75,7 +75,7 @@ describe("power cuts", { skip: whyUntraceable() }, () => {
       await stagePowerCuts(events, cuts, join(directory, "left"), lookFor(recording));
     }));
 
-  test("a log that is never synced would be noticed", async () => {
+  test("a WAL that is never synced would be detected", async () => {
     const events = recording.events.filter((event) => !syncsLog(event));
     const cut = { after: Math.max(...findAnswers(events).values()), survival: NOTHING };
     const staged = stagePowerCuts(events, [cut], join(directory, "left"), lookFor({ ...recording, events }));

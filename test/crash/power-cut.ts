@@ -1,4 +1,4 @@
-/** Stages power cuts in what was traced: draws when they come, and lays out what each would have left. */
+/** Simulates power cuts in a trace: chooses their moments and writes the files that each would leave. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Random } from "../support/random.ts";
@@ -39,7 +39,7 @@ export function drawPowerCuts(
   return cuts.sort((a, b) => a.after - b.after);
 }
 
-/** Lays out in `data` below the directory what each cut leaves, for `check` to look at. The cuts come in their order. */
+/** Writes the remaining files of each cut to `data` in the directory and runs `check` on them, in order. */
 export async function stagePowerCuts(
   events: readonly TraceEvent[],
   cuts: readonly PowerCut[],

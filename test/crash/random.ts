@@ -1,4 +1,4 @@
-/** Randomness that a seed repeats. Each stream has a name, so that what one draws does not move what another does. */
+/** Seeded random streams. Each has a name and is independent of the others. */
 import { type Random, randomFrom } from "../support/random.ts";
 import { SEED } from "./settings.ts";
 
@@ -7,7 +7,7 @@ export function randomStream(name: string): Random {
   return randomFrom(hash(`${SEED} ${name}`));
 }
 
-/** Runs what draws at random; where it fails, says how to draw the same again. */
+/** Runs a randomized test. If it fails, reports the seed that repeats it. */
 export async function tellingSeed(body: () => Promise<void>): Promise<void> {
   try {
     await body();

@@ -1,4 +1,4 @@
-/** A recording: clients at work on a server that is traced, what it did to its files, and what it answered. */
+/** Records a traced server under load: its file operations and its responses. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../support/command.ts";

@@ -1,4 +1,4 @@
-/** Power cuts while `leeway restore` puts a backup in the place of the data: one of the two is there, and whole. */
+/** Power cuts while `leeway restore` replaces the data: the backup or the old data is in place and intact. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { type TraceEvent, whyUntraceable } from "./trace.ts";
 import { traceCommand } from "./traced-command.ts";
 import { writeUntil } from "./write-until.ts";
 
-/** Any; when one database has just taken the place of the other; when that has been said. */
+/** Any moment; just after the replacement; just after the report. */
 const MOMENTS = [
   () => true,
   ({ kind }: TraceEvent) => kind === "link" || kind === "rename",
@@ -55,13 +55,13 @@ describe("power cuts while a backup is restored", { skip: whyUntraceable() }, ()
       await stagePowerCuts(events, cuts, join(directory, "left"), lookFor(events, fixture));
     });
 
-  test("the backup or what it replaces is there, whole", (t) => stage(t.name, true));
+  test("the backup or the old data is in place and intact", (t) => stage(t.name, true));
 
   // The new database may then meet the old one's log, which the directory still has.
-  test("also where a disk changes the entries of a directory in any order", (t) => stage(t.name, false));
+  test("also on a disk that reorders directory entries", (t) => stage(t.name, false));
 });
 
-/** Once the command has said that it is done, what it replaced does not come back. */
+/** After the command has reported success, the old data must not come back. */
 function lookFor(events: readonly TraceEvent[], { token, early, late }: Fixture) {
   const done = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Restored"));
   assert.ok(done > 0, "the command says that it is done");

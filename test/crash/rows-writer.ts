@@ -1,4 +1,4 @@
-/** Runs `write-rows.ts` in a process of its own, and reads from what it says which rows are committed. */
+/** Runs `write-rows.ts` in a separate process and reads the committed rows from its output. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** How much the crash tests do, and from which seed they draw. `full.env` says how much `npm run test:crash` does. */
+/** The size and seed of the crash tests. `full.env` has the values of the full run. */
 import { randomInt } from "node:crypto";
 
 /** How often the server is killed. */
@@ -10,7 +10,7 @@ export const POWER_CUTS = setting("LEEWAY_CRASH_POWER_CUTS", 12);
 
 export const SEED = setting("LEEWAY_CRASH_SEED", randomInt(2 ** 31));
 
-/** The servers under test are not to be slowed down by what they say or by whom they refuse. */
+/** Servers under test log only errors and have no rate limit. */
 export const ENVIRONMENT = { LEEWAY_LOG_LEVEL: "silent", LEEWAY_RATE_LIMIT: "off" };
 
 function setting(name: string, byDefault: number): number {

@@ -1,4 +1,4 @@
-/** All that clients can see of a budget: as the service tells it, and as their books say that it must be. */
+/** The visible state of a budget: as the service returns it and as the clients' books expect it. */
 import assert from "node:assert/strict";
 import type { Fields } from "../support/books.ts";
 import { type Book, balanceCents, spendingPowerCents } from "./book.ts";

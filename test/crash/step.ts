@@ -1,4 +1,4 @@
-/** One write that a client may ask for, and what it must find stored once that is acknowledged. */
+/** A write that a client can send, and its expected result. */
 import assert from "node:assert/strict";
 import type { Fields } from "../support/books.ts";
 import type { Book } from "./book.ts";
@@ -9,7 +9,7 @@ export interface Step {
   readonly body?: Fields | undefined;
   readonly status: number;
   readonly isPreview?: boolean;
-  /** Holds the answer against what the book says it must be, and writes it into the book. */
+  /** Checks the response against the book, then updates the book. */
   apply(book: Book, answer: Fields): void;
 }
 

@@ -1,4 +1,4 @@
-/** The ways in which a disk may have dealt with what was written and not synced when the power went. */
+/** The possible outcomes of unsynced writes after a power cut. */
 
 import type { Random } from "../support/random.ts";
 import type { Survival } from "./disk.ts";

@@ -1,6 +1,6 @@
 /**
- * What a traced process did to the files below a directory, and what it sent, in its order. strace writes it down, a line
- * a call; `traced-call.ts` reads a line.
+ * The file operations of a traced process in a directory and the data that it sent, in order. strace writes one line per
+ * call; `traced-call.ts` parses a line.
  */
 import { spawnSync } from "node:child_process";
 import { createReadStream } from "node:fs";
@@ -33,7 +33,7 @@ const STRACE = "strace";
 
 const MAX_TEXT_BYTES = 2 ** 24;
 
-/** Why nothing can be traced here; false where it can. */
+/** The reason why tracing is not possible; false if it is. */
 export function whyUntraceable(): string | false {
   if (spawnSync(STRACE, ["-qq", "-o", "/dev/null", "true"]).status === 0) return false;
   return "needs strace, allowed to trace: apt-get install strace (in a container, --cap-add=SYS_PTRACE)";
@@ -48,7 +48,7 @@ export function tracer(file: string): string[] {
   return [STRACE, "-D", "-f", "--seccomp-bpf", "-qq", ...texts, "-e", `trace=${CALLS.join(",")}`, "-o", file];
 }
 
-/** Reads a trace to its end; what has nothing to do with the directory is left out. */
+/** Reads a trace and ignores calls that do not concern the directory. */
 export async function readTrace(file: string, directory: string): Promise<TracedEvent[]> {
   const events: TracedEvent[] = [];
   const begun = new Map<string, JoinedCall>();
@@ -73,7 +73,7 @@ function joinCall(line: string, begunAt: number, begun: Map<string, JoinedCall>)
   return start === undefined ? { text, thread, begunAt } : undefined;
 }
 
-/** A sync promises nothing of what another thread does to the file meanwhile; then it is taken for none at all. */
+/** A sync does not cover concurrent writes of another thread. In that case it is ignored. */
 function isChanged(name: string, meanwhile: readonly TraceEvent[]): boolean {
   return meanwhile.some((event) => (event.kind === "write" || event.kind === "truncate") && event.name === name);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a call as strace writes it, with texts in hexadecimal: `fsync(23<\x2f\x74>) = 0`. A call that changes files and is
- * not known here is an error, so that no change goes unseen.
+ * Parses a call from strace's output, with strings in hexadecimal: `fsync(23<\x2f\x74>) = 0`. An unknown call that changes
+ * files is an error, so that no change is missed.
  */
 import { relative, resolve } from "node:path";
 import type { TraceEvent } from "./trace.ts";

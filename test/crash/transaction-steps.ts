@@ -1,4 +1,4 @@
-/** Writes of transactions: payments and transfers, singly and in batches, that book and that do not. */
+/** Transaction steps: single and batched payments and transfers, with and without balance updates. */
 import assert from "node:assert/strict";
 import type { Fields } from "../support/books.ts";
 import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
@@ -60,7 +60,7 @@ export function updateTransaction(book: Book, random: Random, owner: string): St
   };
 }
 
-/** Deletes a transaction, and takes back what it booked or leaves that in the balances. */
+/** Deletes a transaction, and reverts its booked amounts or keeps them in the balances. */
 export function deleteTransaction(book: Book, random: Random): Step {
   const id = random.pick([...book.transactions.keys()]);
   const books = random.chance(0.6);

@@ -1,6 +1,6 @@
 /**
- * A program that commits numbered rows to a database, whose log a thread folds in again and again, and writes the number
- * of each to standard output once it is committed: `node write-rows.ts FILE UNTIL`.
+ * A program that commits numbered rows to a database while a thread checkpoints the WAL, and prints the number of each
+ * committed row: `node write-rows.ts FILE UNTIL`.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { checkpoints } from "../../src/store/engines/sqlite/checkpoints.ts";
@@ -44,7 +44,7 @@ async function writeNext(): Promise<void> {
   process.stdout.write(`${n}\n`);
 }
 
-/** While rows are committed, it is the writer that folds in the last of them. */
+/** The writer completes the checkpoint while it commits rows. */
 async function letThreadComeToTheEnd(): Promise<void> {
   while (!isToBeFolded()) await writeNext();
   while (isToBeFolded()) await wait(1);

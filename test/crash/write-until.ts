@@ -1,4 +1,4 @@
-/** Data with writes in it: one client at work on a server, until a signal ends it. */
+/** Creates data: one client writes to a server until a signal stops it. */
 import { mkdirSync } from "node:fs";
 import { serve } from "../support/command.ts";
 import { type Client, keepWriting } from "./client.ts";

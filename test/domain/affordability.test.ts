@@ -1,4 +1,4 @@
-/** What a purchase costs which envelope and goal: cases reckoned by hand, and the law that the costs add up. */
+/** The costs of a purchase by envelope and goal: cases computed by hand, and the law that the costs add up. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -43,7 +43,7 @@ for (const [title, amount, month, costs, uncovered] of [
 
 const cents = fc.integer({ min: 0, max: 1000 });
 
-test("costs and what is not covered add up to the price, and no pot gives more than it has", () => {
+test("costs and the uncovered rest add up to the price, and no pot gives more than it has", () => {
   const pots = (source: Pot["source"]) => fc.array(cents.map((amount) => pot(source, `${source} ${amount}`, amount)));
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** What moves on from month to month: cases reckoned by hand, and the law that no cent is counted twice or forgiven. */
+/** Carry: cases computed by hand, and the law that no cent is counted twice or lost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -74,7 +74,7 @@ function flow(category_id: string, kind: CategoryKind, amount: number): Flow {
   };
 }
 
-test("what is left of a bill pays a larger one later", () => {
+test("money left from a bill pays a larger one later", () => {
   const categories = [{ id: "water", kind: "bill", carries_from: "2026-02" } as const];
   const household = { carries_from: null, categories };
   const months = [

@@ -1,4 +1,4 @@
-/** Conversions: which rate counts, exactly until the one rounding, and what is told where there is none. */
+/** Conversions: the rate that applies, exact sums with one rounding, and the report of missing rates. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -103,7 +103,7 @@ test("terms are rounded together, once: three times 0.4 cents is a cent", () => 
   assert.equal(convertSum(terms, "USD", exchange(...rates)).sumMinor, 1n);
 });
 
-test("what has no rate is left out and told, by currency", () => {
+test("amounts without a rate are left out and reported by currency", () => {
   const terms = [
     { currency: "SEK", day: "2026-11-06", sumMinor: -700n },
     { currency: "EUR", day: "2026-11-06", sumMinor: -1000n },

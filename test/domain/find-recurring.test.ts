@@ -1,4 +1,4 @@
-/** What is found to recur in days and amounts, each row as a household would tell it. Today is 2026-11-21. */
+/** Detection of recurring payments from days and amounts, one household case per row. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -107,7 +107,7 @@ const walked = fc.record({
   ahead: fc.integer({ min: 0, max: 70 }),
 });
 
-test("a month far ahead asks for what it does where every month before it keeps its share, or more", () => {
+test("the share of a month far ahead assumes that every earlier month keeps its share or more", () => {
   fc.assert(
     fc.property(walked, ({ goal: fields, terms, moves, ahead }) => {
       const asked = goal({ ...fields, ...terms });
@@ -121,7 +121,7 @@ test("a month far ahead asks for what it does where every month before it keeps 
   );
 });
 
-test("however far ahead the month is, only months that moved something are gone through", () => {
+test("for a month far ahead, only months with moves are visited", () => {
   const moves = moved(4000, 5000);
   let looks = 0;
   moves.get = (month) => {
@@ -176,7 +176,7 @@ describe("how it stands", () => {
   }
 });
 
-test("saved is what there was before and what was moved up to this month", () => {
+test("saved is the opening amount plus the moves up to this month", () => {
   const progress = goalProgress(goal({ ...BY_NOVEMBER, already_minor: 500 }), moved(1000, 2000, 4000), "2026-10");
   const { savedMinor, remainingMinor, shareMinor, movedMinor } = progress;
   assert.deepEqual(

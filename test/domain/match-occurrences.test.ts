@@ -1,4 +1,4 @@
-/** Which transactions keep which promises: a table of what households do, and the laws behind it. */
+/** The matching of transactions with occurrences: a table of household cases, and the laws behind it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -127,7 +127,7 @@ for (const [title, promised, candidates, expected] of [
   test(title, () => assert.deepEqual(outcome(promised, candidates), expected));
 }
 
-test("two rules with one payee take what is theirs", () => {
+test("two rules with one payee each match their own transactions", () => {
   const music = { ...RULE, id: "music", amount_minor: -1099 };
   const storage = { ...RULE, id: "storage", amount_minor: -1000 };
   const promised = [due("2026-11-05", { rule: music }), due("2026-11-05", { rule: storage })];

@@ -1,4 +1,4 @@
-/** Amounts between JSON numbers and minor units: exact both ways, over the whole range and every number of decimals. */
+/** Conversion between JSON numbers and minor units: exact in both directions, for the whole range and all decimals. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -66,7 +66,7 @@ describe("parseAmount", () => {
     );
   });
 
-  test("reads what a decimal text in JSON says", () => {
+  test("reads decimal text in JSON exactly", () => {
     fc.assert(
       fc.property(
         amountMinor,

@@ -1,4 +1,4 @@
-/** What names match. */
+/** The equality of names. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

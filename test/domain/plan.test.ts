@@ -1,4 +1,4 @@
-/** Which plan holds in a month. */
+/** The plan in effect in a month. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { planFor } from "../../src/domain/plan.ts";

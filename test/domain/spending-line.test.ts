@@ -1,4 +1,4 @@
-/** What each kind of line counts, and why: each row reckoned by hand. Amounts are cents in the line's direction. */
+/** The amount that each kind of line counts, and the reason: each row computed by hand, in cents in the line's direction. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CategoryKind } from "../../src/domain/category.ts";

@@ -1,4 +1,4 @@
-/** Spending power out of a month's flows, each row reckoned by hand. */
+/** Spending power from a month's flows, each row computed by hand. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -113,7 +113,7 @@ for (const [title, flows, expected] of CASES) {
   });
 }
 
-test("what has no amount in the budget's currency is left out and told, by currency", () => {
+test("amounts without the budget's currency are left out and reported by currency", () => {
   const foreign = { account_currency: "EUR", currency: "EUR" };
   const flows = [
     paid(-1250, foreign),

@@ -1,4 +1,4 @@
-/** Clients that hang up before they are answered: what they asked for is done whole or not at all, and once. */
+/** Clients that disconnect before the response: their writes are stored completely or not at all, and once. */
 import assert from "node:assert/strict";
 import { randomInt, randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -37,7 +37,7 @@ async function sendAgain(home: Household, key: string): Promise<CallAnswer> {
   }
 }
 
-test("writes abandoned by the hundreds are whole or absent, and their keys tell which", async () => {
+test("hundreds of abandoned writes are complete or absent, and repeats with their keys agree", async () => {
   const { home } = served;
   const keys = Array.from({ length: REQUESTS }, () => randomUUID());
   const bystander = await newHousehold(home.server);

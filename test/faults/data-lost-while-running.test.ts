@@ -1,4 +1,4 @@
-/** Data that is damaged or taken away under a running server: errors for who needs it, and never a wrong number. */
+/** Data is damaged or removed under a running server: affected requests fail, and no response has a wrong number. */
 import assert from "node:assert/strict";
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * A disk that has no room for what the log holds: the log cannot be folded into the database, and all that was
- * acknowledged stays in it. With room again it is folded in, without a restart.
+ * A disk without space for a checkpoint: the WAL keeps all acknowledged writes. When space is available again, it is
+ * checkpointed without a restart.
  */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -74,7 +74,7 @@ async function assertRecovers(home: Household, data: string, sent: readonly Sent
   assert.equal(await assertWhole(data), countAll(sent) + paid);
 }
 
-test("while the database may not grow, writes are stored in the log alone, as far as that may", {
+test("while the database cannot grow, writes are stored in the WAL up to its limit", {
   skip: cannotLimit,
 }, async () => {
   const data = servers.path("limited");
@@ -88,7 +88,7 @@ test("while the database may not grow, writes are stored in the log alone, as fa
   await assertRecovers(home, data, [...sent, ...onFull]);
 });
 
-test("on a small file system, the log is folded in once there is room, before it grows as far again", {
+test("on a small file system, the WAL is checkpointed as soon as there is space, before it doubles", {
   skip: cannotMount,
 }, async () => {
   const data = servers.path("small");
@@ -105,7 +105,7 @@ test("on a small file system, the log is folded in once there is room, before it
   });
 });
 
-test("a server that cannot fold in its log stops in time and starts again", { skip: cannotLimit }, async () => {
+test("a server that cannot checkpoint its WAL stops in time and starts again", { skip: cannotLimit }, async () => {
   const data = servers.path("stopped");
   const home = await newHousehold(await servers.start(data));
   const { size } = statSync(databaseOf(data));

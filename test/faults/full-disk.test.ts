@@ -1,6 +1,6 @@
 /**
- * A full disk: writes are refused whole, reads go on, and with room again so do the writes. At start, the message says
- * that the disk is full.
+ * A full disk: writes are refused completely and reads continue. Writes work again when space is available. At startup the
+ * message reports the full disk.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ async function outlastFullDisk(data: string, fill: (home: Household) => void, ma
   assert.equal(await assertWhole(data), countAll(sent));
 }
 
-test("files that may not grow", { skip: cannotLimit }, async () => {
+test("files that cannot grow", { skip: cannotLimit }, async () => {
   const data = servers.path("limited");
   await outlastFullDisk(
     data,

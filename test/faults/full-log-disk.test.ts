@@ -1,4 +1,4 @@
-/** A log on a disk that has no room: the service goes on, and with room again so does the log. */
+/** A full disk for the log output: the service continues, and logging resumes when space is available. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A request that does not arrive within LEEWAY_REQUEST_TIMEOUT is ended, however slowly it goes on arriving. */
+/** A request that does not arrive completely within LEEWAY_REQUEST_TIMEOUT is ended, even if data keeps arriving. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

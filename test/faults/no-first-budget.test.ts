@@ -1,4 +1,4 @@
-/** A disk that is full when a server would begin its first budget: it ends, so that it can be started anew. */
+/** A full disk when a server creates its first budget: the server exits, so that it can be restarted. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -20,7 +20,7 @@ const FILL = `
   database.exec("INSERT INTO filler VALUES (zeroblob(5000))");
   process.kill(process.pid, "SIGKILL");`;
 
-test("a server that cannot make its first budget does not stay", { skip: cannotLimit }, async () => {
+test("a server that cannot create its first budget exits", { skip: cannotLimit }, async () => {
   const data = servers.path("data");
   // An address that no machine has: tables are made, and no budget.
   assert.equal((await leeway(["serve"], { LEEWAY_DATA: data, LEEWAY_HOST: "192.0.2.1" })).code, 2);

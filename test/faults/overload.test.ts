@@ -1,4 +1,4 @@
-/** Far more writes at once than can be done: some are refused early, the others done, and all is well right after. */
+/** Far too many concurrent writes: some are refused early, the others succeed, and the service recovers at once. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ const BATCH = 3;
 const servers = useServers();
 const isDone = (answer: string) => answer.startsWith("HTTP/1.1 201 ");
 
-test("more writes than may wait, while another process writes", async () => {
+test("more writes than the queue holds, while another process writes", async () => {
   const data = servers.path("overload");
   const home = await newHousehold(await servers.start(data));
   const body = paymentsBody(home.accountId, BATCH);

@@ -1,4 +1,4 @@
-/** Requests of enormous size or without end, many at once: each is cut off early, and nobody else notices. */
+/** Many enormous or endless requests at once: each is cut off early, and other clients are not affected. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { whileServed } from "../support/bystander.ts";
@@ -69,12 +69,12 @@ for (const [title, headers, part] of [
   ["blank lines after a request", LENGTH(0), "\r\n".repeat(32_768)],
   ["chunks that are mostly extension", CHUNKED, `1;${"a".repeat(1000)}\r\n \r\n`.repeat(60)],
 ] as const) {
-  test(`${title}: nobody else notices`, async () => {
+  test(`${title}: other clients are not affected`, async () => {
     await pourAtOnce(headers, part, NONSENSE_BYTES);
   });
 }
 
-test("bodies of 2 MiB to unknown paths without a token, by 300 clients: not kept, and nobody else notices", async () => {
+test("bodies of 2 MiB to unknown paths without a token, by 300 clients: not buffered, and other clients are not affected", async () => {
   const { home } = served;
   const head = `POST /v1/nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
   const body = "a".repeat(2 * MIB - 1);
@@ -86,7 +86,7 @@ test("bodies of 2 MiB to unknown paths without a token, by 300 clients: not kept
   });
 });
 
-test("bodies in chunks of one byte: nobody else notices", async () => {
+test("bodies in chunks of one byte: other clients are not affected", async () => {
   const { server, token } = served.home;
   const head = `${requestHead("POST", "/v1/accounts", token)}Connection: close\r\n${CHUNKED}`;
   const body = `${"1\r\n \r\n".repeat(150_000)}0\r\n\r\n`;
@@ -99,7 +99,7 @@ test("bodies in chunks of one byte: nobody else notices", async () => {
   for (const answer of answers) assert.match(answer, /^HTTP\/1.1 400 /);
 });
 
-test("bodies nested 200,000 deep, by the dozen: refused one by one, and nobody else notices", async () => {
+test("bodies nested 200,000 deep, by the dozen: each is refused, and other clients are not affected", async () => {
   const raw = `{"account":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
   const send = () => served.home.call("POST", "/v1/accounts", undefined, { raw });
   const answers = await whileServed(served.home, () => Promise.all(Array.from({ length: 24 }, send)));

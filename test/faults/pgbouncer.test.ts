@@ -1,4 +1,4 @@
-/** Servers that reach PostgreSQL by way of PgBouncer in transaction mode, where no two transactions share a connection. */
+/** Servers behind PgBouncer in transaction mode, where each transaction may use another connection. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, describe, test } from "node:test";
@@ -47,7 +47,7 @@ onPostgres(() => {
       return server;
     }
 
-    test("two servers make the tables, write and read side by side, and log nothing wrong", async () => {
+    test("two servers create the tables, write and read concurrently, and log no errors", async () => {
       const one = await newHousehold(await start());
       const other = one.on(await start());
       let stored = 0;

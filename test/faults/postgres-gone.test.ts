@@ -1,6 +1,6 @@
 /**
- * PostgreSQL stopped, crashed and started under load, and connections cut in the middle of transactions: clients hear a
- * 503 at worst, nothing that was acknowledged is lost or done twice, and the server goes on by itself.
+ * PostgreSQL is stopped, crashed and restarted under load, and connections break during transactions: clients receive 503
+ * at worst, no acknowledged write is lost or stored twice, and the server recovers by itself.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

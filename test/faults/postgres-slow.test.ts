@@ -1,4 +1,4 @@
-/** A database that is busy or slow: requests are refused in bounded time, the server stays well, and goes on after. */
+/** A busy or slow database: requests are refused in bounded time, and the server recovers afterwards. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pg from "pg";

@@ -1,4 +1,4 @@
-/** Two servers on one PostgreSQL database: keys, revocations and balances hold across, and nobody meets a deadlock. */
+/** Two servers on one PostgreSQL database: keys, revocations and balances are shared, and there are no deadlocks. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -20,13 +20,13 @@ onPostgres(() => {
     return [one, one.on(await database.start())];
   }
 
-  test("those that begin the same database at once make one budget, and one of them shows its token", async () => {
+  test("starting at the same time on an empty database, they create one budget, and one prints its token", async () => {
     const servers = await Promise.all(Array.from({ length: 3 }, () => database.start()));
     assert.equal(servers.filter(({ token }) => token !== undefined).length, 1);
     assert.equal((await database.query("SELECT 1 FROM budgets")).length, 1);
   });
 
-  test("the same key at both makes one batch, and each sees at once what the other did", async () => {
+  test("the same key on both servers stores one batch, and each server sees the other's writes at once", async () => {
     const [one, other] = await twoServers();
     let stored = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -96,7 +96,7 @@ onPostgres(() => {
     await database.assertWhole();
   });
 
-  test("a token that is revoked opens nothing from the next request on", async () => {
+  test("a revoked token is refused from the next request on", async () => {
     const homes = await twoServers();
     for (const home of homes) assert.equal((await home.call("GET", "/v1/me")).status, 200);
     const { code, stderr } = await leeway(["token", "revoke", "first"], { LEEWAY_DATABASE_URL: database.url });

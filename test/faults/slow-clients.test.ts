@@ -1,4 +1,4 @@
-/** Clients that take their time, or never come to an end: they cost little, and nobody else waits for them. */
+/** Slow or endless clients: they use few resources and do not delay other clients. */
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { describe, test } from "node:test";
@@ -70,7 +70,7 @@ test("answers that are never read, by 20 clients that ask for hundreds of long l
   });
 });
 
-test("requests without end and no answer taken, by 2 clients that nobody knows", async () => {
+test("endless requests and unread responses, by 2 clients without a token", async () => {
   const request = requestHead("GET", "/v1/accounts", "unknown").concat("\r\n");
   await beset(2, async (sockets) => {
     for (const socket of sockets) socket.pause();
@@ -79,7 +79,7 @@ test("requests without end and no answer taken, by 2 clients that nobody knows",
   });
 });
 
-test("requests far ahead, by a client that takes its answers", async () => {
+test("deeply pipelined requests, by a client that reads its responses", async () => {
   const { url } = served.home.server;
   const [socket] = await openSockets(url, 1);
   const request = `${requestHead("GET", "/v1/accounts", served.home.token)}\r\n`;
@@ -116,7 +116,7 @@ const FEW_FILES = 200;
 describe("a server that may open few files", { skip: cannotLimit }, () => {
   const limited = useHousehold(["prlimit", `--nofile=${FEW_FILES}`]);
 
-  test("answers who is there, and newcomers as soon as others leave", async () => {
+  test("serves connected clients, and new ones as soon as others disconnect", async () => {
     const { server, token } = limited.home;
     const [present] = await openSockets(server.url, 1);
     const crowd = await openSockets(server.url, 2 * FEW_FILES);

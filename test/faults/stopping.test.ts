@@ -1,4 +1,4 @@
-/** A server that is told to stop while it is misused on all sides: it ends in time, and with what it accepted done. */
+/** A server that is stopped during heavy misuse: it exits in time and finishes accepted writes. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -39,7 +39,7 @@ async function payUntilStopped(home: Household, answers: Map<string, CallAnswer 
   }
 }
 
-test("SIGTERM in the middle of everything", async () => {
+test("SIGTERM under load", async () => {
   const data = servers.path("stopping");
   const home = await newHousehold(await servers.start(data));
   await home.pay(100);

@@ -1,4 +1,4 @@
-/** Two servers on one data directory: both write, each sees at once what the other has done, and keys hold across. */
+/** Two servers on one data directory: both write, each sees the other's writes at once, and keys are shared. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -32,7 +32,7 @@ test("two servers on one data directory, of which one is killed", async () => {
   assert.equal(await assertWhole(data), stored + 8);
 });
 
-test("commands that begin the same data at once", async () => {
+test("commands that create the same data at the same time", async () => {
   const environment = { LEEWAY_DATA: servers.path("begun") };
   const names = ["Ames", "Brown", "Clark", "Davis"];
   const made = await Promise.all(names.map((name) => leeway(["budget", "create", name], environment)));

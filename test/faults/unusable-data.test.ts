@@ -1,4 +1,4 @@
-/** Data that cannot be used when the program starts: it says so, touches nothing, and ends. */
+/** Unusable data at startup: the program reports it, changes nothing and exits. */
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -86,7 +86,10 @@ describe("a data file that is refused", () => {
   }
 
   test("another program's", () =>
-    assertRefused(copyOf("stopped", "anothers", replaceByAnothers), /leeway\.db is .* not one of Leeway's/));
+    assertRefused(
+      copyOf("stopped", "anothers", replaceByAnothers),
+      /leeway\.db is a SQLite database of another program/,
+    ));
 
   test("a newer version's", () => {
     const newer = changeWith("INSERT INTO migrations VALUES ('9999-later', '2030-01-01')");
@@ -121,7 +124,7 @@ describe("a data file that is refused", () => {
     });
   }
 
-  test("what to do about damage is said", async () => {
+  test("the message has advice for damaged data", async () => {
     const { data } = copyOf("stopped", "advice", DAMAGE["a lost header"]);
     assert.match((await leeway(["verify"], { LEEWAY_DATA: data })).stderr, /leeway restore/);
   });
@@ -134,7 +137,7 @@ describe("a log beside the data file", () => {
     ["whose middle is damaged", (file: string) => spoil(`${file}-wal`, 50_000, PAGE_BYTES), 1000],
     ["that is missing", (file: string) => rmSync(`${file}-wal`), 1000],
   ] as const) {
-    test(`${title}: what is before the damage is whole`, async () => {
+    test(`${title}: the data before the damage is intact`, async () => {
       const { data } = copyOf("killed", title, damage);
       assert.equal(await assertWhole(data), payments);
       const again = home.on(await servers.start(data));
@@ -144,18 +147,18 @@ describe("a log beside the data file", () => {
   }
 });
 
-test("a log without its data file is not begun anew, and does not meet a backup that is put back", async () => {
+test("a WAL without its data file is not overwritten, and is not applied to a restored backup", async () => {
   const { data } = copyOf("killed", "missing", (file) => rmSync(file));
   const environment = { LEEWAY_DATA: data };
   const { code, stderr } = await leeway(["budget", "create", "Second"], environment);
   assert.equal(code, 2);
-  assert.match(stderr, /leeway\.db is missing, but its log is there\. .*leeway restore/);
+  assert.match(stderr, /leeway\.db is missing, but its write-ahead log exists\. .*leeway restore/);
   const restored = await leeway(["restore", join(servers.path("stopped"), "leeway.db")], environment);
   assert.equal(restored.code, 0, restored.stderr);
   assert.equal(await assertWhole(data), 1000);
 });
 
-test("new data that loses its log right away is not taken for new again", async () => {
+test("new data that loses its WAL right away is not created again", async () => {
   const data = servers.path("young");
   const first = await servers.start(data);
   await first.stop("SIGKILL");
@@ -165,7 +168,7 @@ test("new data that loses its log right away is not taken for new again", async 
   assert.equal((await call("GET", `${again.url}/v1/me`, undefined, { as: first.token ?? "" })).status, 200);
 });
 
-test("verify counts nothing in a damaged file, and says what to do", async () => {
+test("verify counts nothing in a damaged file and gives advice", async () => {
   const { data } = copyOf("stopped", "damaged pages", (file) => {
     const middle = Math.floor(statSync(file).size / PAGE_BYTES / 2);
     spoil(file, middle * PAGE_BYTES, 20 * PAGE_BYTES);
@@ -177,7 +180,7 @@ test("verify counts nothing in a damaged file, and says what to do", async () =>
   assert.doesNotMatch(stderr, /budget|\n\s+at /);
 });
 
-test("a command that meets damage says so in one line", async () => {
+test("a command reports damaged data in one line", async () => {
   const { data } = copyOf("stopped", "damaged budgets", spoilBudgets);
   const { code, stderr } = await leeway(["budget", "list"], { LEEWAY_DATA: data });
   assert.equal(code, 1);

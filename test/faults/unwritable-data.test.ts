@@ -1,4 +1,4 @@
-/** Data that may be read but not written, or not even read: who may do nothing says so, and who lacks little goes on. */
+/** Data without write or read permission: commands that cannot work report it, the others continue. */
 import assert from "node:assert/strict";
 import { chmodSync, cpSync, existsSync, statSync } from "node:fs";
 import { join } from "node:path";

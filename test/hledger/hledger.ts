@@ -1,12 +1,12 @@
 /**
- * Asks hledger, an accounting program that shares nothing with this project, for the sums of a journal: by account,
- * month and currency, as exact decimals.
+ * Runs hledger, an independent accounting program, to compute the sums of a journal by account, month and currency, as
+ * exact decimals.
  */
 import { spawnSync } from "node:child_process";
 
 const HLEDGER = "hledger";
 
-/** Why hledger cannot be asked here; false where it can. */
+/** The reason why hledger cannot run here; false if it can. */
 export function whyNoHledger(): string | false {
   return spawnSync(HLEDGER, ["--version"]).status === 0 ? false : "needs hledger: apt-get install hledger";
 }
@@ -18,7 +18,7 @@ export interface ExactAmount {
   readonly places: number;
 }
 
-/** What happened on an account in a month. */
+/** The change of an account in a month. */
 export interface MonthSum {
   readonly account: string;
   readonly month: string;
@@ -41,12 +41,12 @@ export function sumByMonth(journal: string, months: readonly string[]): MonthSum
   return toSums(ask(journal, ["balance", ...options, ...periodOf(months)]));
 }
 
-/** What is on every account at the end of each month. */
+/** The balance of every account at the end of each month. */
 export function balancesByMonth(journal: string, months: readonly string[]): MonthSum[] {
   return toSums(ask(journal, ["balance", "--monthly", "--historical", "--flat", "--empty", ...periodOf(months)]));
 }
 
-/** What is on every account in the end. */
+/** The final balance of every account. */
 export function balances(journal: string): MonthSum[] {
   const report = ask(journal, ["balance", "--yearly", "--historical", "--flat", "--empty"]);
   return report.prRows.map(({ prrName, prrAmounts }) => ({

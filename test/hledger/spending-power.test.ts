@@ -1,6 +1,6 @@
 /**
- * Generated households of several years, entered over the API and written out for hledger: balances, and every month's
- * parts and number, are the same to the cent.
+ * Generated households of several years, entered over the API and exported to hledger: all balances, and the parts and
+ * result of every month, agree to the cent.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, readonly [accounts: RegExp, sign: bigint]>>
   spending: [/^spending:/, 1n],
 };
 
-describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => {
+describe("an independent calculation by hledger", { skip: whyNoHledger() }, () => {
   onEveryEngine((engine) => {
     const server = useServer(engine);
     for (const seed of SEEDS) {
@@ -53,7 +53,7 @@ describe("an independent reckoning by hledger", { skip: whyNoHledger() }, () => 
         assert.deepEqual(balancesOf(accounts), balancesIn(balances(writeJournal(household))));
       });
 
-      test(`the household ${seed}: every month, what is in euros left out`, async () => {
+      test(`the household ${seed}: every month, without amounts in euros`, async () => {
         await compareMonths(holder.home, { ...household, rates: [] }, household.months, "");
       });
 

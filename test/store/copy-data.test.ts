@@ -1,4 +1,4 @@
-/** In what order a copy asks, so that however large the source is, the target does not give up on it. */
+/** The order of a copy's statements: the target's transaction must not time out while a large source is read. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { copyData } from "../../src/store/copy-data.ts";
@@ -23,7 +23,7 @@ onPostgres(() => {
     for (const database of databases) await database.drop();
   });
 
-  test("the source is counted before the target's transaction begins, and that has no bounds", async () => {
+  test("counts the source before the target's transaction starts, which has no time limit", async () => {
     const [from, to] = engines as [Engine, Engine];
     const sent = (await sentDuring(() => copyData(from, to, () => {}))).flat().map(({ text }) => text);
     const begun = sent.findIndex((text) => text.includes("READ WRITE"));

@@ -1,4 +1,4 @@
-/** The household of an older version, brought up to date: every answer is the one that the older version gave. */
+/** A migrated household of an older version: every response is the same as in the older version. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { onBothEngines, openAt, type TestEngine } from "../support/engines.ts";
@@ -95,8 +95,8 @@ function minor(amount: number, byMinor: number): number {
 }
 
 /**
- * Where an answer differs from the recorded one. An object may have more fields than before. Of sentences for people,
- * which are always named `text`, only the presence counts: their wording may change.
+ * The differences between a response and the recorded one. An object may have additional fields. The wording of sentences,
+ * which are always named `text`, may change.
  */
 function findDifferences(before: unknown, now: unknown, pointer = ""): string[] {
   if (pointer.endsWith("/text") && typeof before === "string") {

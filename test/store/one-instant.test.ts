@@ -1,4 +1,4 @@
-/** What is read while others write is what was there at one instant. */
+/** Snapshot reads: a read during writes sees the data of one instant. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { change, type Fields } from "../support/books.ts";
@@ -11,7 +11,7 @@ const DAYS = 60;
 onBothEngines((engine) => {
   const server = useServer(engine);
 
-  test("a long read sees nothing that is written meanwhile", async () => {
+  test("a long read does not see concurrent writes", async () => {
     const { store } = server.service;
     const budgetId = server.budget.id;
     const first = await newAccount(server);
@@ -29,7 +29,7 @@ onBothEngines((engine) => {
     assert.equal((await store.of(budgetId).accounts.list()).length, (seen[0]?.length ?? 0) + 1);
   });
 
-  test("a page has a transaction once, also when it moves to another day while the page is read", async () => {
+  test("a page has a transaction once, even if it moves to another day during the read", async () => {
     const { id } = await newAccount(server);
     const dayOf = (i: number) => new Date(Date.UTC(2026, 5, 30 - i)).toISOString().slice(0, 10);
     const sent = Array.from({ length: DAYS }, (_, i) =>
@@ -45,7 +45,7 @@ onBothEngines((engine) => {
     }
   });
 
-  test("an offset passes over as many as a filter lets through, however many that is", async () => {
+  test("an offset counts only transactions that match the filter", async () => {
     const all = (await server.call("GET", "/v1/transactions?is_pending=true&limit=100")).json.transactions;
     for (const offset of [0, 1, 7, all.length - 1, all.length, 1_000_000_000]) {
       const { json } = await server.call("GET", `/v1/transactions?is_pending=true&limit=5&offset=${offset}`);

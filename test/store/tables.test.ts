@@ -1,4 +1,4 @@
-/** The list of tables, by which a copy and a cluster go, is what the databases have. */
+/** The list of tables, which copies and clusters use, matches the databases. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DATA_TABLES, primaryKeyOf } from "../../src/store/tables.ts";
@@ -7,7 +7,7 @@ import { onBothEngines, type TestStore } from "../support/engines.ts";
 interface Catalog {
   /** The columns of every table's primary key, in their order. */
   readonly primaryKeys: string;
-  /** Which table refers to which. */
+  /** The references between tables. */
   readonly references: string;
 }
 

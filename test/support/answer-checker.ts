@@ -1,4 +1,4 @@
-/** Checks answers against the OpenAPI document: the status must be documented for the route, and the body have its shape. */
+/** Checks responses against the OpenAPI document: the status must be documented and the body must match its schema. */
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
@@ -17,7 +17,7 @@ interface Response {
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/;
 
-/** Paths outside of `/v1` and those that lead nowhere are not looked at. */
+/** Ignores paths outside `/v1` and unknown paths. */
 export function answerChecker(document: object): (method: string, path: string, answer: Answer) => void {
   const ajv = new Ajv2020({
     strict: false,
@@ -34,7 +34,7 @@ export function answerChecker(document: object): (method: string, path: string, 
   ajv.addSchema({ $id: "document", ...document });
   const { paths } = document as { paths: Record<string, Record<string, { responses: Record<string, Response> }>> };
   const { responses: shared } = (document as { components: { responses: Record<string, Response> } }).components;
-  // A path that is written out goes before one with a parameter in that place.
+  // A literal path segment takes precedence over a parameter.
   const patterns = Object.keys(paths)
     .sort((one, other) => one.split("{").length - other.split("{").length)
     .map((pattern) => ({ pattern, regex: new RegExp(`^${pattern.replace(/\{[^}]+\}/g, "[^/]+")}$`) }));

@@ -1,4 +1,4 @@
-/** What tests of transactions share: transfers, updates, and the two parts of every balance. */
+/** Helpers for tests of transactions: transfers, updates, and the two parts of every balance. */
 import assert from "node:assert/strict";
 import { decimalsOf } from "../../src/domain/currency.ts";
 import { formatAmount } from "../../src/domain/money.ts";
@@ -9,7 +9,7 @@ import type { TestServer } from "./server.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
 export type Fields = Record<string, any>;
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 
 /** A transfer between two accounts. */
@@ -28,7 +28,7 @@ export function update(server: TestServer, id: string, changes: Fields, more: Fi
   return server.call("PUT", `/v1/transactions/${id}`, { transaction: changes, ...more });
 }
 
-/** Sends changes of a transaction that are right, and reads what came of it. */
+/** Sends valid changes of a transaction and reads the result. */
 export async function change(server: TestServer, id: string, changes: Fields, more: Fields = {}): Promise<Fields> {
   const answer = await update(server, id, changes, more);
   assert.equal(answer.status, 200, answer.text);
@@ -60,7 +60,7 @@ export async function assertBooksAgree(server: TestServer): Promise<void> {
 
 export type Query = Readonly<Record<string, string>>;
 
-/** The external_ids of what a query finds, newest first, for tests that call each transaction by it. */
+/** The external_ids of the transactions that a query finds, newest first. */
 export async function findNames(server: TestServer, query: Query, as = server.tokens.read): Promise<string[]> {
   const path = `/v1/transactions?${new URLSearchParams({ limit: "100", ...query })}`;
   const { status, text, json } = await server.call("GET", path, undefined, { as });

@@ -1,17 +1,17 @@
-/** Somebody who goes on using the service while others misuse it, and must not notice. */
+/** A household that keeps using the service while other clients misuse it. It must not be affected. */
 import assert from "node:assert/strict";
 import type { Household } from "./household.ts";
 import { memoryGrowthMib } from "./resident-memory.ts";
 
-/** No answer may take longer than this, on however slow a machine. */
+/** The longest response time, also on a slow machine. */
 const PATIENCE_MS = 10_000;
 
-/** By how much the server's memory may grow, whatever is done to it. At rest it holds about 110. */
+/** The most MiB by which the server's memory may grow. An idle server uses about 110 MiB. */
 const MAX_GROWTH_MIB = 256;
 
 /**
- * Runs `misuse` while the household pays and reads, one request after the other: each must be answered in time and
- * right, and the server's memory stay within its bound.
+ * Runs `misuse` while the household pays and reads, one request after the other. Each response must be correct and in
+ * time, and the server's memory must stay within its limit.
  */
 export async function whileServed<T>(home: Household, misuse: () => Promise<T>): Promise<T> {
   const { result, growthMib } = await memoryGrowthMib(home.server.pid, async () => {

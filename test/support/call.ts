@@ -1,4 +1,4 @@
-/** One request to a server, and all of its answer, for tests that speak HTTP as a client does. */
+/** Sends one HTTP request and reads the whole response. */
 
 export interface CallOptions {
   /** The token; undefined is the caller's usual one, null sends none. */
@@ -16,7 +16,7 @@ export interface CallAnswer {
   readonly json: any;
 }
 
-/** @throws TypeError where the connection breaks, and DOMException where no answer comes in `timeoutMs`. */
+/** @throws TypeError if the connection breaks, DOMException if there is no response within `timeoutMs`. */
 export async function call(
   method: string,
   url: string,

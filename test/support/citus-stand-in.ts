@@ -1,7 +1,6 @@
 /**
- * Stands in for Citus in a PostgreSQL database: its functions hold a table to the rules that Citus has for it, and record
- * that it is distributed, but leave it where it is. https://docs.citusdata.com/en/stable/develop/reference_ddl.html and
- * api_udf.html have the rules.
+ * Replaces Citus in a PostgreSQL database: its functions check a table against Citus's rules and record it as distributed,
+ * but do not move it. The rules are at https://docs.citusdata.com/en/stable/develop/reference_ddl.html and api_udf.html.
  */
 
 /** Needs a superuser. */

@@ -1,4 +1,4 @@
-/** Runs the `leeway` command as a user does: a process of its own. */
+/** Runs the `leeway` command in a separate process, like a user. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export interface Finished {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A program, with its arguments, that runs the command it is given, such as `prlimit --nofile=64` or a tracer. */
+/** A program with arguments that runs the given command, such as `prlimit --nofile=64` or a tracer. */
 export type Launcher = readonly string[];
 
 function start(args: readonly string[], environment: Environment, launcher: Launcher): ChildProcess {
@@ -25,7 +25,7 @@ function start(args: readonly string[], environment: Environment, launcher: Laun
   });
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function leeway(
   args: readonly string[],
   environment: Environment = {},
@@ -40,7 +40,7 @@ export interface Begun {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** As `leeway`, for those who do something meanwhile. */
+/** Like `leeway`, but does not wait for the exit. */
 export function begin(args: readonly string[], environment: Environment = {}, launcher: Launcher = []): Begun {
   const child = start(args, environment, launcher);
   const output = collect(child);
@@ -56,12 +56,12 @@ export interface RunningServer {
   /** The token that it showed, on an empty directory. */
   readonly token: string | undefined;
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
 export interface LaunchedServer {
-  /** Once it listens; rejects where it ends before that. */
+  /** Resolves when the server listens; rejects if it exits before. */
   readonly ready: Promise<RunningServer>;
   readonly stop: RunningServer["stop"];
 }
@@ -75,7 +75,7 @@ export function serve(
   return launch(dataDirectory, environment, launcher).ready;
 }
 
-/** As `serve`, for those who do not wait until it listens. */
+/** Like `serve`, but does not wait until it listens. */
 export function launch(dataDirectory: string, environment: Environment = {}, launcher: Launcher = []): LaunchedServer {
   const child = start(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment }, launcher);
   const output = collect(child);
@@ -93,7 +93,7 @@ export function launch(dataDirectory: string, environment: Environment = {}, lau
     output,
     stop,
   }));
-  ready.catch(() => {}); // whoever stops it while it starts does not look
+  ready.catch(() => {}); // a test that stops the server during startup does not await this
   return { ready, stop };
 }
 

@@ -27,7 +27,7 @@ export interface TestPlace {
 
 export interface TestStore extends Omit<TestPlace, "remove"> {
   readonly store: Store;
-  /** Closes and removes it. */
+  /** Closes and removes the location. */
   dispose(): Promise<void>;
 }
 
@@ -151,7 +151,7 @@ export async function testServerUrl(): Promise<string> {
   return (await ownServer).url;
 }
 
-/** Adds the tests of the enclosing suite to the counts by engine that are printed at the end. */
+/** Adds the tests of the enclosing suite to the counts per engine that are printed at the end. */
 function countTests(engine: string): void {
   const { LEEWAY_TEST_TALLY: tally } = process.env;
   if (!tally) return;

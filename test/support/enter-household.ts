@@ -14,9 +14,9 @@ export interface EnteredHousehold {
   readonly accountIds: ReadonlyMap<string, string>;
   /** In the order of the household's transactions. */
   readonly transactionIds: readonly string[];
-  /** Reads what the service answers to the household. */
+  /** Sends a GET request as the household. */
   ask(path: string): Promise<Fields>;
-  /** Changes something; anything but success fails. */
+  /** Sends a write and fails unless it succeeds. */
   tell(method: string, path: string, body?: object): Promise<Fields>;
 }
 
@@ -56,7 +56,7 @@ export async function enterHousehold(server: TestServer, household: GeneratedHou
   return { accountIds, transactionIds, tell, ask: (path) => tell("GET", path) };
 }
 
-/** In the order of their months, since a later plan begins with what holds by then. */
+/** In month order, since a new plan starts from the plan in effect. */
 async function enterPlans(
   tell: EnteredHousehold["tell"],
   categoryIds: ReadonlyMap<string, string>,
@@ -70,7 +70,7 @@ async function enterPlans(
   if (carriesFrom !== null) await tell("PUT", "/v1/budget", { budget: { carries_from: carriesFrom } });
 }
 
-/** A transaction as the API takes it. */
+/** A transaction as the API accepts it. */
 export function toFields(
   { categories }: GeneratedHousehold,
   accountIds: EnteredHousehold["accountIds"],
@@ -102,7 +102,7 @@ function toRuleFields(household: GeneratedHousehold, accountIds: EnteredHousehol
   };
 }
 
-/** Who was paid or paid, and what for: for the same, always the same. */
+/** The payee and category of a transaction. The same input always gives the same names. */
 function toParties(
   { categories }: Pick<GeneratedHousehold, "categories">,
   accountIds: EnteredHousehold["accountIds"],

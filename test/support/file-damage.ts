@@ -1,9 +1,9 @@
-/** Damages files as failing disks, unfinished copies and mistaken users do. */
+/** Damages files like failing disks, incomplete copies and user mistakes. */
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 
 const JUNK = 0xa5;
 
-/** Overwrites a part of a file with junk, in place; returns what puts it back. */
+/** Overwrites part of a file with junk. Returns a function that restores it. */
 export function spoil(file: string, at: number, bytes: number): () => void {
   const before = Buffer.alloc(bytes);
   const descriptor = openSync(file, "r+");

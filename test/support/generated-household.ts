@@ -1,6 +1,6 @@
 /**
- * Households made from a seed, of several years: what lives in them is a table of habits, each with how often a month,
- * between which accounts, how much and under which category. They know nothing of how anything is reckoned.
+ * Generates households of several years from a seed. A table of habits gives the frequency, accounts, amounts and category
+ * of their transactions. It knows nothing about how results are computed.
  */
 import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
 import type { CategoryKind } from "../../src/domain/category.ts";
@@ -18,23 +18,23 @@ export interface GeneratedTransaction {
   readonly account: string;
   /** The other account of a transfer. */
   readonly transferAccount: string | null;
-  /** What moved on the account, in its currency: negative left it. */
+  /** The amount on the account, in its currency; negative if it left the account. */
   readonly cents: number;
-  /** What moved on the other account, in its currency. */
+  /** The amount on the other account, in its currency. */
   readonly transferCents: number;
-  /** What the shop abroad asked for, where that is not in the account's currency. */
+  /** The price in the shop's currency, if that is not the account's. */
   readonly asked: { readonly currency: string; readonly cents: number } | null;
   readonly category: string | null;
   readonly isPending: boolean;
 }
 
-/** What 1 EUR was worth in USD, as it is written, from a day on until the next. */
+/** The price of 1 EUR in USD, as text, from a day until the next rate. */
 export interface GeneratedRate {
   readonly day: string;
   readonly rate: string;
 }
 
-/** What a household expects again and again, on a day of each month. */
+/** A recurring rule of a household, on a day of each month. */
 export interface GeneratedRule {
   readonly account: string;
   readonly transferAccount: string | null;
@@ -44,7 +44,7 @@ export interface GeneratedRule {
   readonly day: number;
 }
 
-/** What a household plans for a category in a month and those after it, and whether the category carries from there on. */
+/** The plan for a category from a month on, and whether the category carries from then on. */
 export interface GeneratedPlan {
   readonly category: string;
   readonly month: string;
@@ -60,7 +60,7 @@ export interface GeneratedHousehold {
   readonly rates: readonly GeneratedRate[];
   readonly rules: readonly GeneratedRule[];
   readonly plans: readonly GeneratedPlan[];
-  /** The month from which on the whole budget carries; null where it never does. */
+  /** The month from which the whole budget carries; null if it never does. */
   readonly carriesFrom: string | null;
 }
 
@@ -88,13 +88,13 @@ export const CATEGORIES: Readonly<Record<string, CategoryKind>> = {
 };
 
 interface Habit {
-  /** How often a month: at least, at most. */
+  /** The least and most times per month. */
   readonly times: readonly [number, number];
   readonly account: string;
   readonly to?: string;
   readonly cents: readonly [number, number];
   readonly category?: string;
-  /** The shop's currency, where the account's is another. */
+  /** The shop's currency, if the account's is different. */
   readonly abroad?: string;
 }
 
@@ -153,7 +153,7 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
   };
 }
 
-/** There is always one that is not older than a week. */
+/** A rate is never older than a week. */
 function ratesOf(random: Random, months: readonly string[]): GeneratedRate[] {
   const rates: GeneratedRate[] = [];
   const lastDay = `${months.at(-1)}-31`;
@@ -179,7 +179,7 @@ function transactionOf(random: Random, month: string, habit: Habit): GeneratedTr
   };
 }
 
-/** The first and the last day come up more often than others: there a month's edge would show. */
+/** Prefers the first and last day of a month, to test the edges of months. */
 function dayIn(random: Random, month: string): string {
   const days = Number(monthBounds(month).lastDay.slice(8));
   const day = random.chance(0.2) ? random.pick([1, days]) : random.int(1, days);

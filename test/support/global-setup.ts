@@ -1,4 +1,4 @@
-/** What all test files share: one PostgreSQL server, and a tally of how many tests ran on each engine. */
+/** Setup for all test files: starts one PostgreSQL server and counts the tests that ran on each engine. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

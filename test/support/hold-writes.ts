@@ -1,8 +1,8 @@
-/** Another process that writes: while it does, everybody else's writes wait. */
+/** Simulates another writing process, which blocks all other writes. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
-/** Keeps a server from writing until the function that it returns is called. */
+/** Blocks a server's writes until the returned function is called. */
 export function holdWrites(dataDirectory: string): () => void {
   const database = new Database(join(dataDirectory, "leeway.db"));
   database.exec("BEGIN IMMEDIATE");

@@ -1,6 +1,6 @@
 /**
- * A household that uses a server in a process of its own: it has one account and pays one cent at a time, so that the
- * account's balance counts the payments that are stored.
+ * A household on a server in a separate process. It has one account and pays one cent at a time, so the balance counts the
+ * stored payments.
  */
 import assert from "node:assert/strict";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
@@ -11,15 +11,15 @@ export interface Household {
   readonly token: string;
   readonly accountId: string;
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer>;
-  /** Sends `count` payments in one batch, with an Idempotency-Key where one is given. */
+  /** Sends `count` payments in one batch, with the Idempotency-Key if given. */
   pay(count: number, key?: string): Promise<CallAnswer>;
-  /** How many payments are stored, by the account's balance. */
+  /** Counts the stored payments by the account's balance. */
   countPayments(): Promise<number>;
-  /** The same household on a server that was started later. */
+  /** The same household on another server. */
   on(server: RunningServer): Household;
 }
 
-/** Makes the account on a server that has just shown its first token. */
+/** Creates the account on a new server that printed its first token. */
 export async function newHousehold(server: RunningServer): Promise<Household> {
   const token = server.token ?? "";
   const account = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };

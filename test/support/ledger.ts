@@ -1,4 +1,4 @@
-/** Short ways to make accounts and transactions over HTTP in tests. */
+/** Helpers that create accounts and transactions over HTTP. */
 import assert from "node:assert/strict";
 import type { TestServer } from "./server.ts";
 
@@ -15,7 +15,7 @@ export async function newAccount(server: TestServer, fields: Fields = {}, as = s
   return answer.json.account;
 }
 
-/** What a transaction has where nothing is said. */
+/** The default fields of a transaction. */
 export const TRANSACTION_DEFAULTS: Fields = {
   transfer_account_id: null,
   payee_id: null,
@@ -29,7 +29,7 @@ export const TRANSACTION_DEFAULTS: Fields = {
   transfer_amount: null,
 };
 
-/** A payment out of an account. */
+/** A payment from an account. */
 export function payment(accountId: string, amount: number, more: Fields = {}): Fields {
   return { account_id: accountId, amount, authorized_at: "2026-11-05", payee: { name: "Corner Shop" }, ...more };
 }

@@ -1,8 +1,8 @@
-/** What a month's lines are made from, for tests that name only what matters to them. */
+/** Default inputs of a month's lines, so that tests set only the fields they need. */
 import { exchangeAt } from "../../src/domain/exchange.ts";
 import type { MonthFacts } from "../../src/domain/spending-line.ts";
 
-/** A month in USD that goes on, in which nothing has happened and nothing is promised; there are no exchange rates. */
+/** A current month in USD without flows, expectations or exchange rates. */
 export function monthFacts(facts: Partial<MonthFacts> = {}): MonthFacts {
   return {
     currency: "USD",

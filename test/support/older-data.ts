@@ -1,4 +1,4 @@
-/** Puts data of an older version into an empty place. The household is described in `../fixtures/older-data/README.md`. */
+/** Loads data of an older version. `../fixtures/older-data/README.md` describes the household. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -17,7 +17,7 @@ export interface RecordedAnswer {
   /** Asked by GET. */
   readonly path: string;
   readonly status: number;
-  /** Of a problem only its code and the places of its errors. */
+  /** Problems are reduced to their code and the pointers of their errors. */
   readonly body: unknown;
 }
 
@@ -35,7 +35,7 @@ export function readOlderAnswers(): OlderAnswers {
   return JSON.parse(readFixture("answers.json.gz").toString());
 }
 
-/** Puts the household into an empty directory or database. */
+/** Loads the household into an empty directory or database. */
 export async function putOlderData(location: string): Promise<void> {
   if (isDatabaseUrl(location)) await query(location, readFixture("data.postgres.sql.gz").toString());
   else writeFileSync(databaseFile(location), readFixture("data.sqlite.gz"));
@@ -48,7 +48,7 @@ function readFixture(name: string): Buffer {
 /** The one migration that `makeOlderTables` leaves out. */
 export const LAST_MIGRATION = MIGRATIONS.at(-1)?.id ?? "";
 
-/** Makes the tables of the version before the last migration, without data, in an empty directory or database. */
+/** Creates the tables before the last migration, without data, in an empty directory or database. */
 export async function makeOlderTables(location: string): Promise<void> {
   if (isDatabaseUrl(location)) {
     await query(location, olderTables(postgresMigrationEngine));

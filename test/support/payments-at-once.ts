@@ -1,6 +1,5 @@
 /**
- * Batches of payments that a household sends at once, each with its key: what came of them while the disk had no room,
- * and what comes of them when they are sent again.
+ * Concurrent batches of payments, each with its own key: sent while the disk is full, then repeated.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -8,7 +7,7 @@ import type { CallAnswer } from "./call.ts";
 import type { Household } from "./household.ts";
 import { assertProblem } from "./problems.ts";
 
-/** Sizes of the batches that are sent at once: some fail while they are written, some when they are committed. */
+/** The sizes of the concurrent batches: some fail while they are written, others at the commit. */
 const BATCHES = [1, 200, 1, 700, 5, 400, 1, 1000];
 
 export interface Sent {
@@ -38,7 +37,7 @@ export async function payUntil(home: Household, isReached: () => boolean): Promi
   return sent;
 }
 
-/** Writes until the disk is full, and on: every answer is a success or the right refusal, and the books agree. */
+/** Writes beyond a full disk. Every response is a success or the correct refusal, and the balances agree. */
 export async function writeOnFullDisk(home: Household): Promise<Sent[]> {
   const before = await home.countPayments();
   const sent: Sent[] = [];
@@ -59,7 +58,7 @@ export async function writeOnFullDisk(home: Household): Promise<Sent[]> {
   return sent;
 }
 
-/** Everything again with its key: what was refused is done now, what was done is not done twice. */
+/** Repeats every batch with its key: refused batches are stored now, stored batches are not stored twice. */
 export async function sendAgain(home: Household, sent: readonly Sent[]): Promise<void> {
   const before = await home.countPayments();
   for (const batch of sent) {

@@ -1,4 +1,4 @@
-/** Runs PgBouncer in transaction mode before a PostgreSQL server: few connections behind it for many in front. */
+/** Runs PgBouncer in transaction mode in front of a PostgreSQL server, so that many clients share few connections. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,21 +7,21 @@ import { join } from "node:path";
 import { freePort, isRoot, NOBODY, whenReady } from "./postgres-server.ts";
 
 export interface PgBouncer {
-  /** Leads to a database by way of it. */
+  /** The URL of a database through PgBouncer. */
   urlOf(databaseUrl: string): string;
-  /** Where it tells about itself. */
+  /** The URL of the admin console. */
   readonly consoleUrl: string;
   stop(): Promise<void>;
 }
 
-/** Debian puts it where only root looks. */
+/** Debian installs it in a directory that is only on root's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
-/** Why it cannot be tested on this machine; false where it can. */
+/** The reason why PgBouncer cannot be tested on this machine; false if it can. */
 export const missingPgBouncer: string | false =
   spawnSync("pgbouncer", ["--version"], { env: { PATH } }).status === 0 ? false : "apt-get install pgbouncer";
 
-/** `poolSize`: how many connections to each database it has. */
+/** `poolSize` is the number of connections to each database. */
 export async function startPgBouncer(serverUrl: string, poolSize: number): Promise<PgBouncer> {
   const { hostname, port, username, password } = new URL(serverUrl);
   const directory = mkdtempSync(join(tmpdir(), "leeway-pgbouncer-"));
@@ -66,6 +66,6 @@ max_client_conn = 300
 
 async function end(running: ChildProcess): Promise<void> {
   if (running.exitCode !== null) return;
-  running.kill("SIGTERM"); // at once: SIGINT waits for the clients
+  running.kill("SIGTERM"); // SIGINT would wait for the clients
   await once(running, "exit");
 }

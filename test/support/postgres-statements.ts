@@ -1,21 +1,21 @@
 /**
  * Watches the statements that this process sends to PostgreSQL. Every statement of a request must have its budget as a
- * parameter for each table: then a cluster sends it to one machine only, and no request sees another household's rows.
+ * parameter for each table, so that a cluster routes it to one machine and no request sees another household's rows.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 
-/** What is sent to a server: a statement and its values, or several statements with semicolons between. */
+/** A statement with its values, or several statements separated by semicolons. */
 export interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What goes out before anything of it is answered: it is waited for once. */
+/** Statements that are sent before the first response: one round trip. */
 export type Burst = readonly Sent[];
 
-/** The name of the request that something is sent for, such as "GET /v1/me". */
+/** The request that a statement belongs to, such as "GET /v1/me". */
 const requests = new AsyncLocalStorage<string>();
 const watchers = new Set<(sent: Sent, answered: Promise<unknown>) => void>();
 
@@ -35,17 +35,17 @@ prototype.query = function (config, ...rest) {
   return answered;
 };
 
-/** Makes a server's statements known as those of its requests, and holds them to the rule. */
+/** Assigns a server's statements to its requests and checks them against the rule. */
 export function watchRequests(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => requests.run(`${request.method} ${request.url}`, done));
 }
 
-/** Holds what `work` sends to the rule, as if a request had asked for it. */
+/** Checks the statements of `work` against the rule, as if a request had sent them. */
 export function asRequest<T>(work: () => Promise<T>): Promise<T> {
   return requests.run("GET /test", work);
 }
 
-/** Everything that is sent while `work` runs, which must ask for one thing after the other. */
+/** All statements sent while `work` runs. `work` must send its requests one after the other. */
 export async function sentDuring(work: () => Promise<unknown>): Promise<Burst[]> {
   const bursts: Sent[][] = [];
   let unanswered = 0;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
 import type { CallAnswer } from "./call.ts";
 
-/** The answer is the problem with this code, with the code's own status and title, and exactly these places in it. */
+/** Asserts a problem with this code, its status and title, and exactly these error pointers. */
 export function assertProblem(answer: CallAnswer, code: ProblemCode, places?: readonly string[]): void {
   assert.equal(answer.json?.code, code, `${answer.status} ${answer.text.slice(0, 500)}`);
   const { status, title } = PROBLEMS[code];
@@ -15,7 +15,7 @@ export function assertProblem(answer: CallAnswer, code: ProblemCode, places?: re
   if (places !== undefined) assert.deepEqual(placesOf(answer), places);
 }
 
-/** Where the answer says that something is wrong, with the code: "/transactions/0/amount too_many_decimals". */
+/** The pointers and codes of a problem's errors, such as "/transactions/0/amount too_many_decimals". */
 export function placesOf(answer: CallAnswer): string[] {
   const errors: { pointer?: string; parameter?: string; code: string }[] = answer.json.errors;
   return errors.map(({ pointer, parameter, code }) => `${pointer ?? `?${parameter}`} ${code}`);

@@ -1,4 +1,4 @@
-/** Randomness that a seed repeats: whoever starts with the same seed is dealt the same choices, in the same order. */
+/** Seeded pseudo-random numbers: the same seed gives the same choices in the same order. */
 
 export interface Random {
   /** A whole number from 0 up to, but not including, `end`. */

@@ -1,22 +1,22 @@
-/** Bare sockets for clients that break the rules of HTTP: what they send, and what they hear until the end. */
+/** Raw sockets for clients that violate HTTP. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 const NO_END_MS = 20_000;
 
-/** A connection to a server; that it breaks is no error of the client's. */
+/** Opens a connection to a server. Connection errors are ignored. */
 export function openSocket(url: string): Socket {
   return connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
 }
 
-/** Many connections at once, when all of them stand. */
+/** Opens many connections and resolves when all are connected. */
 export async function openSockets(url: string, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => openSocket(url));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   return sockets;
 }
 
-/** All that the server says until the connection ends. @throws Error where it does not end. */
+/** All data that the server sends until the connection ends. @throws Error if it does not end. */
 export async function readToEnd(socket: Socket): Promise<string> {
   let answer = "";
   socket.setTimeout(NO_END_MS, () => socket.destroy());
@@ -27,7 +27,7 @@ export async function readToEnd(socket: Socket): Promise<string> {
   return answer;
 }
 
-/** Unlike `once`, takes an error for an end like any other. */
+/** Unlike `once`, treats an error as the end of the connection. */
 export function whenClosed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();

@@ -1,7 +1,7 @@
-/** How much memory a process holds, as the kernel tells it. On systems that have no `/proc` it is 0. */
+/** The resident memory of a process as the kernel reports it; 0 on systems without `/proc`. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Runs `work` and tells by how many MiB the process's memory grew at the most meanwhile. */
+/** Runs `work` and returns the peak growth of the process's memory in MiB. */
 export async function memoryGrowthMib<T>(
   pid: number,
   work: () => Promise<T>,
@@ -12,7 +12,7 @@ export async function memoryGrowthMib<T>(
   return { result, growthMib: readMib(pid, "VmHWM") - beforeMib };
 }
 
-/** See clear_refs in proc(5): 5 sets the peak to what is held now. */
+/** See clear_refs in proc(5): 5 resets the peak to the current value. */
 function forgetPeak(pid: number): void {
   const file = `/proc/${pid}/clear_refs`;
   if (existsSync(file)) writeFileSync(file, "5");

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of their own for tests that mistreat it, and Leeway's servers on it in processes of their own. In the
- * end the data is proven whole.
+ * A separate PostgreSQL server for destructive tests, with Leeway servers in separate processes. At the end the data is
+ * verified.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { leeway, type RunningServer, serve } from "./command.ts";
 import { type PostgresServer, query, startPostgres } from "./postgres-server.ts";
 import { createDatabase } from "./test-databases.ts";
 
-/** As careful as in service: what it has committed is there after a crash. */
+/** Durable settings as in production: committed data survives a crash. */
 const DURABLE = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 
 const QUIET = { LEEWAY_LOG_LEVEL: "fatal", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_IN_FLIGHT: "off" };
@@ -20,7 +20,7 @@ export interface ServedDatabase {
   readonly postgres: PostgresServer;
   /** The database of the test, empty when it begins. */
   readonly url: string;
-  /** Runs one of Leeway's servers on it until the test ends. */
+  /** Runs a Leeway server on the database until the test ends. */
   start(environment?: Readonly<Record<string, string>>): Promise<RunningServer>;
   /** Runs a statement as a superuser. */
   query: <Row extends object>(sql: string) => Promise<Row[]>;

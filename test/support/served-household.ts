@@ -1,6 +1,6 @@
 /**
- * Servers in processes of their own for tests that misuse them: none outlives its test or leaves files behind, and in
- * the end the data is proven whole.
+ * Servers in separate processes for tests that misuse them. They stop with their test and leave no files. At the end the
+ * data is verified.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,13 +11,13 @@ import { type Launcher, leeway, type RunningServer, serve } from "./command.ts";
 import { type Household, newHousehold } from "./household.ts";
 
 /**
- * Says nothing but what went wrong, and holds nobody to a rate. That a late service refuses is `overload.test.ts`'s of
- * the API: here everybody else is to be answered all the same.
+ * Logs only errors and has no rate limit. Load shedding is off, because other clients must still be served;
+ * `test/api/overload.test.ts` tests it.
  */
 const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_IN_FLIGHT: "off" };
 
 export interface Servers {
-  /** A path under a temporary directory that is there while the enclosing suite runs. */
+  /** A path in a temporary directory that exists while the enclosing suite runs. */
   path(name: string): string;
   /** Runs a server on a data directory until the test ends, if not stopped before. */
   start(dataDirectory: string, launcher?: Launcher): Promise<RunningServer>;
@@ -43,7 +43,7 @@ export function useServers(): Servers {
   };
 }
 
-/** There while the enclosing suite runs. Its server must log no error, end when told to, and leave whole data. */
+/** A server for the enclosing suite. It must log no error, stop on SIGTERM and leave intact data. */
 export function useHousehold(launcher: Launcher = []): { readonly home: Household } {
   const directory = mkdtempSync(join(tmpdir(), "leeway-faults-"));
   const holder = {} as { home: Household };
@@ -59,7 +59,7 @@ export function useHousehold(launcher: Launcher = []): { readonly home: Househol
   return holder;
 }
 
-/** It ends when told to, and as it should. */
+/** Asserts that the server stops on SIGTERM with exit code 0. */
 export async function assertStops(server: RunningServer): Promise<void> {
   assert.deepEqual(await server.stop(), { code: 0, signal: null });
 }

@@ -1,6 +1,6 @@
 /**
- * A real server on a real socket with an empty store, for one file of tests: three tokens of one budget and one of
- * another. Every answer that passes through `call` is held against the OpenAPI document.
+ * A real server on a real socket with an empty store, for one test file: three tokens of one budget and one of another.
+ * `call` checks every response against the OpenAPI document.
  */
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
@@ -28,9 +28,9 @@ export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   readonly tokens: Readonly<Record<Scope | "other", string>>;
   /** What the server logged, a line each. */
   readonly logLines: readonly string[];
-  /** Unix milliseconds of the server's clock, which stands still until it is set. */
+  /** The server's clock in Unix milliseconds. It only changes when a test sets it. */
   nowMs: number;
-  /** The clock of the server's limits, which stands still too. */
+  /** The monotonic clock of the server's limits. It only changes when a test sets it. */
   monotonicMs: number;
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<CallAnswer>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
 
 export const START_MS = Date.parse("2026-11-21T12:00:00Z");
 
-/** A server for the tests of the enclosing suite, there while they run. */
+/** A server for the tests of the enclosing suite. */
 export function useServer(engine: TestEngine, options: Partial<ServerOptions> = {}): TestServer {
   const holder = {} as { server: TestServer };
   before(async () => {
@@ -51,7 +51,7 @@ export function useServer(engine: TestEngine, options: Partial<ServerOptions> = 
   });
 }
 
-/** A test may ask as much and as fast as it likes. */
+/** Tests have no rate limit. */
 const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null };
 
 export async function startServer(engine: TestEngine, options: Partial<ServerOptions> = {}): Promise<TestServer> {

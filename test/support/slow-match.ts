@@ -1,6 +1,6 @@
 /**
- * The rules of `domain/match-occurrences.ts`, followed word by word and slowly: every pair of an occurrence and a
- * candidate is ranked. The fast implementation must find the same.
+ * A slow reference implementation of `domain/match-occurrences.ts` that ranks every pair of an occurrence and a candidate.
+ * The fast implementation must find the same matches.
  */
 import { daysBetween } from "../../src/domain/calendar.ts";
 import { type Candidate, LATEST_PART_DAYS, type Promised } from "../../src/domain/match-occurrences.ts";

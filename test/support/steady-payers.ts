@@ -1,6 +1,6 @@
 /**
- * Households' programs as they should be: each payment has a key, and one that is not acknowledged is sent again with
- * the same key until it is. So every payment is stored once, whatever happens to the service meanwhile.
+ * Well-behaved clients: each payment has a key and is repeated with the same key until it is acknowledged. So every payment
+ * must be stored exactly once, even if the service fails meanwhile.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -9,7 +9,7 @@ import type { Household } from "./household.ts";
 
 const RETRY_MS = 50;
 
-/** A refusal, and how long it took to be told. */
+/** A refusal and its response time. */
 export interface Refusal {
   readonly code: string;
   readonly retryAfter: string | null;
@@ -17,11 +17,11 @@ export interface Refusal {
 }
 
 export interface Payers {
-  /** Lets everybody finish the payment at hand; resolves to how many were made, and what was refused meanwhile. */
+  /** Waits for the current payments. Resolves to the number of payments and the refusals. */
   stop(): Promise<{ readonly paid: number; readonly refusals: readonly Refusal[] }>;
 }
 
-/** Pays on all of the homes at once, `each` at a time, until stopped. */
+/** Pays for all homes concurrently, `each` payments at a time, until stopped. */
 export function payOn(homes: readonly Household[], each: number): Payers {
   let isStopping = false;
   const refusals: Refusal[] = [];

@@ -1,4 +1,4 @@
-/** Lines that say what must come out: of a month, of an envelope, of the days to come and of a purchase. */
+/** Steps that check a result: of a month, an envelope, the forecast or a purchase. */
 import assert from "node:assert/strict";
 import type { Fields } from "../support/books.ts";
 import type { Found, Step } from "./steps.ts";

@@ -1,9 +1,9 @@
-/** The notation of worked months: what a line can say, and what is asked of the service for it. */
+/** The notation of worked months: the patterns of lines and the requests that they send. */
 import { EXPECTED_STEPS } from "./expected-steps.ts";
 import type { Teller } from "./teller.ts";
 import { TOLD_STEPS } from "./told-steps.ts";
 
-/** What a line's pattern found, by name. */
+/** The named groups of a line's pattern. */
 export type Found = Readonly<Record<string, string | undefined>>;
 
 export interface Step {

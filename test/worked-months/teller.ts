@@ -1,6 +1,6 @@
 /**
- * Tells a worked month to the service over its API, line by line, and holds the lines that say what must come out
- * against its answers. `steps.ts` is the notation; here is who it speaks of: one household, made anew for each story.
+ * Plays a worked month over the API, line by line, and checks the expected results. Every story gets a new household with
+ * the accounts and categories defined here. `steps.ts` defines the notation.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -13,23 +13,23 @@ import { STEPS } from "./steps.ts";
 
 export interface Story {
   readonly title: string;
-  /** The budget's time zone; UTC unless said. */
+  /** The budget's time zone; UTC by default. */
   readonly zone?: string;
-  /** A line a step; what follows "# " is for the reader. */
+  /** One step per line. Text after "# " is a comment. */
   readonly lines: string;
 }
 
 export interface Teller {
   /** Sets the clock. */
   setNow(instant: string): void;
-  /** Asks or tells the service; anything but success fails the story. */
+  /** Sends a request. The story fails unless it succeeds. */
   call(method: string, path: string, body?: object): Promise<Fields>;
-  /** The id that a name of the story stands for: an account's, a category's, a rule's, or a transaction's "#name". */
+  /** The id for a name in the story: an account, a category, a rule, or a transaction as "#name". */
   id(name: string): string;
   remember(name: string, id: string): void;
 }
 
-/** All in the budget but what is hidden. */
+/** The accounts of the household. Hidden ones are outside the budget. */
 const ACCOUNTS: Readonly<Record<string, Fields>> = {
   main: { current_balance: 1000 },
   second: {},

@@ -1,4 +1,4 @@
-/** Lines that tell what happens: to the clock, to money, and to what the household plans, expects and saves for. */
+/** Steps that change something: the clock, transactions, plans, recurring rules and goals. */
 import type { Fields } from "../support/books.ts";
 import type { Found, Step } from "./steps.ts";
 import type { Teller } from "./teller.ts";

@@ -1,6 +1,6 @@
 /**
- * Worked months: stories of a household, each with a number calculated by hand, sent to the service over its API.
- * `teller.ts` describes the household, `steps.ts` parses a line.
+ * Worked months: stories of a household with results computed by hand, played over the API. `teller.ts` defines the
+ * household, `steps.ts` the notation.
  */
 import { describe, test } from "node:test";
 import { onEveryEngine } from "../support/engines.ts";

@@ -5,7 +5,7 @@ import type { ExpectedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
-import { type ComingTransaction, together } from "../../store/store.ts";
+import { type ComingTransaction, pipelined } from "../../store/store.ts";
 import { type Household, loadExchange } from "../month/load.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
@@ -36,7 +36,7 @@ export async function loadComingMoves(
 ): Promise<Coming> {
   const { reads } = read;
   const accounts = new Map(all.filter(({ is_hidden }) => !is_hidden).map((account) => [account.id, account]));
-  const [later, transactions] = await together([
+  const [later, transactions] = await pipelined([
     reads.comingTransactions.sumBooked(today),
     reads.comingTransactions.list(today, until),
   ]);

@@ -12,7 +12,7 @@ import {
 } from "../../domain/forecast.ts";
 import type { Unconverted } from "../../domain/money-converter.ts";
 import { problemOf } from "../../domain/problem.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import { type Household, loadHousehold } from "../month/load.ts";
 import { loadRecurring, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
@@ -34,7 +34,7 @@ export interface Forecast {
 
 /** From today to `until`, or to the end of next month. @throws Problem `out_of_range`, `sum_out_of_range`. */
 export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
-  const [household, recurring] = await together([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const [household, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
   const end = until ?? endOfNextMonth(household.today);
   assertForeseeable(end, household.today, "until");
   return await forecastUntil(read, household, recurring, end);

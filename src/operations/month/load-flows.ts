@@ -7,7 +7,7 @@ import type { DatedMoney } from "../../domain/exchange.ts";
 import { counted, type Flow, flowMaker } from "../../domain/flow.ts";
 import type { Goal, GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, Span } from "../../domain/month.ts";
-import { type TransactionSum, together } from "../../store/store.ts";
+import { pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import type { Household } from "./load.ts";
 
@@ -61,9 +61,9 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   const beforePlain = addMonths(plainSince, -1);
   const towardUntil = beforePlain < last ? beforePlain : last;
 
-  const [plain, spans, other, foreign, transactions, toward] = await together([
+  const [plain, spans, other, foreign, transactions, toward] = await pipelined([
     plainSince <= last ? reads.flows.listPlain(range(plainSince, last), otherIds) : [],
-    together(
+    pipelined(
       (isSpanwise ? wanted.past : []).map(({ since, until }) =>
         reads.flows.listPlainOfSpan(range(since, until), others),
       ),
@@ -73,7 +73,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
       ? reads.flows.listDaysOf(foreignIds, range(monthBounds(earliest).firstDay, monthBounds(last).lastDay))
       : [],
     singly === undefined ? [] : reads.flows.listDays(range(singly.since, singly.until)),
-    together(
+    pipelined(
       goals.map((goal) =>
         goal.starts_in <= towardUntil ? reads.flows.sumToward(goal, range(goal.starts_in, towardUntil), otherIds) : 0n,
       ),

@@ -13,7 +13,7 @@ import type { GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { openByMonth } from "../../domain/occurrence.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import { computeOccurrences, loadRecurring, NO_RULES, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
@@ -40,7 +40,7 @@ export interface Household {
 
 /** @throws Problem `not_found`. */
 export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Household> {
-  const [budget, accounts, categories, goals] = await together([
+  const [budget, accounts, categories, goals] = await pipelined([
     reads.budget.find(),
     reads.accounts.list(),
     reads.categories.list(),
@@ -80,7 +80,7 @@ export async function loadMonth(
     ({ amount_minor, starts_in }) => amount_minor !== null && starts_in < view.yearMonth,
   );
   const firstMonth = carried?.until ?? view.yearMonth;
-  const [flows, plans, recurring] = await together([
+  const [flows, plans, recurring] = await pipelined([
     loadFlows(read, household, {
       past: carried === undefined ? [] : pastSpans(household, carried),
       firstMonth,

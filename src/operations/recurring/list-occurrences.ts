@@ -3,7 +3,7 @@ import { addDays, daysBetween, monthBounds, monthOf } from "../../domain/calenda
 import type { Occurrence } from "../../domain/occurrence.ts";
 import { problemOf } from "../../domain/problem.ts";
 import { REACH_DAYS } from "../../domain/recurring-rule.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import { loadHousehold } from "../month/load.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";
@@ -22,7 +22,7 @@ const MAX_PERIOD_DAYS = 731;
  * @throws Problem `recurrence_out_of_reach` or `not_found`.
  */
 export async function listOccurrences(read: Read, nowMs: number, period: Period): Promise<Occurrence[]> {
-  const [{ today, accounts }, recurring] = await together([loadHousehold(read, nowMs), loadRecurring(read)]);
+  const [{ today, accounts }, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
   const { recurring_id, since = monthBounds(monthOf(period.until ?? today)).firstDay } = period;
   const until = period.until ?? monthBounds(monthOf(since)).lastDay;
   if (recurring_id !== undefined && !recurring.rules.some(({ id }) => id === recurring_id)) {

@@ -15,7 +15,7 @@ import {
   type OccurrenceDecision,
   type OccurrenceKey,
   type OccurrenceLink,
-  together,
+  pipelined,
 } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import { candidateOf } from "./recurring-candidate.ts";
@@ -31,7 +31,7 @@ export interface Recurring {
 export const NO_RULES: Recurring = { rules: [], candidates: [], decisions: [], links: [] };
 
 export async function loadRecurring({ reads }: Read): Promise<Recurring> {
-  const [rules, candidates, decisions, links] = await together([
+  const [rules, candidates, decisions, links] = await pipelined([
     reads.recurringRules.list(),
     reads.recurringRules.listCandidates(),
     reads.occurrenceDecisions.list(),

@@ -1,7 +1,7 @@
 /** Creates transactions, all or none: checks them, refuses or skips duplicates, and updates balances. */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import { type NamedReferences, nameReferences } from "../references.ts";
 import type { Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
@@ -32,7 +32,7 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const given = request.transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
   refuseForeignSource(write, given);
   const problems = new ProblemList();
-  const [{ fields, accounts }, seen] = await together([
+  const [{ fields, accounts }, seen] = await pipelined([
     checkTransactions(write, given, problems),
     findSeen(write, request.transactions),
   ]);
@@ -53,7 +53,7 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const moved = moves.moved(write, accounts, problems);
   problems.throwIfAny();
   const { tx } = write;
-  await together([tx.accounts.updateBalances(moved), tx.transactions.insertMany(transactions)]);
+  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.insertMany(transactions)]);
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 

@@ -3,7 +3,7 @@
  */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings } from "../../domain/transaction.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
 import { transactionNotFound } from "./read-transactions.ts";
@@ -24,5 +24,5 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const problems = new ProblemList();
   const moved = moves.moved(write, accounts, problems);
   problems.throwIfAny();
-  await together([tx.accounts.updateBalances(moved), tx.transactions.remove(transaction)]);
+  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.remove(transaction)]);
 }

@@ -7,7 +7,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, movesTheSame, remainingBooking, type Transaction } from "../../domain/transaction.ts";
-import { together } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import { nameReferences, PAYEE_FORMS } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
@@ -51,7 +51,7 @@ export async function updateTransaction(
     updated_at: write.at,
   };
   const moved = movedAccounts(write, before, after, movesMoney, accounts);
-  await together([tx.accounts.updateBalances(moved), tx.transactions.update(before, after)]);
+  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.update(before, after)]);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 

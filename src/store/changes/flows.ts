@@ -1,9 +1,9 @@
 /**
- * Reads what moved, for spending power: monthly sums (`month-flows.ts`), or single transactions for a part of a month
- * and for money that is converted at the rate of its day.
+ * Reads the flows that spending power counts: the monthly sums of `month-flows.ts`, or single transactions for part of a
+ * month and for amounts that are converted at the rate of their day.
  *
- * "Plain" accounts are in the budget and in its currency. Only one number of their transactions matters, the amount on
- * the account, so the database adds it up. "Other" accounts are hidden or in another currency.
+ * "Plain" accounts are visible and in the budget's currency. Only the account amount of their transactions matters, so
+ * the database sums it. "Other" accounts are hidden or in another currency.
  */
 import type { FlowSum, PlainSum } from "../../domain/flow.ts";
 import type { Db } from "../engine.ts";
@@ -21,12 +21,12 @@ export interface TransactionSum extends FlowSum {
 /** Months, the first and the last included. */
 type Months = { readonly since: string; readonly until: string };
 
-/** Days, the first and the last included. */
+/** A range of days, both ends included. */
 type Days = Months;
 
 type Bool = boolean | 0 | 1;
 
-/** As the database returns it: empty text stands for no id, and sums are text since they may be beyond 2^53. */
+/** A row as the database returns it. Empty text means no id; sums are text because they can exceed 2^53. */
 interface Row {
   readonly transfer_account_id: string | null;
   readonly category_id: string | null;
@@ -63,7 +63,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
   }
 
   return {
-    /** What moved on plain accounts, month by month. */
+    /** The sums of plain accounts, by month. */
     async listPlain(months: Months, otherIds: readonly string[]): Promise<InMonth<PlainSum>[]> {
       const rows = await query<InMonth<PlainRow>>(sql`
         SELECT year_month, transfer_account_id, category_id, is_inflow, ${MOVED} FROM month_flows
@@ -73,8 +73,8 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /**
-     * The same, all months in one sum. It reads the rows of all accounts, in the order of the index: a condition on the
-     * account would take as long again.
+     * The sums of plain accounts over all months together. It reads the rows of all accounts in index order and filters
+     * afterwards: a condition on the account would double the time.
      */
     async listPlainOfSpan(months: Months, otherIds: ReadonlySet<string>): Promise<PlainSum[]> {
       const rows = await query<PlainRow & { readonly account_id: string }>(sql`
@@ -83,7 +83,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.filter(({ account_id }) => !otherIds.has(account_id)).map(toPlainSum);
     },
 
-    /** What moved on other accounts, month by month, without payments on hidden ones: those count nowhere. */
+    /** The sums of other accounts, by month, without payments on hidden accounts, which count nowhere. */
     async listOther(
       months: Months,
       otherIds: readonly string[],
@@ -113,12 +113,12 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return BigInt(row?.moved ?? 0);
     },
 
-    /** The transactions of some days, in their order. */
+    /** The transactions of a range of days, by day. */
     async listDays(days: Days): Promise<TransactionSum[]> {
       return await listTransactions("transactions_by_day", days, raw("true"));
     },
 
-    /** The transactions that some accounts record in some days. Transfers that others record to them are not included. */
+    /** The transactions of these accounts in a range of days, without transfers that other accounts record to them. */
     async listDaysOf(accountIds: readonly string[], days: Days): Promise<TransactionSum[]> {
       if (accountIds.length === 0) return [];
       return await listTransactions("transactions_by_account", days, isOn(accountIds));

@@ -1,6 +1,6 @@
 /**
- * Monthly sums of transactions, by everything that decides how they count in spending power. Every write of transactions
- * updates them, `flows.ts` reads them, and `verify.ts` compares them with the transactions.
+ * Monthly sums of transactions, grouped by every field that decides how they count in spending power. Every write of
+ * transactions updates them, `flows.ts` reads them, and `verify.ts` compares them with the transactions.
  */
 import { monthOf } from "../../domain/calendar.ts";
 import { chargedMinor, type Transaction, transferredMinor } from "../../domain/transaction.ts";
@@ -15,14 +15,14 @@ export const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE CO
 type Value = string | number | boolean;
 type Row = Record<string, Value>;
 
-/** What a transaction contributes to a column. */
+/** How a column is computed from a transaction. */
 interface Column<T extends Value> {
   readonly of: (transaction: Transaction) => T;
   /** The same as an SQL expression over `transactions`. */
   readonly sql: string;
 }
 
-/** Transactions with the same key share a row. Empty text stands for "none". */
+/** Transactions with the same key share a row. Empty text means "none". */
 const KEY: Readonly<Record<string, Column<Value>>> = {
   year_month: { of: (t) => monthOf(t.authorized_at), sql: "substr(authorized_at, 1, 7)" },
   account_id: { of: (t) => t.account_id, sql: "account_id" },
@@ -32,7 +32,7 @@ const KEY: Readonly<Record<string, Column<Value>>> = {
   is_inflow: { of: (t) => t.amount_minor > 0, sql: "amount_minor > 0" },
 };
 
-/** A row with no transactions is removed. */
+/** The summed columns. A row is removed when its `transaction_count` reaches 0. */
 const SUMS: Readonly<Record<string, Column<number>>> = {
   transaction_count: { of: () => 1, sql: "1" },
   amount_minor: { of: (t) => t.amount_minor, sql: "amount_minor" },
@@ -44,7 +44,7 @@ const KEY_NAMES = ["budget_id", ...Object.keys(KEY)];
 const COLUMN_NAMES = [...KEY_NAMES, ...Object.keys(SUMS)];
 const COLUMNS = columns(COLUMN_NAMES);
 
-/** Ends an INSERT whose rows are added to the stored ones. */
+/** Ends an INSERT that adds its rows to the stored sums. */
 const ADD = raw(
   `ON CONFLICT (${KEY_NAMES.join(", ")}) DO UPDATE SET ${Object.keys(SUMS)
     .map((column) => `${column} = month_flows.${column} + excluded.${column}`)
@@ -98,7 +98,7 @@ export async function findWrongMonths({ query }: Db): Promise<{ budget_id: strin
     ) AS differences ORDER BY 1, 2`);
 }
 
-/** One row with the differences of the sums for each key that changes. */
+/** One row per changed key, with the differences of its sums. */
 function changesOf(budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]): Row[] {
   const rows = new Map<string, Row>();
   const add = adder(rows, budgetId);
@@ -123,13 +123,13 @@ function adder(rows: Map<string, Row>, budgetId: string) {
   };
 }
 
-/** A number, or its text beyond 2^53. */
+/** Adds exactly. Returns a number, or text if the sum exceeds 2^53. */
 function addExactly(sum: Value, amount: number): Value {
   const added = Number(sum) + amount;
   return Number.isSafeInteger(added) ? added : String(BigInt(sum) + BigInt(amount));
 }
 
-/** Computes the rows from transactions. `from` is the table with a condition. */
+/** Selects the sums of transactions. `from` is the table with an optional condition. */
 function sumsOf(from: Sql): Sql {
   const keys = Object.entries(KEY).map(([column, { sql: text }]) => `${text} AS ${column}`);
   const sums = Object.entries(SUMS).map(([column, { sql: text }]) => `${wholeSum(text)} AS ${column}`);

@@ -1,12 +1,12 @@
-/** Chooses the engine for a location. */
+/** Chooses the engine by the data's location. */
 import type { Engine, StoreOptions } from "../engine.ts";
 import { isDatabaseUrl } from "./postgres/database-url.ts";
 import { openSqlite } from "./sqlite/open.ts";
 
-/** Opens the data, and creates it unless it must exist. @throws StoreError with advice for the operator. */
+/** Opens the data. Creates it if it is missing, unless `mustExist` is set. @throws StoreError with advice for the operator. */
 export async function openEngine(options: StoreOptions): Promise<Engine> {
   if (!isDatabaseUrl(options.location)) return openSqlite(options);
-  // Loaded only here, so that a server on a directory starts faster.
+  // Loaded on demand, so that a server on a directory starts faster.
   const { openPostgres } = await import("./postgres/open.ts");
   return await openPostgres(options);
 }

@@ -1,4 +1,4 @@
-/** Kysely over a function that runs one statement. Kysely builds queries; the engine owns connections and transactions. */
+/** Kysely over a function that runs one statement. Kysely only builds queries; the engine owns connections and transactions. */
 import { type CompiledQuery, type Dialect, type Driver, Kysely, type QueryResult } from "kysely";
 import type { RunStatement } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -16,11 +16,11 @@ function statementDriver(run: RunStatement): Driver {
       rows: await run<R>(sql, parameters),
     }),
     streamQuery(): never {
-      throw new Error("Streaming is not offered: every answer is bounded.");
+      throw new Error("Streaming is not supported: read a bounded page instead.");
     },
   };
   const noTransactions = async () => {
-    throw new Error("Write through store.write: it owns the transactions.");
+    throw new Error("Use store.write: it owns the transactions.");
   };
   return {
     init: async () => {},

@@ -97,7 +97,7 @@ export function statements({ text, boolean, bigint, tableOptions }: MigrationEng
       FOREIGN KEY (budget_id, category_id) REFERENCES categories (budget_id, id)
     ) ${tableOptions}`,
 
-    // The list as it is shown, and the ways into it.
+    // Indexes for the list of transactions and its filters.
     `CREATE INDEX transactions_by_day ON transactions (budget_id, authorized_at, id)`,
     `CREATE INDEX transactions_by_account ON transactions (budget_id, account_id, authorized_at, id)`,
     `CREATE INDEX transactions_by_transfer_account

@@ -1,6 +1,6 @@
 /**
- * What is kept in sum about transactions, so that no question has to read them all: a month's flows for spending power,
- * and what each day holds for the list. Filled from the transactions that are there.
+ * Sums of transactions: monthly flows for spending power, and daily summaries for the list. Fills them from the existing
+ * transactions.
  */
 import type { MigrationEngine } from "./migration.ts";
 
@@ -8,7 +8,7 @@ export const id = "0002-summaries";
 
 export function statements({ text, boolean, bigint, clusteredTableOptions }: MigrationEngine): string[] {
   return [
-    // Empty text stands for "none" in a key, which NULL cannot be part of. Sums are in two halves: store/exact-sum.ts.
+    // A primary key cannot contain NULL, so empty text means "none". Each sum has two halves: see store/exact-sum.ts.
     `CREATE TABLE month_flows (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
       year_month ${text} NOT NULL,

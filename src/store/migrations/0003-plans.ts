@@ -1,6 +1,6 @@
 /**
- * Plans by month, the order in which categories are shown, from which month on a category or the budget carries what is
- * left, and the balance that a forecast warns below.
+ * Monthly plans, the display order of categories, the month from which a category or the budget carries, and the lowest
+ * balance before a forecast warns.
  */
 import type { MigrationEngine } from "./migration.ts";
 
@@ -13,7 +13,7 @@ export function statements({ text, bigint, tableOptions, clusteredTableOptions }
     `ALTER TABLE categories ADD COLUMN position integer`,
     `ALTER TABLE categories ADD COLUMN carries_from ${text}`,
 
-    // A month that has a plan of its own, though nothing may be planned in it.
+    // A month with its own plan, which may be empty.
     `CREATE TABLE month_plans (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
       year_month ${text} NOT NULL,

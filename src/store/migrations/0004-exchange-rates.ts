@@ -1,4 +1,4 @@
-/** Dated exchange rates: a budget's own, and those that all budgets share. */
+/** Dated exchange rates: each budget's own rates, and the rates that all budgets share. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0004-exchange-rates";
@@ -10,7 +10,7 @@ export function statements({ text, clusteredTableOptions }: MigrationEngine): st
     day ${text} NOT NULL,
     rate ${text} NOT NULL,
     CHECK (base_currency <> currency)`;
-  // The keys lead to a currency's rates over some days; the list goes down the days, of all or of one base.
+  // The primary keys find a currency's rates in a range of days. The indexes order the list of all rates or of one base.
   return [
     `CREATE TABLE exchange_rates (
       budget_id ${text} NOT NULL REFERENCES budgets (id), ${columns},

@@ -1,4 +1,4 @@
-/** Goals, and the ways from a category or an account to what was moved in it, month by month. */
+/** Goals, and indexes on the monthly flows of a category or a transfer account. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0005-goals";

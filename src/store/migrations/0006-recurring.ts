@@ -1,11 +1,11 @@
-/** What is expected again and again, and what the user has decided about its occurrences. */
+/** Recurring rules, and the user's decisions about their occurrences. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0006-recurring";
 
 export function statements({ text, boolean, bigint, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
   return [
-    // Every occurrence scheduled before open_since is closed, so that only transactions from candidates_since on matter.
+    // All occurrences before open_since are closed, so only transactions since candidates_since matter.
     `CREATE TABLE recurring_rules (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
       id ${text} NOT NULL,
@@ -39,7 +39,7 @@ export function statements({ text, boolean, bigint, tableOptions, clusteredTable
 
     `CREATE INDEX recurring_rules_by_open_since ON recurring_rules (budget_id, open_since)`,
 
-    // What SQLite looks up when one of these is deleted.
+    // SQLite checks these foreign keys when a referenced row is deleted.
     `CREATE INDEX recurring_rules_by_account ON recurring_rules (budget_id, account_id)`,
     `CREATE INDEX recurring_rules_by_transfer_account
       ON recurring_rules (budget_id, transfer_account_id) WHERE transfer_account_id IS NOT NULL`,

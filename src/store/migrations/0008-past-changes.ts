@@ -1,11 +1,11 @@
-/** How often what is past has changed, by month, so that what past months came to may be remembered until then. */
+/** Counts changes to past months, so that their results can be cached. Migration 0016 drops it. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0008-past-changes";
 
 export function statements({ text, bigint, clusteredTableOptions }: MigrationEngine): string[] {
   return [
-    // Empty text stands for every month.
+    // Empty text means every month.
     `CREATE TABLE past_changes (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
       year_month ${text} NOT NULL,

@@ -1,4 +1,4 @@
-/** How often something has changed that recurring rules reckon with, so that what is open may be remembered until then. */
+/** Counts changes that affect recurring rules, so that open occurrences can be cached. Migration 0016 drops it. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0009-recurring-changes";

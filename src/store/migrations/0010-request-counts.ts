@@ -1,4 +1,4 @@
-/** How many requests a token has made in its minute, on all servers together. Only servers that share a database ask. */
+/** Counts a token's requests per minute over all servers of a database. Migration 0014 drops it. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0010-request-counts";

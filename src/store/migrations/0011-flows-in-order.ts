@@ -1,4 +1,4 @@
-/** Puts a month's sums in the order in which spending power adds them up: those of all accounts side by side. */
+/** Reorders the primary key of monthly sums, so that the sums of all accounts that spending power adds are adjacent. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0011-flows-in-order";

@@ -1,4 +1,4 @@
-/** The way to the accounts that are hidden or in another currency than the budget's, past all that are neither. */
+/** An index that finds accounts that are hidden or in another currency than the budget. */
 export const id = "0012-accounts-by-place";
 
 export function statements(): string[] {

@@ -1,4 +1,4 @@
-/** Drops tables that made text search, deep pages and shared request limits faster. One query for each page is enough. */
+/** Drops tables that sped up text search, deep pages and shared request limits. One query per page is enough. */
 export const id = "0014-simpler-search";
 
 export function statements(): string[] {

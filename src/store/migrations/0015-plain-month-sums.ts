@@ -1,4 +1,4 @@
-/** Keeps each monthly sum in one column. The two halves that it replaces could hold sums beyond 64 bits. */
+/** Stores each monthly sum in one column instead of two halves, which could hold sums beyond 64 bits. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0015-plain-month-sums";
@@ -7,7 +7,7 @@ const SUMS = ["amount", "account_amount", "transfer_amount"] as const;
 
 const KEY = "budget_id, year_month, transfer_account_id, category_id, is_inflow, currency, account_id";
 
-/** The largest number of 64 bits. A sum beyond it becomes this number: it was and stays too large to be reported. */
+/** The largest 64-bit integer. It replaces larger sums, which were already too large to be reported. */
 const MOST = "9223372036854775807";
 
 export function statements({ text, boolean, bigint, isClustered, clusteredTableOptions }: MigrationEngine): string[] {
@@ -27,7 +27,7 @@ export function statements({ text, boolean, bigint, isClustered, clusteredTableO
       byCategory,
     ];
   }
-  // SQLite turns an integer that is too large into a floating-point number, which MIN and MAX then replace.
+  // SQLite converts an integer that is too large to a floating-point number, which MIN and MAX then replace.
   const wholeOf = (sum: string) => `MAX(MIN(${sum}_millions * 1000000 + ${sum}_rest, ${MOST}), -${MOST})`;
   return [
     `CREATE TABLE plain_month_flows (

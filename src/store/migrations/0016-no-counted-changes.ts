@@ -1,4 +1,4 @@
-/** Drops what was stored for caches: the past and all occurrences are now computed from the data each time. */
+/** Drops data that only supported caches. Past months and occurrences are now computed from the data each time. */
 export const id = "0016-no-counted-changes";
 
 export function statements(): string[] {

@@ -1,4 +1,4 @@
-/** When the deletion of a budget started. Its rows are removed in batches after that, and its own row last. */
+/** Adds the time at which a budget's deletion started. Its rows are then removed in batches, its own row last. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0017-budget-deletion";

@@ -1,6 +1,6 @@
 /**
- * Every migration, oldest first. They only go forward, and one that has been released never changes. A migration is
- * a list of SQL statements in which the engine's own words are filled in.
+ * All migrations, oldest first. There are no downgrades, and a released migration never changes. A migration is a list of
+ * SQL statements, built with the engine's types and options.
  */
 import * as foundation from "./0001-foundation.ts";
 import * as summaries from "./0002-summaries.ts";

@@ -1,16 +1,16 @@
-/** What a migration is, and what it is told of the engine that it runs on. */
+/** The shape of a migration, and the SQL that differs between engines. */
 
-/** The few words of SQL DDL that the engines do not share. */
+/** The parts of DDL that differ between engines. */
 export interface MigrationEngine {
-  /** Text that is compared and ordered by its bytes. */
+  /** A text type that is compared and sorted by bytes. */
   readonly text: string;
   readonly boolean: string;
   readonly bigint: string;
-  /** What follows the closing parenthesis of a CREATE TABLE. */
+  /** The options after the closing parenthesis of CREATE TABLE. */
   readonly tableOptions: string;
-  /** The same, for a table that is read and changed only by its primary key. */
+  /** The options of a table that is accessed only by its primary key. */
   readonly clusteredTableOptions: string;
-  /** Whether such a table lies in the order of that key, so that another key makes it another table. */
+  /** Whether such a table is stored in primary key order, so that changing the key means rebuilding the table. */
   readonly isClustered: boolean;
 }
 

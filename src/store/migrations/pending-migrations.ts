@@ -1,9 +1,9 @@
-/** Which migrations a database still needs. */
+/** Finds the migrations that a database still needs. */
 import { StoreError } from "../store-error.ts";
 import { MIGRATIONS } from "./index.ts";
 import type { Migration } from "./migration.ts";
 
-/** In their order. @throws StoreError where the data was written by a newer version of the program. */
+/** In order. @throws StoreError if a newer version wrote the data. */
 export function pendingMigrations(applied: Iterable<string>): readonly Migration[] {
   const appliedIds = new Set(applied);
   const unknown = appliedIds.difference(new Set(MIGRATIONS.map(({ id }) => id)));
@@ -15,12 +15,12 @@ export function pendingMigrations(applied: Iterable<string>): readonly Migration
   return MIGRATIONS.filter(({ id }) => !appliedIds.has(id));
 }
 
-/** @throws StoreError where a database needs any. */
+/** @throws StoreError if migrations are pending. */
 export function assertNonePending(applied: Iterable<string>): void {
   const pending = pendingMigrations(applied);
   if (pending.length === 0) return;
   const ids = pending.map(({ id }) => id).join(", ");
   throw new StoreError(
-    `The data was written by an older version of Leeway, and only a server brings it up to date (${ids}). Start one of this version first; or, while one of the older version runs, use that version's command.`,
+    `The data was written by an older version of Leeway, and only a server migrates it (${ids}). Start a server of this version first. If a server of the older version still runs, use the older version's command instead.`,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts: the two parts of their balances, and their re-labelling. Re-labelling keeps an account's numbers and gives them
- * another currency, also in every transaction that took the account's currency.
+ * Accounts, their balances and their re-labelling. Re-labelling changes an account's currency and keeps its numbers, also
+ * in its transactions that are in the account's currency.
  */
 import type { Account } from "../../domain/account.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
@@ -40,7 +40,7 @@ export function accountReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(toAccount)[0];
     },
 
-    /** Those of the ids that exist, by id. */
+    /** The accounts that exist, by id. */
     async findMany(ids: readonly string[]): Promise<Map<string, Account>> {
       return byId(await query<Row>(selectMany(dialect, budgetId, ids)));
     },
@@ -49,7 +49,7 @@ export function accountReads({ dialect, query }: Db, budgetId: string) {
 
 export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: string) {
   return {
-    /** As `findMany`, and nobody else can change them until the transaction ends. Locked in the order of their ids. */
+    /** Like `findMany`, and locks the rows until the transaction ends, in id order. */
     async lock(ids: readonly string[]): Promise<Map<string, Account>> {
       return byId(await query<Row>(sql`${selectMany(dialect, budgetId, ids)} ${dialect.forUpdate}`));
     },
@@ -58,12 +58,12 @@ export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: 
       await insert("accounts", [{ budget_id: budgetId, ...account }]);
     },
 
-    /** All but the id: if a statement sets it, SQLite looks at every transaction that names the account. */
+    /** Does not set the id: SQLite would check every transaction that refers to the account. */
     async update({ id, ...fields }: Account): Promise<void> {
       await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
-    /** Stores both parts of the balances of accounts that `lock` found, and when they were updated. */
+    /** Stores `opening_minor`, `booked_minor` and `updated_at` of accounts that `lock` returned. */
     async updateBalances(accounts: readonly Account[]): Promise<void> {
       const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
       await insert("accounts", rows, REPLACE_BALANCE);
@@ -75,7 +75,7 @@ export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: 
   };
 }
 
-/** The one way to change many accounts with one statement on every engine. */
+/** Updates many accounts with one statement on every engine. */
 const REPLACE_BALANCE = raw(`ON CONFLICT (budget_id, id) DO UPDATE SET opening_minor = excluded.opening_minor,
   booked_minor = excluded.booked_minor, updated_at = excluded.updated_at`);
 
@@ -96,7 +96,7 @@ export interface Relabelling {
   readonly accountId: string;
   readonly from: string;
   readonly to: string;
-  /** The new currency's decimals less the old one's: 1 from USD to KWD, -2 from USD to JPY. */
+  /** The decimals of the new currency minus those of the old one: 1 from USD to KWD, -2 from USD to JPY. */
   readonly shift: number;
   readonly updatedAt: string;
 }
@@ -106,7 +106,7 @@ type Leg = "account_id" | "transfer_account_id";
 const CHARGED = sql`COALESCE(t.account_amount_minor, t.amount_minor)`;
 
 export function accountCurrencyReads({ query }: Db, budgetId: string) {
-  /** Each leg is counted by its own index; no transaction has the same account on both. */
+  /** Each leg has its own index. No transaction has the same account on both legs. */
   async function countLeg(accountId: string, leg: Leg, condition: Sql): Promise<number> {
     const [row] = await query<{ count: number }>(sql`
       SELECT COUNT(*) AS count FROM transactions AS t
@@ -117,7 +117,7 @@ export function accountCurrencyReads({ query }: Db, budgetId: string) {
   }
 
   return {
-    /** How many transactions hold a number of the account that the new currency cannot hold. */
+    /** Counts transactions with an amount in the account's currency that does not fit the new currency. */
     async countMisfits({ accountId, from, shift }: Relabelling): Promise<number> {
       if (shift === 0) return 0;
       const isMisfit = misfitOf(shift);
@@ -131,7 +131,7 @@ export function accountCurrencyReads({ query }: Db, budgetId: string) {
       );
     },
 
-    /** How many transactions of the account have two different numbers in fields that must agree within one currency. */
+    /** Counts transactions whose currencies became equal by the change while their two amounts differ. */
     async countContradictions({ accountId }: Relabelling): Promise<number> {
       const isContradiction = sql`t.currency = a.currency AND t.account_amount_minor <> t.amount_minor
         OR a.currency = b.currency AND t.transfer_amount_minor <> -${CHARGED}`;
@@ -153,10 +153,10 @@ export function accountCurrencyWrites(db: Db, budgetId: string) {
           WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
       };
       const shifted = shiftedBy(shift);
-      // A transfer within one currency becomes one between two currencies, so it needs the amount on the other account.
-      const isSilent = sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL`;
+      // A transfer within one currency becomes a transfer between two, so it needs an explicit transfer amount.
+      const isImplicit = sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL`;
       for (const leg of ["account_id", "transfer_account_id"] as const) {
-        await change(leg, isSilent, sql`transfer_amount_minor = -${CHARGED}`);
+        await change(leg, isImplicit, sql`transfer_amount_minor = -${CHARGED}`);
       }
       await change("account_id", raw("true"), join([shifted("account_amount_minor"), shifted("booked_minor")], ", "));
       await change("account_id", sql`t.currency = ${from}`, sql`${shifted("amount_minor")}, currency = ${to}`);

@@ -1,10 +1,10 @@
-/** The budgets themselves: the directory of households. */
+/** The budgets table: one row per household. */
 import type { Budget } from "../../domain/budget.ts";
 import type { Db } from "../engine.ts";
 import { columns, join, raw, sql } from "../sql.ts";
 import { budgetColumnOf, DATA_TABLES, type DataTable, primaryKeyOf } from "../tables.ts";
 
-/** The tables with rows of a budget, each before the tables that it refers to; the budget's own row is last. */
+/** The tables with rows of a budget, each before the tables that it refers to. The budgets table is last. */
 export const TABLES_OF_BUDGETS = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined).toReversed();
 
 const COLUMNS = ["id", "name", "currency", "time_zone", "carries_from", "floor_minor", "created_at"] as const;
@@ -22,19 +22,19 @@ export function budgetReads({ query }: Db, budgetId: string) {
 /** The budgets of all households. */
 export function allBudgetReads({ kysely }: Db) {
   return {
-    /** In order of creation: for the operator, never for a request. */
+    /** In order of creation. For operator commands, never for requests. */
     async list(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
       return await query.orderBy("id").execute();
     },
 
-    /** The budgets whose deletion has started and not finished: for the operator. */
+    /** The budgets whose deletion has started but not finished. For operator commands. */
     async listDeleted(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is not", null);
       return await query.orderBy("id").execute();
     },
 
-    /** The ids of all budgets with this name, of every household: for a change of a name only. */
+    /** The ids of all households' budgets with this name. Only for creating or renaming a budget. */
     async findIdsByName(name: string): Promise<string[]> {
       const query = kysely.selectFrom("budgets").select("id").where("name", "=", name).where("deleted_at", "is", null);
       return (await query.execute()).map(({ id }) => id);
@@ -55,7 +55,7 @@ export function allBudgetWrites({ kysely }: Db) {
 
 export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string) {
   return {
-    /** Others that lock the budget wait until this transaction ends: for writes that depend on their own reads. */
+    /** Locks the budget's row until the transaction ends: for writes that depend on earlier reads. */
     async lock(): Promise<void> {
       await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
     },
@@ -64,13 +64,13 @@ export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string) {
       await kysely.updateTable("budgets").set(fields).where("id", "=", budgetId).execute();
     },
 
-    /** Hides a budget from everything but its deletion. */
+    /** Starts the deletion. From then on only the deletion itself can see the budget. */
     async markDeleted(at: string): Promise<void> {
       const query = kysely.updateTable("budgets").set({ deleted_at: at }).where("id", "=", budgetId);
       await query.where("deleted_at", "is", null).execute();
     },
 
-    /** Removes up to `limit` rows of a budget from a table. Returns whether there are more. */
+    /** Removes up to `limit` rows of a budget from a table. Returns whether rows are left. */
     async removeRows(table: DataTable, limit: number): Promise<boolean> {
       const [first = "", ...rest] = primaryKeyOf(table);
       const ofBudget = sql`FROM ${raw(table)} WHERE ${raw(first)} = ${budgetId}`;

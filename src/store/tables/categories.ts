@@ -1,4 +1,4 @@
-/** Categories, found by id or by the key of their name. */
+/** Categories, found by id or by name key. */
 import type { Category, CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { Db } from "../engine.ts";
@@ -22,7 +22,7 @@ export function categoryReads(db: Db, budgetId: string) {
       return rows.map(toCategory);
     },
 
-    /** The kinds of the categories with these names' keys, by key. */
+    /** The kinds of the categories with these name keys, by key. */
     async findKindsByKey(keys: readonly string[]): Promise<Map<string, CategoryKind>> {
       const rows = await query<{ name_key: string; kind: CategoryKind }>(sql`SELECT name_key, kind FROM categories
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("name_key", keys)}`);
@@ -57,7 +57,7 @@ export function categoryWrites({ kysely, insert, query }: Db, budgetId: string) 
         .execute();
     },
 
-    /** These come first, in this order; all others have no position. */
+    /** Puts these categories first, in this order. All others have no position. */
     async setOrder(ids: readonly string[]): Promise<void> {
       await query(sql`UPDATE categories SET position = NULL WHERE budget_id = ${budgetId} AND position IS NOT NULL`);
       for (const [position, id] of ids.entries())

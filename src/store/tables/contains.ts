@@ -1,4 +1,4 @@
-/** Search for a piece of text in a column of folded text (see `foldText` in domain/name). */
+/** Substring search in a column of folded text (see `foldText` in domain/name). */
 import { columns, type Sql, sql } from "../sql.ts";
 
 export function contains(column: string, text: string): Sql {

@@ -1,6 +1,6 @@
 /**
- * Exchange rates in two tables with the same columns: each budget's own, and those that all budgets share, which belong to
- * none. `domain/exchange.ts` decides which rate counts when.
+ * Exchange rates in two tables with the same columns: each budget's own rates, and the rates that all budgets share.
+ * `domain/exchange.ts` decides which rate applies to a day.
  */
 import {
   type DatedRate,
@@ -17,7 +17,7 @@ export function exchangeRateReads(db: Db, budgetId: string) {
   const own = rateTableReads(db, budgetId);
   const shared = rateTableReads(db, undefined);
   return {
-    /** Every rate that may count from one day to another in a conversion among these currencies. */
+    /** Every rate that may apply to a conversion between these currencies in a range of days. */
     async list(currencies: readonly string[], since: string, until: string): Promise<ExchangeRate[]> {
       const first = firstRateDay(since);
       const ownRates = await own.inSpan(currencies, first, until);
@@ -25,7 +25,7 @@ export function exchangeRateReads(db: Db, budgetId: string) {
       return [...ownRates.map(toOwn), ...sharedRates.map(toShared)];
     },
 
-    /** Newest first, up to `limit`. A budget's own rate replaces the shared one with the same key. */
+    /** Newest first, up to `limit`. A budget's own rate replaces the shared rate with the same key. */
     async page(filter: RateFilter, after: RateKey | undefined, limit: number): Promise<ExchangeRate[]> {
       const ownRates = await own.page(filter, after, limit);
       const sharedRates = await shared.page(filter, after, limit);
@@ -45,7 +45,7 @@ export function exchangeRateWrites(db: Db, budgetId: string) {
   return rateTableWrites(db, budgetId);
 }
 
-/** The rates that all budgets share: for the operator, never for a request. */
+/** The rates that all budgets share. For operator commands, never for requests. */
 export function sharedRateWrites(db: Db) {
   return rateTableWrites(db, undefined);
 }
@@ -66,7 +66,7 @@ function inListOrder(a: RateKey, b: RateKey): number {
 
 type RateTable = "exchange_rates" | "shared_exchange_rates";
 
-/** How many of the saved rates were new, had another value, or were stored already. */
+/** How many of the saved rates were new, changed or already stored. */
 interface SavedRates {
   readonly added: number;
   readonly changed: number;
@@ -74,13 +74,13 @@ interface SavedRates {
 }
 
 export interface RateFilter {
-  /** On either side of the rate. */
+  /** The base currency or the priced currency. */
   readonly currency?: string | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
 
-/** Reads the rates of a budget, or the shared ones without a budget. */
+/** Reads the rates of a budget, or the shared rates if `budgetId` is undefined. */
 function rateTableReads({ dialect, query }: Db, budgetId: string | undefined) {
   const table = tableOf(budgetId);
   const select = (conditions: readonly Sql[], from: Sql = raw(table)) =>
@@ -88,18 +88,18 @@ function rateTableReads({ dialect, query }: Db, budgetId: string | undefined) {
       WHERE ${join([isOf(budgetId), ...conditions], " AND ")}`;
   const by = (index: string) => dialect.indexed(table, `${table}_${index}`);
   return {
-    /** Rates that price one of some currencies, on some days. */
+    /** The rates of these currencies in a range of days. */
     async inSpan(currencies: readonly string[], since: string, until: string): Promise<DatedRate[]> {
       return await query(select([dialect.anyOf("currency", currencies), sql`day >= ${since}`, sql`day <= ${until}`]));
     },
 
-    /** At least those of the keys that exist. */
+    /** The rates with these currencies and days, with any base currency. */
     async near(keys: readonly RateKey[]): Promise<DatedRate[]> {
       const pairs = keys.map(({ currency, day }) => [currency, day] as const);
       return await query(select([dialect.anyPairOf(["currency", "day"], pairs)]));
     },
 
-    /** In the order of the list, newest first. */
+    /** In list order, newest first. */
     async page(
       { currency, since, until }: RateFilter,
       after: RateKey | undefined,
@@ -112,7 +112,7 @@ function rateTableReads({ dialect, query }: Db, budgetId: string | undefined) {
         const { day, base_currency, currency: last } = after;
         conditions.push(sql`(day, base_currency, currency) < (${day}, ${base_currency}, ${last})`);
       }
-      // A currency is read by the keys of both sides. No rate has one currency on both.
+      // A currency filter reads one index per side of the rate. No rate has the same currency on both sides.
       const rates =
         currency === undefined
           ? select(conditions, by("by_day"))
@@ -130,7 +130,7 @@ function rateTableWrites(db: Db, budgetId: string | undefined) {
   const isRate = ({ base_currency, currency, day }: RateKey) =>
     sql`${isOf(budgetId)} AND base_currency = ${base_currency} AND currency = ${currency} AND day = ${day}`;
   return {
-    /** Adds rates, each with a key of its own, or replaces those that exist. */
+    /** Inserts rates or replaces existing ones. No two of the rates may have the same key. */
     async save(rates: readonly DatedRate[]): Promise<SavedRates> {
       const known = new Map((await near(rates)).map((row) => [formatRateKey(row), row.rate]));
       const added = rates.filter((row) => !known.has(formatRateKey(row)));

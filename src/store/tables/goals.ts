@@ -1,4 +1,4 @@
-/** Goals, each with the fields of its category or account that decide if a goal can have it. */
+/** Goals, joined with the category or account that decides whether the goal still asks for money. */
 import { canHoldGoal, type Goal, type GoalWithState } from "../../domain/goal.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -21,7 +21,7 @@ const COLUMNS = [
   "g.updated_at",
 ] as const;
 
-/** A goal belongs to a category or to an account. */
+/** A goal saves in a category or on an account. */
 type Target = "category_id" | "account_id";
 
 type Row = Omit<Schema["goals"], "budget_id"> & {
@@ -45,7 +45,7 @@ export function goalReads(db: Db, budgetId: string) {
       return rows.map(toGoal)[0];
     },
 
-    /** The open goal of a category or an account; there is one at the most. */
+    /** The open goal of a category or an account. There is at most one. */
     async findOpenId(column: Target, targetId: string): Promise<string | undefined> {
       const query = kysely.selectFrom("goals").select(["id", "is_archived"]).where("budget_id", "=", budgetId);
       const goals = await query.where(column, "=", targetId).execute();
@@ -64,7 +64,7 @@ export function goalWrites({ kysely, insert, query }: Db, budgetId: string) {
       await kysely.updateTable("goals").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
-    /** Keeps the numbers of all goals in a currency with other decimals. */
+    /** Converts the minor units of all goals to a currency with other decimals, so that the numbers stay the same. */
     async shift(shift: number, updatedAt: string): Promise<void> {
       const changes = join(["amount_minor", "monthly_minor", "already_minor"].map(shiftedBy(shift)), ", ");
       await query(sql`UPDATE goals SET updated_at = ${updatedAt}, ${changes} WHERE budget_id = ${budgetId}`);

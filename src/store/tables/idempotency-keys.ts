@@ -1,21 +1,21 @@
-/** The first answer to each Idempotency-Key, stored in the transaction of the write. */
+/** The first answer to each Idempotency-Key, stored in the same transaction as the write that it reports. */
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
 
 export interface StoredAnswer {
-  /** A digest of the request, to tell another request with the same key. */
+  /** A digest of the request, to detect a different request with the same key. */
   readonly fingerprint: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An answer, and the key that it is stored under. */
+/** An answer and its key. */
 export interface KeyedAnswer extends StoredAnswer {
   readonly key: string;
 }
 
-/** Where an answer is stored. */
+/** The primary key of a stored answer. */
 export interface StoredKey {
   readonly budget_id: string;
   readonly token_id: string;
@@ -39,7 +39,7 @@ export function idempotencyKeyReads({ query }: Db, budgetId: string) {
 /** The keys of all budgets. */
 export function allIdempotencyKeyReads({ kysely }: Db) {
   return {
-    /** The oldest from before an instant: for the housekeeping, never for a request. */
+    /** The oldest keys created before an instant. For housekeeping, never for requests. */
     async listBefore(createdBefore: string, limit: number): Promise<StoredKey[]> {
       return await kysely
         .selectFrom("idempotency_keys")
@@ -70,7 +70,7 @@ export function idempotencyKeyWrites({ dialect, insert, query }: Db, budgetId: s
       );
     },
 
-    /** Removes the keys that are older than an instant: another process may have removed one, and a client used it again. */
+    /** Removes these keys if they are older than an instant: a key may have been removed and used again meanwhile. */
     async removeBefore(createdBefore: string, keys: readonly StoredKey[]): Promise<void> {
       const pairs = keys.map(({ token_id, key }) => [token_id, key] as const);
       await query(sql`DELETE FROM idempotency_keys WHERE budget_id = ${budgetId} AND created_at < ${createdBefore}

@@ -1,11 +1,11 @@
-/** Categories and payees have this in common: they are found by the key of their name. */
+/** Lookups that categories and payees share: by name key and by id. */
 import type { Db } from "../engine.ts";
 import { raw, sql } from "../sql.ts";
 
 export function namedRowReads({ dialect, query }: Db, budgetId: string, table: "categories" | "payees") {
   const ofBudget = sql`FROM ${raw(table)} WHERE budget_id = ${budgetId}`;
   return {
-    /** The ids of the names' keys that exist, by key. */
+    /** The ids of the existing name keys, by key. */
     async findIdsByKey(keys: readonly string[]): Promise<Map<string, string>> {
       if (keys.length === 0) return new Map();
       const rows = await query<{ name_key: string; id: string }>(
@@ -14,7 +14,7 @@ export function namedRowReads({ dialect, query }: Db, budgetId: string, table: "
       return new Map(rows.map((row) => [row.name_key, row.id]));
     },
 
-    /** Those of the ids that exist. */
+    /** The ids that exist. */
     async findExistingIds(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const rows = await query<{ id: string }>(sql`SELECT id ${ofBudget} AND ${dialect.anyOf("id", ids)}`);

@@ -1,9 +1,9 @@
-/** The user's decisions about occurrences of recurring rules: skipped, moved, matched with a transaction or not. */
+/** The user's decisions about occurrences of recurring rules: skipped, moved, matched with a transaction or unmatched. */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";
 
-/** Names an occurrence. */
+/** Identifies an occurrence. */
 export interface OccurrenceKey {
   readonly rule_id: string;
   readonly scheduled_on: string;
@@ -14,7 +14,7 @@ export interface OccurrenceDecision extends OccurrenceKey {
   readonly moved_to: string | null;
 }
 
-/** A transaction pays an occurrence, or does not. */
+/** The user's decision that a transaction pays an occurrence, or does not. */
 export interface OccurrenceLink extends OccurrenceKey {
   readonly transaction_id: string;
   readonly is_match: boolean;
@@ -24,7 +24,7 @@ type DatedLink = OccurrenceLink & { readonly authorized_at: string };
 
 export function occurrenceDecisionReads({ kysely, query }: Db, budgetId: string) {
   return {
-    // Both lists go from the rules, which are few, to the rows of their occurrences: SQLite keeps the order of a cross join.
+    // Both lists start from the rules, which are few. SQLite keeps the join order of a CROSS JOIN.
     async list(): Promise<OccurrenceDecision[]> {
       const rows = await query<Omit<Schema["occurrence_decisions"], "budget_id">>(sql`
         SELECT d.rule_id, d.scheduled_on, d.is_skipped, d.moved_to
@@ -33,7 +33,7 @@ export function occurrenceDecisionReads({ kysely, query }: Db, budgetId: string)
       return rows.map(toDecision);
     },
 
-    /** Each with the day of its transaction. */
+    /** The links, each with the day of its transaction. */
     async listLinks(): Promise<DatedLink[]> {
       const rows = await query<DatedLink>(sql`
         SELECT l.rule_id, l.scheduled_on, l.transaction_id, l.is_match, t.authorized_at
@@ -54,7 +54,7 @@ export function occurrenceDecisionReads({ kysely, query }: Db, budgetId: string)
       return row && toDecision(row);
     },
 
-    /** The occurrence that the user has matched with a transaction. */
+    /** The occurrence that the user matched with a transaction. */
     async findMatchOf(transactionId: string): Promise<OccurrenceKey | undefined> {
       return await kysely
         .selectFrom("occurrence_links")

@@ -1,4 +1,4 @@
-/** Payees, found by id, by the key of their name, or by a piece of it. */
+/** Payees, found by id, by name key or by part of the name. */
 import { foldName, nameKey } from "../../domain/name.ts";
 import type { Payee } from "../../domain/payee.ts";
 import type { Db } from "../engine.ts";
@@ -7,9 +7,9 @@ import { contains } from "./contains.ts";
 import { namedRowReads } from "./named-rows.ts";
 
 export interface PayeePage {
-  /** The key of the name that the page starts after. */
+  /** The page starts after this name key. */
   readonly afterKey?: string | undefined;
-  /** A piece of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   readonly contains?: string | undefined;
   readonly limit: number;
 }
@@ -37,7 +37,7 @@ export function payeeReads(db: Db, budgetId: string) {
         .executeTakeFirst();
     },
 
-    /** The names of those that exist, by id. */
+    /** The names of the existing payees, by id. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {
       const rows = await query<Payee>(
         sql`SELECT id, name FROM payees WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`,

@@ -1,4 +1,4 @@
-/** Plans by month and category. A month without a plan of its own uses the latest earlier one. */
+/** Planned amounts by month and category. A month without its own plan uses the latest earlier plan. */
 import { type Plan, planFor } from "../../domain/plan.ts";
 import type { Db } from "../engine.ts";
 import { raw, sql } from "../sql.ts";
@@ -6,7 +6,7 @@ import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
 
 export interface PlanMisfit {
   readonly year_month: string;
-  /** The category's. */
+  /** The category's name. */
   readonly name: string;
   readonly amount_minor: number;
 }
@@ -19,7 +19,7 @@ interface Row {
 }
 
 export function planReads({ dialect, query }: Db, budgetId: string) {
-  /** The plans that hold in the months from `since` to `until`, in the order of the months that they were made for. */
+  /** The plans in effect from month `since` to month `until`, by month. */
   const list = async (since: string, until: string): Promise<Plan[]> => {
     const plans = new Map<string, Map<string, number>>();
     const rows = await query<Row>(sql`
@@ -38,12 +38,12 @@ export function planReads({ dialect, query }: Db, budgetId: string) {
   return {
     list,
 
-    /** The plan that holds in a month. */
+    /** The plan in effect in a month. */
     async effective(yearMonth: string): Promise<Plan> {
       return planFor(await list(yearMonth, yearMonth), yearMonth);
     },
 
-    /** The planned amounts that cannot keep their number in a currency with other decimals, by month and category. */
+    /** The planned amounts that do not fit a currency with other decimals, by month and category. */
     async listMisfits(shift: number): Promise<PlanMisfit[]> {
       return await query<PlanMisfit>(sql`SELECT p.year_month, c.name, p.amount_minor
         FROM planned_amounts AS p JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = p.category_id
@@ -51,7 +51,7 @@ export function planReads({ dialect, query }: Db, budgetId: string) {
         ORDER BY p.year_month, c.name_key`);
     },
 
-    /** The months whose own plans give these categories more than `mostMinor` together, the earliest first. */
+    /** The months whose own plans give these categories more than `mostMinor` in total, earliest first. */
     async listMonthsAbove(categoryIds: readonly string[], mostMinor: number): Promise<string[]> {
       const rows = await query<{ year_month: string }>(sql`
         SELECT year_month FROM ${dialect.indexed("planned_amounts", "planned_amounts_by_category")}
@@ -67,7 +67,7 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
   return {
-    /** Sets a month's own plan, and replaces an earlier one. */
+    /** Sets or replaces a month's own plan. */
     async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
       const plan = { budget_id: budgetId, year_month: yearMonth };
       await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));
@@ -76,7 +76,7 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
       await insert("planned_amounts", rows);
     },
 
-    /** Keeps the numbers of all plans in a currency with other decimals. */
+    /** Converts the minor units of all plans to a currency with other decimals, so that the numbers stay the same. */
     async shift(shift: number): Promise<void> {
       await query(sql`UPDATE planned_amounts SET ${shiftedBy(shift)("amount_minor")} WHERE budget_id = ${budgetId}`);
     },
@@ -91,7 +91,7 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
         .execute();
     },
 
-    /** Adds the planned amounts of one category to those of another, month by month. */
+    /** Adds one category's planned amounts to another's, by month. */
     async moveCategory(from: string, to: string): Promise<void> {
       await query(sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
         SELECT budget_id, year_month, ${to}, amount_minor FROM planned_amounts

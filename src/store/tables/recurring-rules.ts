@@ -1,6 +1,6 @@
 /**
- * Recurring rules, and the transactions that may pay their occurrences: those with a rule's payee, and transfers in its
- * direction between budget accounts and its other account. The domain decides which of them do.
+ * Recurring rules and their candidates: the transactions that may pay their occurrences. Candidates have the rule's payee,
+ * or are transfers in the rule's direction to its transfer account. The domain decides which candidates match.
  */
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { Db } from "../engine.ts";
@@ -71,7 +71,7 @@ export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string) {
       await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
-    /** Makes every rule that names one payee or category name another. */
+    /** Replaces a payee or category in every rule. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       await kysely
         .updateTable("recurring_rules")
@@ -100,8 +100,8 @@ export type CandidateRow = Pick<TransactionRow, (typeof CANDIDATE_COLUMNS)[numbe
 const CANDIDATE = sql`r.id AS rule_id, ${columns(CANDIDATE_COLUMNS.map((column) => `t.${column}`))}`;
 
 /**
- * No transaction before this day pays an occurrence of a rule, since an occurrence can be moved by a year and be paid a
- * month early. It is the first day of the year before the year before the rule starts.
+ * The first day of the second year before the rule starts. No earlier transaction can match, because an occurrence can be
+ * moved by at most a year and paid at most a month early.
  */
 const EARLIEST = raw("CAST(CAST(substr(r.starts_on, 1, 4) AS integer) - 2 AS text)");
 
@@ -110,14 +110,14 @@ const SAME_DIRECTION = raw("(t.amount_minor > 0) = (r.amount_minor > 0)");
 export function recurringCandidateReads({ query }: Db, budgetId: string) {
   return {
     async listCandidates(): Promise<CandidateRow[]> {
-      /** `joined` leads from the rules to the transactions by an index. */
+      /** `joined` joins the transactions of a rule by an index. */
       const found = (joined: Sql) => sql`SELECT ${CANDIDATE} FROM recurring_rules AS r ${joined}
         AND r.budget_id = ${budgetId} AND t.budget_id = ${budgetId} AND t.authorized_at >= ${EARLIEST}`;
       const paid = found(sql`CROSS JOIN transactions AS t WHERE t.payee_id = r.payee_id AND ${SAME_DIRECTION}`);
       const moved = found(sql`CROSS JOIN transactions AS t
         WHERE t.transfer_account_id = r.transfer_account_id AND ${SAME_DIRECTION}`);
-      // The same transfers as the other account records them. COALESCE keeps SQLite from the index of all transactions
-      // of the other account.
+      // The same transfers, recorded by the other account. COALESCE prevents SQLite from using the index on account_id,
+      // which would read all transactions of that account.
       const reversed = found(sql`CROSS JOIN accounts AS reached CROSS JOIN transactions AS t
         WHERE r.transfer_account_id IS NOT NULL AND reached.budget_id = ${budgetId}
           AND t.transfer_account_id = reached.id AND COALESCE(t.account_id, '') = r.transfer_account_id

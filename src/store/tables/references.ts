@@ -1,4 +1,4 @@
-/** Common to transactions, recurring rules and goals: columns that refer to an account, a payee or a category. */
+/** Checks whether transactions, recurring rules or goals refer to an account, a payee or a category. */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { raw, sql } from "../sql.ts";
@@ -6,12 +6,12 @@ import { raw, sql } from "../sql.ts";
 type Table = "transactions" | "recurring_rules" | "goals";
 type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_id";
 
-/** A column that a table has. */
+/** The reference columns of a table. */
 type ReferenceOf<From extends Table> = Reference & keyof Schema[From];
 
 export function referenceReads<From extends Table>({ query }: Db, budgetId: string, table: From) {
   return {
-    /** Whether any row has the id in one of the columns. */
+    /** Whether any row refers to the id in one of the columns. */
     async isReferenced(columns: readonly ReferenceOf<From>[], id: string): Promise<boolean> {
       for (const column of columns) {
         const rows = await query(

@@ -1,10 +1,10 @@
-/** SQL for numbers that keep their digits in another currency: 12.50 USD becomes 12.50 KWD, 1250 minor units 12500. */
+/** SQL that keeps a number when its currency changes: 12.50 USD becomes 12.50 KWD, so 1250 minor units become 12500. */
 import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 
 /**
- * Whether an amount does not fit the new currency: it has too many decimals, or would have too many digits. `shift` is
- * the number of decimals of the new currency less those of the old one: 1 from USD to KWD, -2 from USD to JPY.
+ * A condition that is true if an amount does not fit the new currency: too many decimals, or too large. `shift` is the
+ * decimals of the new currency minus those of the old one: 1 from USD to KWD, -2 from USD to JPY.
  */
 export function misfitOf(shift: number): (minor: Sql) => Sql {
   const factor = raw(String(10 ** Math.abs(shift)));
@@ -12,7 +12,7 @@ export function misfitOf(shift: number): (minor: Sql) => Sql {
   return (minor) => (shift < 0 ? sql`${minor} % ${factor} <> 0` : sql`ABS(${minor}) > ${most}`);
 }
 
-/** Sets a column of minor units to the same number in the new currency. */
+/** An assignment that converts a column of minor units to the new currency's decimals. */
 export function shiftedBy(shift: number): (column: string) => Sql {
   const by = `${shift < 0 ? "/" : "*"} ${10 ** Math.abs(shift)}`;
   return (column) => raw(`${column} = ${column} ${by}`);

@@ -1,4 +1,4 @@
-/** Access tokens: their budget, their scope, and the digest by which a request's token is found. */
+/** Access tokens. A request's token is found by its digest. */
 import type { Token } from "../../domain/token.ts";
 import type { Db } from "../engine.ts";
 import { columns, sql } from "../sql.ts";
@@ -19,7 +19,7 @@ export function tokenReads({ query }: Db, budgetId: string) {
 /** The tokens of all budgets. */
 export function allTokenReads({ kysely }: Db) {
   return {
-    /** Without those of deleted budgets, in order of creation: for the operator, never for a request. */
+    /** In order of creation, without tokens of deleted budgets. For operator commands, never for requests. */
     async list(): Promise<Token[]> {
       return await kysely
         .selectFrom("tokens")

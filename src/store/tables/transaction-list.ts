@@ -1,7 +1,7 @@
 /**
- * The list of transactions: newest `authorized_at` first, then newest created, filtered and paged. One query reads a
- * page. An index gives its order, so a page near the start costs what it returns; an offset or a filter without an index
- * of its own costs the transactions that it passes over.
+ * The list of transactions: newest `authorized_at` first, then newest created, filtered and paged. One query reads a page
+ * in index order, so an early page costs only its own rows. An offset, or a filter without an index, also costs the rows
+ * that it skips.
  */
 import { CURRENCIES_BY_DECIMALS } from "../../domain/currency.ts";
 import { boundMinor } from "../../domain/money.ts";
@@ -31,7 +31,7 @@ export interface TransactionFilter {
   readonly q?: string;
 }
 
-/** Where a page starts: after a transaction, or after a number of them. */
+/** A page starts after a transaction, or at an offset. */
 export interface TransactionPage {
   readonly after?: { readonly authorized_at: string; readonly id: string } | undefined;
   readonly offset: number;
@@ -58,7 +58,7 @@ function ofBudget(dialect: Dialect, budgetId: string, filter: TransactionFilter,
   return matching(dialect, indexFor(filter), conditionsFor(budgetId, filter, page));
 }
 
-/** Reads the indexes of both legs side by side. No transaction has one account on both legs. */
+/** Reads one index per leg. No transaction has the same account on both legs. */
 function ofAccount(dialect: Dialect, budgetId: string, filter: TransactionFilter, page: TransactionPage): Sql {
   const leg = (name: "account" | "transfer_account") => {
     const isOnAccount = sql`${raw(`${name}_id`)} = ${filter.account_id}`;
@@ -67,7 +67,7 @@ function ofAccount(dialect: Dialect, budgetId: string, filter: TransactionFilter
   return sql`${leg("account")} UNION ALL ${leg("transfer_account")}`;
 }
 
-/** Names the index, because SQLite cannot know which of two is narrower. */
+/** Names the index, because SQLite does not know which of two is more selective. */
 function matching(dialect: Dialect, index: string, conditions: readonly Sql[]): Sql {
   return sql`SELECT ${COLUMNS} FROM ${dialect.indexed("transactions", index)} WHERE ${join(conditions, " AND ")}`;
 }
@@ -87,7 +87,7 @@ function pageOf({ offset, limit }: TransactionPage): Sql {
   return sql`ORDER BY authorized_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** All conditions but the account's, which `ofAccount` adds for each leg. */
+/** All conditions except the account, which `ofAccount` adds per leg. */
 function conditionsOf(budgetId: string, filter: TransactionFilter): Sql[] {
   const { category_id, payee_id, since, until, updated_since, is_pending, source, min_amount, max_amount, q } = filter;
   const conditions = [sql`budget_id = ${budgetId}`];
@@ -109,7 +109,7 @@ function hasText(budgetId: string, text: string): Sql {
   return sql`(${contains("notes_key", foldText(text))} OR payee_id IN (${payees}))`;
 }
 
-/** The amount in minor units of each row's own currency. */
+/** The bound in minor units of each row's currency. */
 function boundOf(amount: number, towards: "ceil" | "floor"): Sql {
   const bound = (decimals: number) => sql`CAST(${boundMinor(amount, decimals, towards)} AS bigint)`;
   const cases = [...CURRENCIES_BY_DECIMALS].map(([decimals, codes]) => {

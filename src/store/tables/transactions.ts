@@ -1,15 +1,15 @@
 /**
- * Transactions: one row each, both legs of a transfer included. Every change updates the monthly sums too.
- * `transaction-list.ts` lists them.
+ * Transactions. A transfer is one row with both legs. Every change also updates the monthly sums. `transaction-list.ts`
+ * lists transactions.
  */
 import { foldText } from "../../domain/name.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
+import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
 import { columns, raw, type Sql, sql } from "../sql.ts";
-import { together } from "../together.ts";
 import { referenceReads } from "./references.ts";
 
 export const TRANSACTION_COLUMNS = [
@@ -36,7 +36,7 @@ export const TRANSACTION_COLUMNS = [
 
 export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
 
-/** The id that a bank or a client gave a transaction, which is unique within its account. */
+/** The id that a bank or client gave a transaction, unique within its account. */
 export interface ExternalId {
   readonly account_id: string;
   readonly external_id: string;
@@ -52,7 +52,7 @@ export function transactionReads(db: Db, budgetId: string) {
       return rows.map(toTransaction)[0];
     },
 
-    /** The transactions that exist with these external ids. */
+    /** The existing transactions with these external ids. */
     async findByExternalIds(
       externalIds: readonly ExternalId[],
     ): Promise<readonly (ExternalId & { readonly id: string })[]> {
@@ -67,7 +67,7 @@ export function transactionWrites(db: Db, budgetId: string) {
   const { kysely, dialect, insert, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   return {
-    /** As `find`, and nobody else can change it until the transaction ends. */
+    /** Like `find`, and locks the row until the transaction ends. */
     async lock(id: string): Promise<Transaction | undefined> {
       const rows = await query<TransactionRow>(sql`${selectOne(budgetId, id)} ${dialect.forUpdate}`);
       return rows.map(toTransaction)[0];
@@ -75,10 +75,10 @@ export function transactionWrites(db: Db, budgetId: string) {
 
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
-      await together([insert("transactions", rows), monthFlows.record([], transactions)]);
+      await pipelined([insert("transactions", rows), monthFlows.record([], transactions)]);
     },
 
-    /** `before` is the row that `lock` returned. */
+    /** `before` must be the result of `lock`. */
     async update(before: Transaction, after: Transaction): Promise<void> {
       const { id, ...fields } = after;
       await kysely
@@ -90,7 +90,7 @@ export function transactionWrites(db: Db, budgetId: string) {
       await monthFlows.record([before], [after]);
     },
 
-    /** Removes the row that `lock` returned. */
+    /** `transaction` must be the result of `lock`. */
     async remove(transaction: Transaction): Promise<void> {
       await kysely
         .deleteFrom("transactions")
@@ -100,7 +100,7 @@ export function transactionWrites(db: Db, budgetId: string) {
       await monthFlows.record([transaction], []);
     },
 
-    /** Makes every transaction that names one payee or category name another. */
+    /** Replaces a payee or category in every transaction. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       if (column === "category_id") {
         await monthFlows.moveCategory(from, to);
@@ -138,7 +138,7 @@ export type RecentTransaction = Pick<TransactionRow, (typeof RECENT_COLUMNS)[num
 
 export function recentTransactionReads({ dialect, query }: Db, budgetId: string) {
   return {
-    /** At most `limit` for each id in the column, since a day. The latest of each id come first. */
+    /** The latest transactions since a day, grouped by the column, at most `limit` per group, newest first. */
     async listRecent(
       column: "payee_id" | "transfer_account_id",
       { since, limit }: { readonly since: string; readonly limit: number },
@@ -169,7 +169,7 @@ export interface ComingTransaction {
 export function comingTransactionReads({ dialect, query }: Db, budgetId: string) {
   const byDay = dialect.indexed("transactions", "transactions_by_day");
   return {
-    /** The sum that transactions dated after a day have booked, by account, in minor units of its currency. */
+    /** The booked amounts of all transactions after a day, by account, in minor units of the account's currency. */
     async sumBooked(day: string): Promise<ReadonlyMap<string, bigint>> {
       const leg = (account: string, amount: string) => sql`SELECT ${raw(account)} AS account_id,
         ${exactSum(amount)} AS booked FROM ${byDay}
@@ -183,7 +183,7 @@ export function comingTransactionReads({ dialect, query }: Db, budgetId: string)
       return sums;
     },
 
-    /** Those dated after a day, up to another, that have booked anything. */
+    /** The transactions after one day up to another that have booked an amount. */
     async list(after: string, until: string): Promise<ComingTransaction[]> {
       return await query(sql`SELECT t.id, t.authorized_at AS day, t.account_id, t.transfer_account_id,
           t.booked_minor, t.transfer_booked_minor, p.name AS payee_name

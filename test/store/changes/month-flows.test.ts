@@ -1,4 +1,4 @@
-/** The sums of each month follow every change to transactions, and `verify` proves them. */
+/** Every change to transactions updates the monthly sums, and `verify` checks them. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertBooksAgree, change, type Fields, transfer } from "../../support/books.ts";
@@ -65,7 +65,7 @@ onBothEngines((engine) => {
     ["a refused batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
   ];
   for (const [what, make] of changes) {
-    test(`the sums follow: ${what}`, async () => {
+    test(`the sums are updated: ${what}`, async () => {
       await make();
       await assertBooksAgree(server);
       assert.equal(await findings(), "");
@@ -73,8 +73,8 @@ onBothEngines((engine) => {
   }
 
   const wrongs: readonly (readonly [what: string, sql: string, finding: RegExp])[] = [
-    ["a sum that is off", "UPDATE month_flows SET amount_minor = amount_minor + 1", /sums kept for 2026-11 /],
-    ["a row that is missing", "DELETE FROM month_flows WHERE year_month = '2026-10'", /sums kept for 2026-10 /],
+    ["a sum that is off", "UPDATE month_flows SET amount_minor = amount_minor + 1", /stored sums of 2026-11 /],
+    ["a row that is missing", "DELETE FROM month_flows WHERE year_month = '2026-10'", /stored sums of 2026-10 /],
   ];
   for (const [what, sql, finding] of wrongs) {
     test(`verify finds ${what}`, async () => {

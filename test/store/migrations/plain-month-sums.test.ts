@@ -1,4 +1,4 @@
-/** Migration 0015: sums in two halves become one number, also sums that 64 bits cannot hold. */
+/** Migration 0015: sums in two halves become one number, also sums beyond 64 bits. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { openStore } from "../../../src/store/store.ts";
@@ -61,6 +61,6 @@ onEveryEngine((engine) => {
     assert.equal((await power("2026-11")).json.spending_power, -12.34);
     const { findings } = await server.service.store.verify();
     assert.equal(findings.length, 2, findings.join("\n"));
-    assert.match(findings.join("\n"), /sums kept for 2026-09 .*\n.*sums kept for 2026-10 /);
+    assert.match(findings.join("\n"), /stored sums of 2026-09 .*\n.*stored sums of 2026-10 /);
   });
 });

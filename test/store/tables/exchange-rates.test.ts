@@ -1,4 +1,4 @@
-/** Exchange rates in the store: a budget's own and the shared ones, what is found for a conversion, and how they are saved. */
+/** Exchange rates in the store: own and shared rates, lookups for conversions, and saving. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onBothEngines } from "../../support/engines.ts";
@@ -20,7 +20,7 @@ onBothEngines((engine) => {
       .map((r) => `${r.base_currency} ${r.currency} ${r.day} ${r.rate}${r.is_shared ? " shared" : ""}`)
       .sort();
 
-  test("saving tells what was new, changed and there already", async () => {
+  test("saving reports new, changed and unchanged rates", async () => {
     assert.deepEqual(await save("EUR USD 2026-11-06 1.25", "EUR CZK 2026-11-06 25"), {
       added: 2,
       changed: 0,
@@ -36,7 +36,7 @@ onBothEngines((engine) => {
     assert.deepEqual(await saveShared(...shared), { added: 0, changed: 0, unchanged: 3 });
   });
 
-  test("what may count between two days is found, a week back", async () => {
+  test("finds the rates that may apply in a range of days, up to a week before it", async () => {
     assert.deepEqual(await list(["USD", "EUR"], "2026-11-01", "2026-11-30"), [
       "EUR USD 2026-11-06 1.25",
       "EUR USD 2026-11-06 1.5 shared",
@@ -47,7 +47,7 @@ onBothEngines((engine) => {
     assert.deepEqual(await list([], "2026-11-01", "2026-11-30"), []);
   });
 
-  test("another budget sees the shared ones alone", async () => {
+  test("another budget sees only the shared rates", async () => {
     const [, other] = await server.service.store.all.budgets.list();
     const found = await server.service.store
       .of(other?.id ?? "")

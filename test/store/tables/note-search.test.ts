@@ -60,7 +60,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("notes that change are found, and so are those on another day", async () => {
+  test("finds changed notes, also on another day", async () => {
     const { id } = transactions[0] ?? {};
     const transaction = { notes: "quixotic", authorized_at: "2031-05-05" };
     await server.call("PUT", `/v1/transactions/${id}`, { transaction });

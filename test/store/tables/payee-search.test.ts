@@ -70,7 +70,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("a name that changes is found as it is now, and one that goes is not found", async () => {
+  test("finds a changed name by its new value, and no removed name", async () => {
     const [renamed, merged, kept] = await enter(["Old name", "Merged name", "Kept name"]);
     const path = (transaction: Fields | undefined) => `/v1/payees/${transaction?.payee_id}`;
     await server.call("PUT", path(renamed), { payee: { name: "New name" } });

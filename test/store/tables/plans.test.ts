@@ -1,4 +1,4 @@
-/** Plans as they are stored: which hold in which months, and what becomes of them when a category goes. */
+/** Plans in the store: the months in which they are in effect, and the removal of a category. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newCategory } from "../../../src/domain/category.ts";
@@ -16,7 +16,7 @@ onBothEngines((engine) => {
   const list = async (since: string, until: string) =>
     told(await server.service.store.of(server.budget.id).plans.list(since, until));
 
-  test("a plan holds from its month on, until the next", async () => {
+  test("a plan is in effect from its month until the next plan", async () => {
     const { id } = server.budget;
     const [rent, food] = [server.service.newId(), server.service.newId()];
     await write(async (tx) => {

@@ -1,9 +1,9 @@
-/** Carry: what is left, or overspent, moves to the next month, in a category or in the whole budget. */
+/** Carry: a surplus or overspend moves to the next month, in a category or in the whole budget. */
 import type { Story } from "../teller.ts";
 
 export const CARRY: readonly Story[] = [
   {
-    title: "a bill that carries takes what is planned, month for month, whatever is paid",
+    title: "a bill that carries counts its plan every month, whatever is paid",
     lines: `
       today 2026-11-19
       plan 2026-09: Power 100
@@ -65,7 +65,7 @@ export const CARRY: readonly Story[] = [
     `,
   },
   {
-    title: "a bill and the budget both carry: the overspend lies in the envelope only",
+    title: "a bill and the budget both carry: the overspend is in the envelope only",
     lines: `
       today 2026-12-05
       plan 2026-10: Power 100

@@ -1,4 +1,4 @@
-/** Where months begin and end: their last days, another time zone, long ago, and not yet. */
+/** Month boundaries: last days, other time zones, past and future months. */
 import type { Story } from "../teller.ts";
 
 export const MONTHS: readonly Story[] = [
@@ -56,7 +56,7 @@ export const MONTHS: readonly Story[] = [
     `,
   },
   {
-    title: "a month not yet begun, with what is entered already",
+    title: "a future month with transactions",
     lines: `
       today 2026-11-19
       2027-01-02 main -15 for Fun

@@ -1,6 +1,6 @@
-/** The advisory locks that servers on one database take turns with; any numbers, as long as they differ. */
+/** The advisory locks that coordinate servers on one database. The numbers are arbitrary but distinct. */
 
 export const MIGRATION_LOCK = 7_693_001;
 
-/** For writes of what all budgets share. */
+/** Serializes writes of data that all budgets share. */
 export const SHARED_LOCK = 7_693_002;

@@ -1,4 +1,4 @@
-/** Finds tables and indexes that the migrations create but a database lacks: then the database is damaged. */
+/** Finds tables and indexes that the migrations create but a database lacks. Such a database is damaged. */
 import { MIGRATIONS } from "../../migrations/index.ts";
 import { postgresMigrationEngine } from "./dialect.ts";
 
@@ -18,7 +18,7 @@ const DEFINITION =
 
 /** The tables and indexes that exist after the statements, in the order in which migrations run them. */
 export function namesAfter(statements: readonly string[]): Set<string> {
-  /** The table of each name: of an index its table, of a table itself. */
+  /** The table of each name: an index's table, or the table itself. */
   const tables = new Map<string, string>();
   for (const statement of statements) {
     const [, verb, kind, name = "", indexedTable, newName] = DEFINITION.exec(statement) ?? [];

@@ -1,7 +1,7 @@
 /**
  * The statements that distribute the tables over a Citus cluster, so that all rows of a household are on one machine.
- * `distribute.ts` runs them on an existing database, and `migrate.ts` for every table that a later migration creates.
- * https://docs.citusdata.com/en/stable/develop/api_udf.html has the functions.
+ * `distribute.ts` runs them on an existing database, `migrate.ts` for every table that a later migration creates.
+ * The functions are documented at https://docs.citusdata.com/en/stable/develop/api_udf.html.
  */
 import { FOREIGN_KEYS, type ForeignKey, formatForeignKey, formatReference } from "../../foreign-keys.ts";
 import { budgetColumnOf, DATA_TABLES } from "../../tables.ts";
@@ -24,12 +24,12 @@ export function distributionOf(shards: number): DistributeTable[] {
       table,
       statement: table === BUDGETS ? distributeBudgets(shards) : distribute(table, budgetColumnOf(table) !== undefined),
     })),
-    // Every server reads it at start, from any machine.
+    // Every server reads it at startup, from any machine.
     { table: "migrations", statement: distribute("migrations", false) },
   ];
 }
 
-/** Removes the local copies of the rows, also from the tables that refer to this one. */
+/** Removes the coordinator's local copies of the rows, also from the tables that refer to this one. */
 export const REMOVE_LOCAL_ROWS = `SELECT truncate_local_data_after_distributing_table('${BUDGETS}')`;
 
 function distributeBudgets(shards: number): string {
@@ -44,8 +44,8 @@ function distribute(table: string, hasBudgets: boolean): string {
 }
 
 /**
- * A migration's statements for a distributed database. Citus alters distributed tables as they are, but a new table may
- * refer to them only after it is distributed too, so it is created without its foreign keys, which follow.
+ * Converts a migration's statements for a distributed database. Citus can alter distributed tables directly, but a new
+ * table can refer to them only after it is distributed too. So it is created without foreign keys, which are added last.
  */
 export function onDistributedTables(statements: readonly string[]): string[] {
   // Later statements use the results of earlier ones, so Citus must run them one after the other on each shard.

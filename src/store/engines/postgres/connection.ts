@@ -1,4 +1,4 @@
-/** One connection to a PostgreSQL server: how statements are run on it, and what their values are in JavaScript. */
+/** A connection to a PostgreSQL server: runs statements and converts values to JavaScript. */
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Db, RunStatement } from "../../engine.ts";
@@ -10,40 +10,40 @@ import type { StatementNames } from "./statement-names.ts";
 
 export interface Connection extends Runners {
   readonly db: Db;
-  /** Runs statements without parameters, with semicolons between; resolves to what the server calls the last one. */
+  /** Runs statements without parameters, separated by semicolons. Resolves to the command tag of the last one. */
   runAll(statements: string): Promise<string>;
-  /** Begins a transaction. Where that fails, the connection is cut: what comes behind must not be run by itself. */
+  /** Starts a transaction. If that fails, the connection is closed, so that pipelined statements never run outside it. */
   begin(statements: string): Promise<string>;
 }
 
 export interface PooledConnection extends Connection {
-  /** The same, but waits for an answer for as long as it takes: for the operator, never for a request. */
-  readonly patient: Connection;
+  /** The same connection without a response timeout: for operator commands, never for requests. */
+  readonly untimed: Connection;
 }
 
 /** Ways to run one statement. */
 export interface Runners {
-  /** Planned for its values. */
+  /** Plans the statement for its values. */
   readonly run: RunStatement;
-  /** Prepared the first time, under a name by which it is run from then on. */
+  /** Prepares the statement on its first run and reuses it by name. */
   readonly runPrepared: RunStatement;
 }
 
-/** The longest that Node's timers know, 24 days. */
-const PATIENT_TIMEOUT_MS = 2 ** 31 - 1;
+/** The longest timeout of Node's timers, 24 days. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export function openConnection(client: pg.PoolClient, names: StatementNames): PooledConnection {
-  const gather = gathering(client.connection.stream);
+  const cork = corkUntilNextTick(client.connection.stream);
   const send: Send = (query) => {
-    gather();
+    cork();
     return client.query(query);
   };
-  const sendPatiently: Send = (query) => send({ ...query, query_timeout: PATIENT_TIMEOUT_MS });
+  const sendUntimed: Send = (query) => send({ ...query, query_timeout: LONGEST_TIMEOUT_MS });
   const cut = () => void client.connection.stream.destroy();
-  return { ...connectionBy(send, cut, names), patient: connectionBy(sendPatiently, cut, names) };
+  return { ...connectionBy(send, cut, names), untimed: connectionBy(sendUntimed, cut, names) };
 }
 
-/** Without a time of its own, a query is bounded as the client is. */
+/** Without its own `query_timeout`, a query has the client's. */
 type Send = (query: pg.QueryConfig & { readonly query_timeout?: number }) => Promise<pg.QueryResult>;
 
 function connectionBy(send: Send, cut: () => void, names: StatementNames): Connection {
@@ -75,15 +75,15 @@ function runnersOf(send: Send, names: StatementNames): Runners {
       try {
         return await query({ ...names.of(text), text, values: [...parameters] });
       } catch (error) {
-        if (isMisplacedStatement(error)) names.giveUp();
+        if (isMisplacedStatement(error)) names.disable();
         throw error;
       }
     },
   };
 }
 
-/** Holds back what is written until all that is sent together is there: the system is called once for it. */
-function gathering(stream: Duplex): () => void {
+/** Buffers writes until the next tick, so that pipelined statements need one system call. */
+function corkUntilNextTick(stream: Duplex): () => void {
   let isHeld = false;
   return () => {
     if (isHeld) return;
@@ -106,10 +106,10 @@ export function bindDb({ run, runPrepared }: Runners): Db {
   };
 }
 
-/** By which a database server tells our connections from others. */
+/** Identifies Leeway's connections on the server. */
 export const APPLICATION_NAME = "leeway";
 
-/** What every connection is opened with. */
+/** The settings of every connection. */
 export function clientSettings(databaseUrl: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
@@ -121,7 +121,7 @@ export function clientSettings(databaseUrl: string): pg.ClientConfig {
 
 const { BOOL, INT4, INT8, NUMERIC } = pg.types.builtins;
 
-/** Integers stay below 2^53, and sums that may not are asked for as text; what is numeric is a count. */
+/** Integers stay below 2^53; sums that may exceed it are selected as text. Only counts are numeric. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [BOOL]: (text) => text === "t",
   [INT4]: Number,

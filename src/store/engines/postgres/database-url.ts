@@ -1,10 +1,10 @@
-/** URLs of PostgreSQL databases: what tells them from a directory, and how they are shown without their password. */
+/** URLs of PostgreSQL databases: recognizes them and hides their passwords. */
 
 export function isDatabaseUrl(location: string): boolean {
   return /^postgres(ql)?:\/\/./.test(location) && URL.canParse(location);
 }
 
-/** For people and logs: nothing in it lets anybody in. */
+/** The URL without credentials, for messages and logs. */
 export function showDatabaseUrl(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `postgres://${host}${pathname}`;

@@ -1,4 +1,4 @@
-/** PostgreSQL's own SQL. */
+/** The SQL that differs on PostgreSQL. */
 import type { Db, Dialect, RunStatement } from "../../engine.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
 import { columns, join, raw, sql, textOf } from "../../sql.ts";
@@ -26,7 +26,7 @@ export function placeholder(position: number): string {
   return `$${position}`;
 }
 
-/** Citus takes one row of VALUES straight to its shard. More rows are one JSON parameter, whatever their number. */
+/** Citus routes a single row of VALUES directly to its shard. Several rows are sent as one JSON parameter. */
 export function insertRows(run: RunStatement): Db["insert"] {
   return async (table, rows, onConflict = raw("")) => {
     const [first] = rows as readonly Readonly<Record<string, unknown>>[];

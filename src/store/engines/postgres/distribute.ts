@@ -1,11 +1,11 @@
 /**
- * Distributes the tables of a PostgreSQL database over the machines of a Citus cluster. Each table is one statement, which
- * Citus carries out whole or not at all; what is done already is left out, so that it can be repeated after a failure.
+ * Distributes the tables of a PostgreSQL database over a Citus cluster. Citus distributes each table atomically with one
+ * statement. Tables that are already distributed are skipped, so it can be repeated after a failure.
  */
 import type pg from "pg";
 import { assertNonePending } from "../../migrations/pending-migrations.ts";
 import { StoreError } from "../../store-error.ts";
-import { assertAlone } from "./assert-alone.ts";
+import { assertUnused } from "./assert-unused.ts";
 import { distributionOf, REMOVE_LOCAL_ROWS } from "./citus.ts";
 import { showDatabaseUrl } from "./database-url.ts";
 import { readDistributedTables } from "./distributed-tables.ts";
@@ -13,19 +13,19 @@ import { readApplied } from "./migrate.ts";
 import { openPostgres } from "./open.ts";
 import { withClient } from "./with-client.ts";
 
-/** The oldest version that knows every statement as it is written here. */
+/** The oldest version that supports every statement used here. */
 const LEAST_CITUS_VERSION = 11;
 
 export interface Distribution {
-  /** Whether the database has no tables yet, so that they are made first. */
+  /** Whether the database has no tables yet, so they are created first. */
   readonly isEmpty: boolean;
-  /** What has to be run, in this order. */
+  /** The statements to run, in this order. */
   readonly statements: readonly string[];
-  /** What keeps them from being run, in a sentence; undefined where nothing does. */
+  /** The reason why the statements cannot run, as a sentence; undefined if they can. */
   readonly obstacle: string | undefined;
 }
 
-/** What is still to be done in a database. Changes nothing. @throws StoreError where it has other tables than today's. */
+/** Plans the remaining distribution of a database without changing it. @throws StoreError if its tables are not up to date. */
 export async function planDistribution(databaseUrl: string, shards: number): Promise<Distribution> {
   const database = showDatabaseUrl(databaseUrl);
   return await withClient(databaseUrl, async (client) => {
@@ -34,15 +34,15 @@ export async function planDistribution(databaseUrl: string, shards: number): Pro
     const obstacle = await findObstacle(client, database);
     const done = await readDistributedTables(client);
     const pending = distributionOf(shards).filter(({ table }) => !done.has(table));
-    // The last is repeated each time: whether it was reached is not told anywhere, and it costs nothing.
+    // Nothing records whether the last statement has run, and repeating it costs nothing.
     const statements = [...pending.map(({ statement }) => statement), REMOVE_LOCAL_ROWS];
     return { isEmpty: applied === undefined, statements, obstacle };
   });
 }
 
 /**
- * Makes the tables where there are none, then runs the statements, and tells each before it is run.
- * @throws StoreError where something is in the way.
+ * Creates missing tables, then runs the statements. Calls `onStatement` before each.
+ * @throws StoreError if there is an obstacle or another process uses the database.
  */
 export async function distribute(
   databaseUrl: string,
@@ -51,9 +51,9 @@ export async function distribute(
   onStatement: (statement: string) => void,
 ): Promise<void> {
   if (obstacle !== undefined) throw new StoreError(obstacle);
-  await (await openPostgres({ location: databaseUrl, now, mustBeCurrent: true, alone: true })).close();
+  await (await openPostgres({ location: databaseUrl, now, mustBeCurrent: true, exclusive: true })).close();
   await withClient(databaseUrl, async (client) => {
-    await assertAlone(client, showDatabaseUrl(databaseUrl));
+    await assertUnused(client, showDatabaseUrl(databaseUrl));
     for (const statement of statements) {
       onStatement(statement);
       await client.query(statement);
@@ -67,7 +67,7 @@ async function findObstacle(client: pg.Client, database: string): Promise<string
   );
   const version = rows[0]?.version;
   if (version === undefined) {
-    return `The database ${database} does not have the extension Citus, which distributes it. Install it on every machine of the cluster, and run there: CREATE EXTENSION citus`;
+    return `The database ${database} does not have the Citus extension. Install it on every machine of the cluster and run there: CREATE EXTENSION citus`;
   }
   if (Number.parseFloat(version) >= LEAST_CITUS_VERSION) return undefined;
   return `Citus ${version} of ${database} is too old; ${LEAST_CITUS_VERSION} is needed.`;

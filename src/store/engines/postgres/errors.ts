@@ -57,15 +57,15 @@ export function maxAttempts(error: unknown): number {
   return LOST_RACE.test(codeOf(error)) || isMisplacedStatement(error) || isConnectionBroken(error) ? 6 : 1;
 }
 
-/** The error itself, or the problem that it means for a client, with the error as its cause. */
+/** Returns the problem that a client receives, with the error as its cause, or the error itself if it is a bug. */
 export function asStorageProblem(error: unknown): unknown {
   if (codeOf(error) === NUMERIC_VALUE_OUT_OF_RANGE) return sumOutOfRange(error);
-  const isToBlame =
+  const isUnavailable =
     maxAttempts(error) > 1 ||
     isConnectionLost(error) ||
     UNAVAILABLE.test(codeOf(error)) ||
     DRIVER_HAS_NO_CONNECTION.test(messageOf(error));
-  return isToBlame ? storageUnavailable(error) : error;
+  return isUnavailable ? storageUnavailable(error) : error;
 }
 
 /**

@@ -1,53 +1,53 @@
 /**
- * The writes of one budget, one after the other. Those that wait together share a transaction: its beginning, the lock of
- * the budget and the sync of the disk cost as much for many as for one, and each is answered only after the commit.
- * Before they share a connection they take turns here, so that a busy household does not use up the pool.
+ * Group commit: queued writes of one budget run one after the other in a shared transaction, because BEGIN, the budget's
+ * lock and the sync of the disk cost the same for many writes as for one. Each write resolves only after the commit. Since
+ * writes queue here and not for a connection, a busy household cannot exhaust the pool.
  */
 import type { WriteOptions, WriteScope } from "../../engine.ts";
-import { isStorageUnavailable, MAX_WAITING, tooManyWaiting } from "../../storage-unavailable.ts";
+import { isStorageUnavailable, MAX_QUEUED, tooManyQueued } from "../../storage-unavailable.ts";
 
-/** How long one may wait: what is answered later helps nobody. */
+/** The longest time in the queue. Clients no longer wait for later responses. */
 const MAX_WAIT_MS = 5000;
 
-/** How many may share a transaction, and how long it may go on taking in more: bounds how long the first is held up. */
+/** The most writes in a transaction, and how long further writes may join it: limits how long the first waits. */
 const MAX_GROUP = 50;
 const GROUP_MS = 20;
 
 type Work<T> = (scope: WriteScope) => Promise<T>;
 
-/** Runs `work` in a transaction of its own, again from the start where it lost a race. */
+/** Runs `work` in a transaction. Repeats it from the start after a lost race. */
 export type Transact = (budgetId: string, work: Work<void>, options: WriteOptions) => Promise<void>;
 
 interface Job {
   readonly options: WriteOptions;
   readonly deadlineMs: number;
-  /** Does the work and keeps its result back. */
+  /** Runs the work and holds back its result. */
   run(scope: WriteScope): Promise<void>;
-  /** Answers: with the result, or with what went wrong. */
-  settle(failure?: { readonly error: unknown }): void;
+  /** Resolves the write with its result, or rejects it with the failure. */
+  finish(failure?: { readonly error: unknown }): void;
 }
 
 export interface GroupCommit {
   write<T>(budgetId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
-  /** Resolves when every write that was accepted is answered. */
+  /** Resolves when every accepted write has finished. */
   idle(): Promise<void>;
 }
 
-/** `nowMs` is a clock that only goes forward. */
+/** `nowMs` must be a monotonic clock. */
 export function groupCommit(transact: Transact, nowMs = () => performance.now()): GroupCommit {
   const queues = new Map<string, Job[]>();
   const draining = new Map<string, Promise<void>>();
-  let waiting = 0;
+  let queued = 0;
 
-  /** The next that has not waited too long, if the group may have it. */
-  function takeNext(queue: Job[], isWanted = (_job: Job) => true): Job | undefined {
+  /** Removes late jobs from the queue, then returns the next job if the group accepts it. */
+  function takeNext(queue: Job[], isAccepted = (_job: Job) => true): Job | undefined {
     for (let job = queue[0]; job !== undefined; job = queue[0]) {
       const isLate = nowMs() > job.deadlineMs;
-      if (!isLate && !isWanted(job)) return undefined;
+      if (!isLate && !isAccepted(job)) return undefined;
       queue.shift();
-      waiting -= 1;
+      queued -= 1;
       if (!isLate) return job;
-      job.settle({ error: tooManyWaiting() });
+      job.finish({ error: tooManyQueued() });
     }
     return undefined;
   }
@@ -62,7 +62,7 @@ export function groupCommit(transact: Transact, nowMs = () => performance.now())
     draining.delete(budgetId);
   }
 
-  /** Another one for the group; what is rolled back at the end, or may take long, is a group by itself. */
+  /** Adds a queued job to the group. Previews and long writes never share a transaction. */
   function takeMore(group: Job[], queue: Job[]): Job | undefined {
     const mayShare = ({ options }: Job) => !options.rollBack && !options.isLong;
     if (!group.every(mayShare) || group.length >= MAX_GROUP) return undefined;
@@ -72,8 +72,8 @@ export function groupCommit(transact: Transact, nowMs = () => performance.now())
   }
 
   /**
-   * Runs a group, and whatever joins it meanwhile, and answers. False where one of several failed: then nothing of any of
-   * them stays, and none is answered.
+   * Runs and commits a group and the jobs that join it. Returns false if one of several jobs failed: then all of them are
+   * rolled back and none has finished.
    */
   async function commit(budgetId: string, group: readonly Job[], join: () => Job | undefined): Promise<boolean> {
     const work = async (scope: WriteScope) => {
@@ -88,30 +88,30 @@ export function groupCommit(transact: Transact, nowMs = () => performance.now())
       await transact(budgetId, work, group[0]?.options ?? {});
     } catch (error) {
       if (group.length > 1 && !isStorageUnavailable(error)) return false;
-      for (const job of group) job.settle({ error });
+      for (const job of group) job.finish({ error });
       return true;
     }
-    for (const job of group) job.settle();
+    for (const job of group) job.finish();
     return true;
   }
 
   return {
     write<T>(budgetId: string, work: Work<T>, options: WriteOptions = {}) {
-      if (waiting >= MAX_WAITING) return Promise.reject(tooManyWaiting());
+      if (queued >= MAX_QUEUED) return Promise.reject(tooManyQueued());
       return new Promise<T>((resolve, reject) => {
-        let answer = () => {};
+        let respond = () => {};
         const job: Job = {
           options,
           deadlineMs: nowMs() + MAX_WAIT_MS,
           async run(scope) {
             const result = await work(scope);
-            answer = () => resolve(result);
+            respond = () => resolve(result);
           },
-          settle: (failure) => (failure === undefined ? answer() : reject(failure.error)),
+          finish: (failure) => (failure === undefined ? respond() : reject(failure.error)),
         };
         const queue = queues.get(budgetId) ?? [];
         queue.push(job);
-        waiting += 1;
+        queued += 1;
         queues.set(budgetId, queue);
         if (!draining.has(budgetId)) draining.set(budgetId, drain(budgetId, queue));
       });

@@ -1,4 +1,4 @@
-/** Kysely in PostgreSQL's language. */
+/** Kysely with the PostgreSQL dialect. */
 import { type Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { RunStatement } from "../../engine.ts";
 import type { Schema } from "../../schema.ts";

@@ -1,6 +1,6 @@
 /**
- * Brings a PostgreSQL database's tables up to date, or leaves them as they were. Servers that start together take turns,
- * by an advisory lock of the transaction, which holds behind a pooler too.
+ * Migrates a PostgreSQL database in one transaction. Servers that start at the same time take turns by a transaction-level
+ * advisory lock, which also works behind a pooler.
  */
 import type pg from "pg";
 import { formatTimestamp } from "../../../domain/calendar.ts";
@@ -13,18 +13,18 @@ import { postgresMigrationEngine } from "./dialect.ts";
 import { readDistributedTables } from "./distributed-tables.ts";
 
 export interface MigrateOptions {
-  /** What the database is called in messages. */
+  /** The database's name in messages. */
   readonly database: string;
   readonly nowMs: number;
-  /** Refuse a database without data, rather than begin it. */
+  /** Refuse an empty database instead of creating the tables. */
   readonly mustExist: boolean;
-  /** Refuse tables of an older version, rather than bring them up to date. */
+  /** Refuse tables of an older version instead of migrating them. */
   readonly mustBeCurrent: boolean;
 }
 
 /**
- * @throws StoreError where the tables are another program's, of a newer version of this one, or, for `mustBeCurrent`, of
- * an older one; or, for `mustExist`, where there are none.
+ * @throws StoreError if the tables belong to another program or to a newer version, if `mustBeCurrent` is set and they
+ * belong to an older version, or if `mustExist` is set and there are none.
  */
 export async function migrate(client: pg.Client, options: MigrateOptions): Promise<void> {
   const { database, nowMs, mustExist, mustBeCurrent } = options;
@@ -46,14 +46,14 @@ export async function migrate(client: pg.Client, options: MigrateOptions): Promi
   await client.query("COMMIT");
 }
 
-/** The migrations that have made the tables; undefined where there are no tables. @throws StoreError where there are others. */
+/** The applied migrations; undefined if the database is empty. @throws StoreError if it has tables of another program. */
 export async function readApplied(client: pg.Client, database: string): Promise<string[] | undefined> {
   if (!(await hasData(client, database))) return undefined;
   const { rows } = await client.query<{ id: string }>("SELECT id FROM migrations");
   return rows.map(({ id }) => id);
 }
 
-/** Whether the tables are there. @throws StoreError where there are others. */
+/** Whether the database has Leeway's tables. @throws StoreError if it has tables of another program. */
 async function hasData(client: pg.Client, database: string): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
@@ -64,11 +64,11 @@ async function hasData(client: pg.Client, database: string): Promise<boolean> {
   if (names.length === 0) return false;
   if (names.includes("migrations") && (await isOurs(client))) return true;
   throw new StoreError(
-    `${database} has tables that are not Leeway's (${names.slice(0, 5).join(", ")}). Give Leeway a database of its own.`,
+    `${database} has tables that are not Leeway's (${names.slice(0, 5).join(", ")}). Leeway needs its own database.`,
   );
 }
 
-/** Other programs have a table of this name too. */
+/** Checks more than the table's name, because other programs also have a table `migrations`. */
 async function isOurs(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'applied_at'

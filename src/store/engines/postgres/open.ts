@@ -1,9 +1,9 @@
-/** The PostgreSQL engine: a pool of connections, after one of its own has brought the tables up to date. */
+/** The PostgreSQL engine. A separate connection migrates the database, then a pool serves reads and writes. */
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Engine, StoreOptions } from "../../engine.ts";
 import { StoreError } from "../../store-error.ts";
-import { assertAlone } from "./assert-alone.ts";
+import { assertUnused } from "./assert-unused.ts";
 import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
 import { showDatabaseUrl } from "./database-url.ts";
@@ -14,20 +14,20 @@ import { cannotBeOpened, withClient } from "./with-client.ts";
 const DEFAULT_CONNECTIONS = 10;
 
 /**
- * Opens a database, makes its tables where it may be empty, and brings them up to date, if it may.
- * @throws StoreError that says what the operator can do.
+ * Opens a database. Unless the options forbid it, creates missing tables and runs pending migrations.
+ * @throws StoreError with advice for the operator.
  */
 export async function openPostgres({
   location,
   now,
   mustExist = false,
   mustBeCurrent = false,
-  alone = false,
+  exclusive = false,
   maxConnections = DEFAULT_CONNECTIONS,
 }: StoreOptions): Promise<Engine> {
   const database = showDatabaseUrl(location);
   const prepare = async (client: pg.Client) => {
-    if (alone) await assertAlone(client, database);
+    if (exclusive) await assertUnused(client, database);
     await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
     await assertTables(client, database);
   };
@@ -40,7 +40,7 @@ export async function openPostgres({
 async function assertTables(client: pg.Client, database: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(NAMES_IN_CATALOG);
   const missing = missingNames(rows.map(({ name }) => name));
-  if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Put a backup in its place.`);
+  if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Restore a backup.`);
 }
 
 function postgresEngine(pool: ConnectionPool): Engine {
@@ -48,16 +48,16 @@ function postgresEngine(pool: ConnectionPool): Engine {
   return {
     reader: pool.db,
     read,
-    // Other servers may write, and nothing tells that without a question.
+    // Other servers may write, and only a query could detect that.
     version: () => undefined,
     tokenVersion: () => undefined,
     write,
     async ping() {
-      // On a Citus cluster the coordinator answers this without a worker, so a dead worker does not fail every server.
+      // On a Citus cluster the coordinator answers this alone, so a dead worker does not make every server unready.
       await read(({ kysely }) => sql`SELECT 1`.execute(kysely));
     },
     async analyze() {
-      await pool.use(({ patient }) => sql`ANALYZE`.execute(patient.db.kysely));
+      await pool.use(({ untimed }) => sql`ANALYZE`.execute(untimed.db.kysely));
     },
     async checkIntegrity() {
       const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);

@@ -1,26 +1,26 @@
 /**
- * Names for prepared statements. A name is a digest of the statement's text, so that one name never stands for two
- * statements, whoever else prepares on the same server connection behind a pooler.
+ * Names for prepared statements. A name is a digest of the statement's text, so it is unique even if several clients
+ * prepare statements on the same server connection behind a pooler.
  */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** More than the service has. An evicted name is computed again, and is the same. */
+/** More than the service uses. An evicted name is computed again with the same result. */
 const MAX_NAMES = 1000;
 
 export interface StatementNames {
-  /** What a query says besides its text; nothing once names are given up. */
+  /** The name option of a query; empty after `disable`. */
   of(text: string): { readonly name?: string };
-  /** To be called where names turn out to get lost between here and the server: from then on nothing is prepared. */
-  giveUp(): void;
+  /** Stops preparing statements. Call it if a pooler turns out to lose the names. */
+  disable(): void;
 }
 
 export function statementNames(): StatementNames {
   const names = new LRUCache<string, { readonly name: string }>({ max: MAX_NAMES });
-  let isGivenUp = false;
+  let isDisabled = false;
   return {
     of(text) {
-      if (isGivenUp) return {};
+      if (isDisabled) return {};
       let name = names.get(text);
       if (name === undefined) {
         name = { name: `leeway_${createHash("sha256").update(text).digest("hex").slice(0, 32)}` };
@@ -28,8 +28,8 @@ export function statementNames(): StatementNames {
       }
       return name;
     },
-    giveUp() {
-      isGivenUp = true;
+    disable() {
+      isDisabled = true;
     },
   };
 }

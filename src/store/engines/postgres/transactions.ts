@@ -1,18 +1,17 @@
 /**
- * Transactions: snapshot reads, and the writes of a budget one after the other. Every write first locks its budget's row,
- * so two writes of one household never overlap, on any number of servers, and never deadlock. Households write in
- * parallel.
+ * Transactions: snapshot reads and serialized writes. Every write first locks its budget's row, so writes of one household
+ * never overlap or deadlock, on any number of servers. Different households write in parallel.
  */
 import { type Db, EVERY_BUDGET, type ReadOptions, type WriteOptions, type WriteScope } from "../../engine.ts";
-import { together } from "../../together.ts";
+import { pipelined } from "../../pipelined.ts";
 import { SHARED_LOCK } from "./advisory-locks.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { asCommitProblem, asStorageProblem, isConnectionLost } from "./errors.ts";
 import { groupCommit } from "./group-commit.ts";
-import { tryAgain } from "./try-again.ts";
+import { retry } from "./retry.ts";
 
-/** The longest statement, the longest wait for a lock, and the longest pause inside a transaction. */
+/** The longest statement, wait for a lock and pause inside a transaction. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 10_000;
@@ -41,10 +40,10 @@ export function transactions(pool: ConnectionPool): Transactions {
   ): Promise<T> {
     const attempt = () =>
       pool.use((pooled) => {
-        const connection = isLong ? pooled.patient : pooled;
-        return behind(begin(connection), () => work(connection));
+        const connection = isLong ? pooled.untimed : pooled;
+        return pipelineAfter(begin(connection), () => work(connection));
       });
-    return tryAgain(attempt).catch((error: unknown) => {
+    return retry(attempt).catch((error: unknown) => {
       throw asStorageProblem(error);
     });
   }
@@ -64,7 +63,7 @@ export function transactions(pool: ConnectionPool): Transactions {
         ({ begin }) => begin(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
         async (connection) => {
           const result = await work(connection.db);
-          // The result is valid however this ends. The connection's next statement waits for it, and fails if it is lost.
+          // The result is valid even if COMMIT fails. The connection's next statement waits for it.
           connection.runAll("COMMIT").catch(() => {});
           return result;
         },
@@ -76,23 +75,23 @@ export function transactions(pool: ConnectionPool): Transactions {
 }
 
 /**
- * Sends the statements of `work` right after `opening`, without waiting for its answer. If the opening fails, so does
- * everything after it (`begin` ensures that), and the opening's error is reported.
+ * Pipelines the statements of `work` behind `opening`. If `opening` fails, so do all statements after it (`begin` ensures
+ * that), and its error is thrown.
  */
-async function behind<T>(opening: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+async function pipelineAfter<T>(opening: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const [opened, done] = await Promise.allSettled([opening, work()]);
   if (opened.status === "rejected") throw opened.reason;
   if (done.status === "rejected") throw done.reason;
   return done.value;
 }
 
-/** Settings of one transaction, which work behind a pooler. 0 is no bound. */
+/** Settings of one transaction, which also work behind a pooler. 0 means no limit. */
 function setBounds(statementMs: number, lockMs: number, idleMs: number): string {
   return `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs};
   SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;
 }
 
-/** A budget that is being created has no row yet. Writes to all budgets take turns too. */
+/** Locks the budget's row, if it exists yet. Writes to all budgets share an advisory lock. */
 function beginToWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
   return ({ begin, runPrepared }) => {
     const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
@@ -100,7 +99,7 @@ function beginToWrite(budgetId: string, isLong: boolean): (connection: Connectio
       budgetId === EVERY_BUDGET
         ? runPrepared("SELECT pg_advisory_xact_lock($1)", [SHARED_LOCK])
         : runPrepared("SELECT id FROM budgets WHERE id = $1 FOR UPDATE", [budgetId]);
-    return together([begun, locked]);
+    return pipelined([begun, locked]);
   };
 }
 
@@ -116,11 +115,11 @@ async function commit(connection: Connection): Promise<void> {
 function savepoints(connection: Connection): WriteScope["attempt"] {
   return async (work) => {
     try {
-      const result = await behind(connection.runAll("SAVEPOINT work"), work);
+      const result = await pipelineAfter(connection.runAll("SAVEPOINT work"), work);
       await connection.runAll("RELEASE SAVEPOINT work");
       return result;
     } catch (error) {
-      // If this fails, so does the whole transaction, and the first error is the one to report.
+      // If this fails, the whole transaction fails, and the first error is thrown.
       if (!isConnectionLost(error))
         await connection.runAll("ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work").catch(() => {});
       throw error;

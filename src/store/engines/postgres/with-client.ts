@@ -1,4 +1,4 @@
-/** One connection to a PostgreSQL server, for what concerns a database as a whole: its tables, and where they lie. */
+/** A single connection to a PostgreSQL server, for migrations and for distributing the tables. */
 import pg from "pg";
 import { StoreError } from "../../store-error.ts";
 import { clientSettings } from "./connection.ts";
@@ -9,10 +9,10 @@ const CONNECTION_TIMEOUT_MS = 5000;
 /** The oldest version that the tests run on. */
 const LEAST_VERSION = 15;
 
-/** Lends a connection to `work`, and closes it. @throws StoreError where the database cannot be opened. */
+/** Runs `work` on a connection, then closes it. @throws StoreError if the database cannot be opened. */
 export async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...clientSettings(databaseUrl), connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  client.on("error", () => {}); // the statement that fails tells it
+  client.on("error", () => {}); // the failing statement reports the error
   try {
     await connect(client).catch((error: unknown) => {
       throw cannotBeOpened(error, databaseUrl);
@@ -23,7 +23,7 @@ export async function withClient<T>(databaseUrl: string, work: (client: pg.Clien
   }
 }
 
-/** The error itself where it says what the operator can do. */
+/** Wraps an error in a StoreError for the operator; returns a StoreError unchanged. */
 export function cannotBeOpened(error: unknown, databaseUrl: string): StoreError {
   if (error instanceof StoreError) return error;
   const reasons = error instanceof AggregateError ? error.errors : [error];

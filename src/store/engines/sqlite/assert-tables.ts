@@ -1,13 +1,13 @@
-/** Makes sure that a database has every table and index that the migrations make: one that lacks any has been damaged. */
+/** Checks that a database has every table and index that the migrations create. If one is missing, the data is damaged. */
 import Database from "better-sqlite3";
-import { PUT_BACK, StoreError } from "../../store-error.ts";
+import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 import { sqliteMigrationEngine } from "./dialect.ts";
 import { createMigrations, migrate } from "./migrate.ts";
 
-/** Takes a millisecond or two, however large the database is. @throws StoreError that names what is missing. */
+/** Takes a millisecond or two for a database of any size. @throws StoreError that names the missing tables and indexes. */
 export function assertTables(database: Database.Database): void {
   const missing = expectedNames().difference(namesIn(database));
-  if (missing.size > 0) throw new StoreError(`${database.name} lacks ${[...missing].join(", ")}. ${PUT_BACK}.`);
+  if (missing.size > 0) throw new StoreError(`${database.name} lacks ${[...missing].join(", ")}. ${RESTORE_ADVICE}.`);
 }
 
 function expectedNames(): ReadonlySet<string> {

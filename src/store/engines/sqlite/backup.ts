@@ -1,21 +1,21 @@
-/** Backs a database up into one file, while others go on writing. */
+/** Backs up a database to one file while other processes keep writing. */
 import { randomBytes } from "node:crypto";
 import { existsSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { StoreError } from "../../store-error.ts";
+import { abortable } from "./abortable.ts";
 import { copyDatabase } from "./copy-database.ts";
 import { databaseFile, hasData, isReservedName, PRIVATE_FILE } from "./data-directory.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { syncPath } from "./sync-path.ts";
-import { untilStopped } from "./until-stopped.ts";
 
 /**
- * `stop` gives it up, and leaves nothing.
- * @throws StoreError where there is nothing to copy, or the file is there already.
+ * Aborting `stop` cancels the backup and leaves no file.
+ * @throws StoreError if the directory has no data or the file already exists.
  */
 export async function backUp(directory: string, file: string, stop?: AbortSignal): Promise<void> {
   if (!hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
-  assertForeign(directory, file);
+  assertNotReserved(directory, file);
   assertFree(file);
   const lock = lockDirectory(directory, "shared");
   try {
@@ -28,12 +28,12 @@ export async function backUp(directory: string, file: string, stop?: AbortSignal
   }
 }
 
-/** Under a name that no other backup has, so that what is given the file's name is whole. */
+/** Writes to a unique temporary name first, so that the file is complete as soon as it has its own name. */
 async function writeBackup(directory: string, file: string, stop?: AbortSignal): Promise<void> {
   const partial = `${file}.partial-${randomBytes(4).toString("hex")}`;
   writeFileSync(partial, "", { mode: PRIVATE_FILE, flag: "wx" });
   try {
-    await untilStopped(copyDatabase({ from: databaseFile(directory), to: partial }), stop);
+    await abortable(copyDatabase({ from: databaseFile(directory), to: partial }), stop);
     syncPath(partial);
     assertFree(file);
     renameSync(partial, file);
@@ -45,12 +45,12 @@ async function writeBackup(directory: string, file: string, stop?: AbortSignal):
 
 function assertFree(file: string): void {
   if (existsSync(file))
-    throw new StoreError(`${file} is there already. Backups are never overwritten: give a new name.`);
+    throw new StoreError(`${file} already exists. Backups are never overwritten: choose another name.`);
 }
 
-/** SQLite takes what has such a name for a part of the data, and throws it away. */
-function assertForeign(directory: string, file: string): void {
+/** SQLite would treat a file with such a name as part of the database and delete it. */
+function assertNotReserved(directory: string, file: string): void {
   if (!isReservedName(basename(file)) || !existsSync(dirname(file))) return;
   if (realpathSync(dirname(file)) !== realpathSync(directory)) return;
-  throw new StoreError(`${file} is a name that the data itself uses. Give another one, or another directory.`);
+  throw new StoreError(`${file} is a name that the database itself uses. Choose another name or another directory.`);
 }

@@ -1,8 +1,8 @@
-/** The thread of `checkpoints.ts`: folds the log into the database each time it is told to, as far as that can be done. */
+/** The worker thread of `checkpoints.ts`: runs a passive checkpoint of the WAL on every message. */
 import { parentPort, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
 
-export interface FoldFailure {
+export interface CheckpointFailure {
   readonly code: string;
   readonly message: string;
 }
@@ -10,15 +10,15 @@ export interface FoldFailure {
 const database = new Database(workerData as string, { fileMustExist: true });
 database.pragma("synchronous = full");
 
-parentPort?.on("message", () => parentPort?.postMessage(fold()));
+parentPort?.on("message", () => parentPort?.postMessage(checkpoint()));
 
-/** Returns why it could not be done, where it could not; what is not folded in stays in the log. */
-function fold(): FoldFailure | undefined {
+/** Returns the failure, if any. Pages that could not be checkpointed stay in the WAL. */
+function checkpoint(): CheckpointFailure | undefined {
   try {
     database.pragma("wal_checkpoint(PASSIVE)");
     return undefined;
   } catch (error) {
-    const { code, message } = error as FoldFailure;
+    const { code, message } = error as CheckpointFailure;
     return { code, message };
   }
 }

@@ -1,134 +1,134 @@
 /**
- * Folds the write-ahead log into the database in a thread of its own: writing some thousand pages back and waiting for
- * the disk would hold up every request for as long. The thread starts when it is first needed.
+ * Checkpoints the write-ahead log (WAL) in a worker thread: writing thousands of pages and waiting for the disk on the
+ * main thread would block every request. The thread starts at the first checkpoint.
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
-import type { FoldFailure } from "./checkpoint-thread.ts";
+import type { CheckpointFailure } from "./checkpoint-thread.ts";
 
 /**
- * How far the log grows before it is folded in: 32 MiB. Pages that are written again and again are folded in once, which
- * makes bulk creates a third faster than SQLite's 1,000 pages do.
+ * The size of the WAL at which a checkpoint starts: 32 MiB. Pages that were written several times are copied only once,
+ * which makes bulk creates a third faster than SQLite's default of 1,000 pages.
  */
-const FOLDED_FROM_PAGES = 8000;
+const CHECKPOINT_PAGES = 8000;
 
-/** What is left for the connection that writes, of so many pages: only once all is folded in does the log begin anew. */
+/** The share of pages that the thread leaves to the writer. SQLite restarts the WAL only after a complete checkpoint. */
 const REST_SHARE = 1 / 16;
 
-/** To look how long the log is takes a fortieth of a create that is made by itself. */
-const LOOK_AFTER_MS = 10;
+/** The delay after a commit before the WAL's size is read, which takes a fortieth of the time of a single create. */
+const SIZE_CHECK_DELAY_MS = 10;
 
-/** Each time the thread folds in what came while it did so the last time, which is ever less. */
+/** Each round checkpoints the pages that were written during the round before, which are fewer each time. */
 const MAX_ROUNDS = 8;
 
 /**
- * How soon after a failure, such as a full disk, the next commit tries again. Where there is room again, it may not be
- * enough for the log to grow as far once more.
+ * The delay after a failure, such as a full disk, before a commit may start another checkpoint. Waiting for the WAL to
+ * grow by 32 MiB again could fill the disk.
  */
 const RETRY_AFTER_MS = 5000;
 
 const THREAD = new URL("./checkpoint-thread.ts", import.meta.url);
 
 export interface Checkpoints {
-  /** To be called after each commit. */
+  /** Call it after each commit. */
   noteCommit(): void;
-  /** Lets go of the database. */
+  /** Waits for a running checkpoint and stops the thread. */
   close(): Promise<void>;
 }
 
-/** How many pages the log has, and how many of them are folded in. */
-interface LogState {
+/** How many pages the WAL has, and how many of them are checkpointed. */
+interface WalState {
   readonly log: number;
   readonly checkpointed: number;
 }
 
 export interface CheckpointHooks {
-  /** Syncs the database's file without holding up the connection that writes. */
+  /** Syncs the database file without blocking the writer. */
   sync(): Promise<void>;
-  /** Hears of each try that failed: nothing is lost by it, but the log grows. */
+  /** Receives the error of a failed checkpoint. It loses no data, but the WAL keeps growing. */
   onError(error: unknown): void;
 }
 
 export function checkpoints(
   writer: Database.Database,
   { sync, onError }: CheckpointHooks,
-  foldedFromPages = FOLDED_FROM_PAGES,
+  checkpointPages = CHECKPOINT_PAGES,
 ): Checkpoints {
-  const look = writer.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
-  let looking: NodeJS.Timeout | undefined;
+  const readState = writer.prepare<[], WalState>("PRAGMA wal_checkpoint(NOOP)");
+  let sizeCheck: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
-  let folding: Promise<void> | undefined;
-  let triedAtPages = 0;
-  let retriedFromMs = Number.POSITIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let lastAttemptPages = 0;
+  let retryAtMs = Number.POSITIVE_INFINITY;
 
-  /** Throws inside of a transaction. */
-  const state = () => look.get() ?? { log: 0, checkpointed: 0 };
+  /** Throws inside a transaction. */
+  const state = () => readState.get() ?? { log: 0, checkpointed: 0 };
 
   function hasLittleLeft(): boolean {
     const { log, checkpointed } = state();
-    return log - checkpointed <= foldedFromPages * REST_SHARE;
+    return log - checkpointed <= checkpointPages * REST_SHARE;
   }
 
-  /** Where somebody still reads what is in the log, it grows as far again until the next try. */
+  /** If a snapshot read keeps a checkpoint from completing, the WAL grows by the same size again before the next attempt. */
   function isDue(): boolean {
     const { log } = state();
-    if (log < triedAtPages) triedAtPages = 0; // the log has begun anew
-    if (log - triedAtPages < foldedFromPages && performance.now() < retriedFromMs) return false;
-    triedAtPages = log;
-    retriedFromMs = Number.POSITIVE_INFINITY;
+    if (log < lastAttemptPages) lastAttemptPages = 0; // the WAL was restarted
+    if (log - lastAttemptPages < checkpointPages && performance.now() < retryAtMs) return false;
+    lastAttemptPages = log;
+    retryAtMs = Number.POSITIVE_INFINITY;
     return true;
   }
 
-  async function foldInThread(): Promise<void> {
+  async function checkpointInThread(): Promise<void> {
     thread ??= startThread(writer.name);
-    thread.postMessage("fold");
+    thread.postMessage("checkpoint");
     const [failure] = (await once(thread, "message").catch((error) => {
-      thread = undefined; // it has ended
+      thread = undefined; // it has exited
       throw error;
-    })) as [FoldFailure | undefined];
+    })) as [CheckpointFailure | undefined];
     if (failure !== undefined) throw new Database.SqliteError(failure.message, failure.code);
   }
 
-  /** The connection that writes must sync the database once it has folded in the rest: by then only the rest is not. */
-  async function fold(): Promise<void> {
+  /** The writer syncs the database when it completes the checkpoint. Syncing after each round keeps that sync short. */
+  async function checkpoint(): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS && !hasLittleLeft(); round += 1) {
-      await foldInThread();
+      await checkpointInThread();
       await sync();
     }
     if (hasLittleLeft()) writer.pragma("wal_checkpoint(PASSIVE)");
   }
 
-  function foldIfDue(): void {
-    looking = undefined;
+  function checkpointIfDue(): void {
+    sizeCheck = undefined;
     try {
-      if (folding !== undefined || !isDue()) return;
+      if (running !== undefined || !isDue()) return;
     } catch {
-      return; // the next write will say what is wrong
+      return; // the next write reports the error
     }
-    folding = fold()
+    running = checkpoint()
       .catch((error) => {
-        retriedFromMs = performance.now() + RETRY_AFTER_MS;
+        retryAtMs = performance.now() + RETRY_AFTER_MS;
         onError(error);
       })
       .finally(() => {
-        folding = undefined;
+        running = undefined;
       });
   }
 
   return {
     noteCommit() {
-      looking ??= setTimeout(foldIfDue, LOOK_AFTER_MS);
+      sizeCheck ??= setTimeout(checkpointIfDue, SIZE_CHECK_DELAY_MS);
     },
     async close() {
-      clearTimeout(looking);
-      await folding;
+      clearTimeout(sizeCheck);
+      await running;
       await thread?.terminate();
     },
   };
 }
 
-/** It does not keep the process from ending. */
+/** The thread does not keep the process alive. */
 function startThread(file: string): Worker {
   const thread = new Worker(THREAD, { workerData: file });
   thread.unref();

@@ -1,6 +1,5 @@
 /**
- * Opens a SQLite connection and makes sure that it keeps its promises: every setting on which durability or isolation
- * rests is set and then read back.
+ * Opens SQLite connections. Every setting that durability or isolation depends on is set and then read back.
  */
 import Database from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
@@ -12,21 +11,21 @@ const APPLICATION_ID = 0x4c574159;
 /** The first version with the fix for the WAL-reset race, which could lose committed data. */
 const LEAST_VERSION = [3, 51, 3];
 
-/** How long a statement waits for another process that is writing, until `group-commit.ts` takes the waiting over. */
+/** How long a statement waits for another writing process, until `group-commit.ts` takes over the waiting. */
 export const BUSY_TIMEOUT_MS = 5000;
 
 const SYNCHRONOUS_FULL = 2;
 
-/** How far the write-ahead log grows, 128 MiB, before a commit waits for it, where `checkpoints.ts` cannot keep up. */
+/** If `checkpoints.ts` cannot keep up, a commit checkpoints the WAL itself from this size on: 128 MiB. */
 const WAL_PAGES = 32_000;
 
 /**
- * How much of the database a connection keeps at hand, in KiB. With SQLite's 2 MiB every write to a budget of a million
+ * The page cache of a connection, in KiB. With SQLite's default of 2 MiB, every write to a budget of a million
  * transactions reads its index pages from the file again.
  */
 const CACHE_KIB = 65_536;
 
-/** The settings of a connection that writes. `synchronous` FULL: a commit is on the disk when it returns, also in WAL mode. */
+/** The settings of a writer. With `synchronous` FULL a commit is on the disk when it returns, also in WAL mode. */
 const SETTINGS: readonly (readonly [name: string, value: string | number, readBack: string | number])[] = [
   ["journal_mode", "wal", "wal"],
   ["synchronous", "full", SYNCHRONOUS_FULL],
@@ -38,19 +37,19 @@ const SETTINGS: readonly (readonly [name: string, value: string | number, readBa
 ];
 
 /**
- * A connection that writes to a database that is there.
- * @throws StoreError where the file is not Leeway's, or SQLite does not take a setting.
+ * Opens an existing database for writing.
+ * @throws StoreError if the file is not a Leeway database or SQLite rejects a setting.
  */
 export function openWriter(file: string): Database.Database {
   return setUp(new Database(file, { fileMustExist: true }), assertClaimed);
 }
 
-/** A connection that writes to a new database, in a file that is not there yet. @throws StoreError */
+/** Creates a database file and opens it for writing. @throws StoreError if SQLite rejects a setting. */
 export function createWriter(file: string): Database.Database {
   return setUp(new Database(file), (database) => database.pragma(`application_id = ${APPLICATION_ID}`));
 }
 
-/** A connection that sees only what is committed and refuses to write. */
+/** Opens an existing database read-only. */
 export function openReader(file: string): Database.Database {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -58,13 +57,13 @@ export function openReader(file: string): Database.Database {
   return database;
 }
 
-/** Whether a database is one of Leeway's, with its tables. */
-export function isLeeways(database: Database.Database): boolean {
+/** Whether the file is a Leeway database with tables. */
+export function isLeewayDatabase(database: Database.Database): boolean {
   if (database.pragma("application_id", { simple: true }) !== APPLICATION_ID) return false;
   return hasMigrations(database);
 }
 
-/** Nothing is set before `claim` is sure that the file is Leeway's. */
+/** `claim` must first check or mark that the file is a Leeway database. */
 function setUp(database: Database.Database, claim: (database: Database.Database) => void): Database.Database {
   try {
     assertVersion(database);
@@ -72,7 +71,7 @@ function setUp(database: Database.Database, claim: (database: Database.Database)
     for (const [name, value, readBack] of SETTINGS) {
       database.pragma(`${name} = ${value}`);
       const actual = database.pragma(name, { simple: true });
-      if (actual !== readBack) throw new StoreError(`SQLite answers ${name} = ${actual} where ${readBack} was set.`);
+      if (actual !== readBack) throw new StoreError(`SQLite reports ${name} = ${actual} instead of ${readBack}.`);
     }
     return database;
   } catch (error) {
@@ -90,5 +89,5 @@ function assertVersion(database: Database.Database): void {
 
 function assertClaimed(database: Database.Database): void {
   if (database.pragma("application_id", { simple: true }) === APPLICATION_ID) return;
-  throw new StoreError(`${database.name} is a SQLite database, but not one of Leeway's.`);
+  throw new StoreError(`${database.name} is a SQLite database of another program.`);
 }

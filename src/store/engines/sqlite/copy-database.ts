@@ -1,19 +1,19 @@
 /**
- * Copies a database, as it is at one instant, into one file, in a thread of its own: a large one takes minutes, in which
- * the command can still be told to stop.
+ * Copies one snapshot of a database to a file. The copy runs in a worker thread, because a large one takes minutes and
+ * the command must still react to signals.
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 export interface DatabaseCopy {
   readonly from: string;
-  /** A file that is empty, or not there. */
+  /** An empty or missing file. */
   readonly to: string;
 }
 
 const THREAD = new URL("./copy-thread.ts", import.meta.url);
 
-/** What is still in a log beside the database comes along. */
+/** Includes the content of the WAL. */
 export async function copyDatabase(copy: DatabaseCopy): Promise<void> {
   await once(new Worker(THREAD, { workerData: copy }), "message");
 }

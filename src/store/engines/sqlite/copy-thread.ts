@@ -1,4 +1,4 @@
-/** The thread of `copy-database.ts`: copies once, and ends. */
+/** The worker thread of `copy-database.ts`: copies one database, then exits. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openReader } from "./connection.ts";
 import type { DatabaseCopy } from "./copy-database.ts";
@@ -6,7 +6,7 @@ import type { DatabaseCopy } from "./copy-database.ts";
 const { from, to } = workerData as DatabaseCopy;
 const database = openReader(from);
 try {
-  // Unlike SQLite's backup API, this reads one snapshot and never starts over when somebody writes.
+  // Unlike SQLite's backup API, this reads one snapshot and never restarts because of a write.
   database.prepare("VACUUM INTO ?").run(to);
 } finally {
   database.close();

@@ -1,38 +1,37 @@
 /**
- * The directory where the data lies, and the names and permissions of the files in it. What is in the files is for
- * others.
+ * The data directory: the names and permissions of its files. Other modules own the files' content.
  */
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { PUT_BACK, StoreError } from "../../store-error.ts";
+import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 import { syncPath } from "./sync-path.ts";
 
 /** Only the owner may read a household's money. */
 const PRIVATE_DIRECTORY = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** What SQLite keeps beside a database: the log, which is part of the data, and its index. */
+/** SQLite's files beside a database: the WAL, which is part of the data, and its index. */
 export const COMPANIONS = ["-wal", "-shm"] as const;
 
 const DATABASE = "leeway.db";
 const LOCK = "leeway.lock";
 
-/** The database's file in a data directory. */
+/** The database file in a data directory. */
 export function databaseFile(directory: string): string {
   return join(directory, DATABASE);
 }
 
-/** The file in a data directory on which `directory-lock.ts` takes its locks. */
+/** The file that `directory-lock.ts` locks. */
 export function lockFile(directory: string): string {
   return join(directory, LOCK);
 }
 
-/** Whether a file of this name in a data directory is SQLite's, or would be taken for one of its. */
+/** Whether SQLite uses this file name in a data directory. */
 export function isReservedName(name: string): boolean {
   return name.startsWith(`${DATABASE}-`) || name.startsWith(LOCK);
 }
 
-/** Creates a missing directory. @throws StoreError if it cannot be written. */
+/** Creates the directory if it is missing. @throws StoreError if it cannot be written. */
 export function prepareDirectory(directory: string): void {
   try {
     if (!existsSync(directory)) makeDirectory(resolve(directory));
@@ -44,20 +43,21 @@ export function prepareDirectory(directory: string): void {
   }
 }
 
-/** Whether there is data in a directory. @throws StoreError where that cannot be seen, or a part of it is lost. */
+/** Whether a directory has data. @throws StoreError if it cannot be read or part of the data is missing. */
 export function hasData(directory: string): boolean {
   const file = databaseFile(directory);
   const bytes = sizeOf(file);
   if (bytes !== undefined && bytes > 0) return true;
-  // SQLite would take either for a new database, and throw the log away.
-  if (bytes === 0) throw new StoreError(`${file} is empty: its content is lost. ${PUT_BACK}.`);
-  if (existsSync(`${file}-wal`)) throw new StoreError(`${file} is missing, but its log is there. ${PUT_BACK}.`);
+  // SQLite would treat both cases as a new database and delete the WAL.
+  if (bytes === 0) throw new StoreError(`${file} is empty: its content is lost. ${RESTORE_ADVICE}.`);
+  if (existsSync(`${file}-wal`))
+    throw new StoreError(`${file} is missing, but its write-ahead log exists. ${RESTORE_ADVICE}.`);
   return false;
 }
 
 /**
- * Lets the owner of a database write it, and nobody else read it: SQLite gives what it makes beside it the same mode.
- * Throws where it may not even be read, which somebody must have wanted.
+ * Restricts a database to its owner. SQLite creates its companion files with the same mode. Throws if the file is not even
+ * readable, since somebody must have set that on purpose.
  */
 export function makePrivate(file: string): void {
   accessSync(file, constants.R_OK);
@@ -75,7 +75,7 @@ function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory, { mode: PRIVATE_DIRECTORY });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another process was faster
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another process created it
   }
   syncPath(parent);
 }

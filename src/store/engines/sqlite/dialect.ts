@@ -1,4 +1,4 @@
-/** SQLite's own SQL. */
+/** The SQL that differs on SQLite. */
 import type { Db, Dialect } from "../../engine.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
 import { columns, raw, sql, textOf } from "../../sql.ts";
@@ -22,7 +22,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: raw(""), // one transaction writes at a time
 };
 
-/** One statement, run for each row. */
+/** Runs one prepared statement per row. */
 export function insertRows(prepare: StatementCache): Db["insert"] {
   return async (table, rows, onConflict = raw("")) => {
     const [first] = rows as readonly Readonly<Record<string, unknown>>[];

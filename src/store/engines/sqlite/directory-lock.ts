@@ -1,6 +1,6 @@
 /**
- * Who may use a data directory: any number of processes together, or one alone (to replace the data). The lock is one
- * of SQLite's on an empty file of its own, so that the operating system lets go of it when a process dies, however.
+ * The lock on a data directory: shared by any number of processes, or exclusive to replace the data. It is a SQLite lock
+ * on an empty file, so the operating system releases it when a process dies.
  */
 import Database from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
@@ -11,39 +11,38 @@ export interface DirectoryLock {
   release(): void;
 }
 
-type Mode = "shared" | "alone";
+type Mode = "shared" | "exclusive";
 
 /**
- * @throws StoreError where another process has the directory to itself, or, for `alone`, uses it at all; or where the
- * lock's file cannot be used.
+ * @throws StoreError if another process holds a conflicting lock or the lock file cannot be used.
  */
 export function lockDirectory(directory: string, mode: Mode): DirectoryLock {
   const file = lockFile(directory);
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { timeout: 0 });
-    take(database, mode);
+    acquire(database, mode);
   } catch (error) {
     database?.close();
     const message = isBusy(error)
-      ? tellWhoIsThere(directory, mode)
+      ? conflictMessage(directory, mode)
       : `The lock ${file} cannot be used: ${(error as Error).message}. It is an empty file that this user must be able to read and write.`;
     throw new StoreError(message, { cause: error });
   }
   return { release: () => database.close() };
 }
 
-function take(database: Database.Database, mode: Mode): void {
-  if (mode === "alone") {
+function acquire(database: Database.Database, mode: Mode): void {
+  if (mode === "exclusive") {
     database.exec("BEGIN EXCLUSIVE");
   } else {
     database.exec("BEGIN");
-    database.prepare("SELECT count(*) FROM sqlite_schema").get(); // a read takes the shared lock and keeps it
+    database.prepare("SELECT count(*) FROM sqlite_schema").get(); // a read acquires the shared lock and keeps it
   }
 }
 
-function tellWhoIsThere(directory: string, mode: Mode): string {
-  return mode === "alone"
+function conflictMessage(directory: string, mode: Mode): string {
+  return mode === "exclusive"
     ? `Another Leeway process is using ${directory}. Stop it first.`
     : `Another Leeway process is replacing the data in ${directory}. Try again when it has finished.`;
 }

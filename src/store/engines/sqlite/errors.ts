@@ -1,4 +1,4 @@
-/** Tells the failures of the machine (a full disk, a busy or damaged file) from faults in the program. */
+/** Classifies SQLite errors: storage failures, such as a full disk or a busy or damaged file, or bugs in the program. */
 import Database from "better-sqlite3";
 import { sumOutOfRange } from "../../../domain/money.ts";
 import type { Problem } from "../../../domain/problem.ts";
@@ -9,30 +9,30 @@ const STORAGE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT
 
 const DAMAGE_CODES = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** What SQLite reports if a sum is beyond 64 bits: as it is computed, or as a floating-point number that it cannot store. */
+/** SQLite's messages for a sum beyond 64 bits: at its computation, or when it would be stored as a floating-point number. */
 const OVERFLOW = /^(integer overflow|cannot store REAL value in INTEGER column)/;
 
-/** The error itself, or the problem that it means for a client, with the error as its cause. */
+/** Returns the problem that a client receives, with the error as its cause, or the error itself if it is a bug. */
 export function asStorageProblem(error: unknown): unknown {
   if (error instanceof Database.SqliteError && OVERFLOW.test(error.message)) return sumOutOfRange(error);
   if (!(error instanceof Database.SqliteError) || !STORAGE_CODES.test(error.code)) return error;
   return storageUnavailable(error);
 }
 
-/** A write whose transaction SQLite has rolled back on its own. */
+/** The problem of a write whose transaction SQLite has rolled back by itself. */
 export function lostTransaction(): Problem {
   return storageUnavailable(undefined, "The data could not be written, and nothing was changed. Try again later.");
 }
 
-/** A database whose file was removed or replaced while it was open. */
+/** The problem of a database whose file was removed or replaced while it was open. */
 export function lostFile(file: string): Problem {
   const cause = new StoreError(
-    `${file} is no longer the file that was opened: it was moved, removed or replaced. Put it back, or restart Leeway to use what is there now.`,
+    `${file} is no longer the file that was opened: it was moved, removed or replaced. Put it back, or restart Leeway to use the current data.`,
   );
-  return storageUnavailable(cause, "The data is not where it was, so that nothing was changed. Try again later.");
+  return storageUnavailable(cause, "The database file was moved or replaced, so nothing was changed. Try again later.");
 }
 
-/** Whether a file's content is to blame. */
+/** Whether the file's content is damaged. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && DAMAGE_CODES.test(error.code);
 }

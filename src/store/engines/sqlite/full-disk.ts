@@ -1,4 +1,4 @@
-/** Recognizes a full disk behind an error, because SQLite often reports only "disk I/O error". */
+/** Detects a full disk as the cause of an error, because SQLite often reports only "disk I/O error". */
 import { statfsSync } from "node:fs";
 import { StoreError } from "../../store-error.ts";
 
@@ -10,7 +10,7 @@ const UNCLEAR_CODES = /^SQLITE_(IOERR|CANTOPEN)/;
 /** New data needs about this much space. */
 const LEAST_FREE_BYTES = 2 ** 20;
 
-/** An error that tells the operator to free space; undefined if `error` has another cause. */
+/** Returns an error that asks the operator to free space; undefined if `error` has another cause. */
 export function fullDiskError(error: unknown, directory: string): StoreError | undefined {
   const code = codeOf(error);
   const freeBytes = freeBytesOf(directory);

@@ -1,59 +1,59 @@
 /**
- * Durable writes, many to a commit. Writes that wait together share one transaction and so one sync of the disk. One that
- * fails leaves the others alone, and each is answered only after the commit.
+ * Group commit: queued writes share one transaction and so one sync of the disk. A failed write does not affect the others,
+ * and every write resolves only after the commit.
  *
- * A savepoint makes SQLite copy every page that is changed inside it, a tenth of what a single create costs. So a group
- * runs without them at first; where one write fails after it has changed something, everything is rolled back and the
- * group runs again, each write in a savepoint of its own.
+ * A savepoint makes SQLite copy every page that is changed inside it, a tenth of the cost of a single create. So a group
+ * first runs without savepoints. If a write fails after changing data, the group is rolled back and runs again, each
+ * write in its own savepoint.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { WriteOptions } from "../../engine.ts";
-import { MAX_WAITING, tooManyWaiting } from "../../storage-unavailable.ts";
+import { MAX_QUEUED, tooManyQueued } from "../../storage-unavailable.ts";
 import { BUSY_TIMEOUT_MS } from "./connection.ts";
 import { asStorageProblem, isBusy, lostTransaction } from "./errors.ts";
 import { statementCache } from "./kysely.ts";
 
-/** How long a group may work before it commits, so that one with many large writes does not hold up the reads. */
+/** How long a group may run before it commits, so that many large writes do not block reads. */
 const GROUP_MS = 20;
 
-/** How soon a write that waits for another process tries again. */
+/** The delay between attempts to lock a database that another process is writing to. */
 const BUSY_RETRY_MS = 5;
 
-/** How many writes may share a commit: bounds how long the first of them waits for the last. */
+/** The most writes in a commit: limits how long the first waits for the last. */
 const MAX_GROUP = 256;
 
 type Work<T> = () => Promise<T>;
 
 interface Job {
-  /** Does the work inside the open transaction, by way of `enclose`, and keeps its outcome back; false where it failed. */
-  run(enclose: <T>(work: Work<T>) => Promise<T>): Promise<boolean>;
-  /** Answers, once the group's fate is known. */
-  settle(groupFailure: unknown): void;
+  /** Runs the work through `wrap` in the open transaction and holds back its result. Returns false if the work failed. */
+  run(wrap: <T>(work: Work<T>) => Promise<T>): Promise<boolean>;
+  /** Resolves or rejects the write after the group was committed or has failed. */
+  finish(groupFailure: unknown): void;
 }
 
 export interface GroupCommit {
-  /** `work` may be run a second time, after everything that it did the first time is undone. */
+  /** `work` may run again after its first run was rolled back. */
   write<T>(work: Work<T>, options?: WriteOptions): Promise<T>;
-  /** A savepoint inside a write. */
+  /** Runs `work` in a savepoint inside a write. */
   attempt<T>(work: Work<T>): Promise<T>;
-  /** Resolves when every write that was accepted is answered. */
+  /** Resolves when every accepted write has finished. */
   idle(): Promise<void>;
 }
 
 interface CommitHooks {
-  /** Where it throws, a group is not committed. */
+  /** If it throws, the group is rolled back. */
   assertInPlace(): void;
-  /** Hears of each commit, once it is answered. */
+  /** Called after each commit, when its writes have finished. */
   noteCommit(): void;
 }
 
 /**
- * Takes over from SQLite to wait for other processes that write. `work` must wait for nothing but this connection: while
- * it runs, the transaction is open.
+ * Waits for other writing processes itself instead of letting SQLite block the thread. `work` must await nothing but this
+ * connection, because the transaction is open while it runs.
  */
 export function groupCommit(database: Database.Database, { assertInPlace, noteCommit }: CommitHooks): GroupCommit {
-  database.pragma("busy_timeout = 0"); // what `openWriter` has set is for making the tables; here `begin` waits
+  database.pragma("busy_timeout = 0"); // `openWriter` sets a timeout for the migrations; from here on `begin` waits
   const prepare = statementCache(database);
   const exec = (sql: string) => void prepare(sql).run();
   const countChanges = database.prepare("SELECT total_changes()").pluck();
@@ -68,7 +68,7 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
       result = await work();
       if (rollBack) exec("ROLLBACK TO work");
     } catch (error) {
-      // A full disk can make SQLite roll back the whole transaction on its own: there is no savepoint left then.
+      // A full disk can make SQLite roll back the whole transaction by itself. Then no savepoint is left.
       if (database.inTransaction) {
         exec("ROLLBACK TO work");
         exec("RELEASE work");
@@ -79,7 +79,7 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
     return result;
   }
 
-  /** Waits for another process that is writing, without holding up the thread as SQLite's own waiting would. */
+  /** Starts a transaction. Waits for another writing process without blocking the thread. */
   async function begin(): Promise<void> {
     const deadlineMs = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
@@ -96,24 +96,24 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
     try {
       if (database.inTransaction) exec("ROLLBACK");
     } catch {
-      // The failure that led here is told; if the connection is lost, the next BEGIN says so.
+      // The caller reports the first failure. If the connection is unusable, the next BEGIN fails.
     }
   }
 
-  /** False where the job has failed and left changes behind. */
-  async function runOpenly(job: Job): Promise<boolean> {
+  /** Returns false if the job failed after it changed data. */
+  async function runWithoutSavepoint(job: Job): Promise<boolean> {
     const before = countChanges.get();
     return (await job.run((work) => work())) || countChanges.get() === before;
   }
 
-  /** Runs as many of the waiting jobs as a group may hold, and adds them to `group`. */
-  async function runWaiting(group: Job[]): Promise<void> {
+  /** Runs queued jobs up to the limits of a group and adds them to `group`. */
+  async function runQueued(group: Job[]): Promise<void> {
     const startMs = performance.now();
     while (group.length < MAX_GROUP && performance.now() - startMs < GROUP_MS) {
       const job = queue.shift();
       if (job === undefined) return;
       group.push(job);
-      const isClean = await runOpenly(job);
+      const isClean = await runWithoutSavepoint(job);
       if (!database.inTransaction) throw lostTransaction();
       if (!isClean) return await runAgain(group);
     }
@@ -128,50 +128,50 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
     }
   }
 
-  /** Runs and commits a group; returns it, and why it failed as a whole if so. */
+  /** Runs and commits a group. Returns its jobs, and the failure if the whole group failed. */
   async function commitGroup(): Promise<{ readonly group: Job[]; readonly failure: unknown }> {
     const group: Job[] = [];
     try {
       await begin();
-      await runWaiting(group);
+      await runQueued(group);
       assertInPlace();
       exec("COMMIT");
       return { group, failure: undefined };
     } catch (error) {
       rollBack();
-      // Where no transaction could be begun, all that wait have waited long enough.
+      // If no transaction could start, all queued writes have waited long enough.
       return { group: group.length === 0 ? queue.splice(0) : group, failure: asStorageProblem(error) };
     }
   }
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      // Let the requests that have arrived meanwhile join, and be read: the work itself holds up the thread.
+      // The work blocks the thread, so first let requests that have arrived queue their writes and get their reads.
       await new Promise(setImmediate);
       const { group, failure } = await commitGroup();
-      for (const job of group) job.settle(failure);
+      for (const job of group) job.finish(failure);
       if (failure === undefined) noteCommit();
     }
     draining = undefined;
   }
 
   function write<T>(work: Work<T>, options?: WriteOptions): Promise<T> {
-    if (queue.length >= MAX_WAITING) return Promise.reject(tooManyWaiting());
+    if (queue.length >= MAX_QUEUED) return Promise.reject(tooManyQueued());
     return new Promise<T>((resolve, reject) => {
-      let answer = () => {};
+      let respond = () => {};
       queue.push({
-        async run(enclose) {
+        async run(wrap) {
           try {
-            const result = await (options?.rollBack ? attempt(work, options) : enclose(work));
-            answer = () => resolve(result);
+            const result = await (options?.rollBack ? attempt(work, options) : wrap(work));
+            respond = () => resolve(result);
             return true;
           } catch (error) {
-            answer = () => reject(error);
+            respond = () => reject(error);
             return false;
           }
         },
-        settle(groupFailure) {
-          if (groupFailure === undefined) answer();
+        finish(groupFailure) {
+          if (groupFailure === undefined) respond();
           else reject(groupFailure);
         },
       });

@@ -1,6 +1,6 @@
 /**
- * Kysely over one better-sqlite3 connection. Unlike Kysely's own driver it keeps each prepared statement by its SQL
- * text, since preparing costs ten times what running does, and leaves transactions to `group-commit.ts`.
+ * Kysely over one better-sqlite3 connection. Unlike Kysely's own driver it caches prepared statements by their SQL text,
+ * since preparing takes ten times as long as running. `group-commit.ts` owns the transactions.
  */
 import type Database from "better-sqlite3";
 import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
@@ -10,7 +10,7 @@ import type { Schema } from "../../schema.ts";
 import { type Language, statementKysely } from "../statement-kysely.ts";
 import { asStorageProblem, isDamage } from "./errors.ts";
 
-/** More than the service has, apart from unusual combinations of filters. */
+/** More than the service uses, apart from rare combinations of filters. */
 const MAX_STATEMENTS = 500;
 
 export function sqliteKysely(run: RunStatement): Kysely<Schema> {
@@ -23,8 +23,8 @@ export function sqliteKysely(run: RunStatement): Kysely<Schema> {
 }
 
 /**
- * If a bare parameter is compared with an indexed column, SQLite plans by its value and compiles the statement again each
- * time it runs. A plus sign in front means the same value and avoids that.
+ * If a bare parameter is compared with an indexed column, SQLite plans for its value and compiles the statement again on
+ * every run. A unary plus keeps the value and avoids that.
  */
 export const PLACEHOLDER = "+?";
 
@@ -34,7 +34,7 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Runs statements on a connection. @throws Problem `storage_unavailable` where the machine is to blame. */
+/** Runs statements on a connection. @throws Problem `storage_unavailable` if the storage fails. */
 export function statementRunner(database: Database.Database): RunStatement {
   const prepare = statementCache(database);
   return async <Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> => {
@@ -45,7 +45,7 @@ export function statementRunner(database: Database.Database): RunStatement {
       statement.run(...values);
       return [];
     } catch (error) {
-      if (isDamage(error)) database.pragma("shrink_memory"); // look again next time: what is at hand may be mended
+      if (isDamage(error)) database.pragma("shrink_memory"); // drops the page cache, because the file may have been repaired
       throw asStorageProblem(error);
     }
   };
@@ -53,7 +53,7 @@ export function statementRunner(database: Database.Database): RunStatement {
 
 export type StatementCache = (sql: string) => Database.Statement;
 
-/** Prepares statements and keeps them by their text. */
+/** Prepares statements and caches them by their text. */
 export function statementCache(database: Database.Database): StatementCache {
   const statements = new LRUCache<string, Database.Statement>({ max: MAX_STATEMENTS });
   return (sql) => {
@@ -66,7 +66,7 @@ export function statementCache(database: Database.Database): StatementCache {
   };
 }
 
-/** SQLite has no booleans: they are 0 and 1. */
+/** SQLite has no booleans: they are stored as 0 and 1. */
 export function toSqliteValue(value: unknown): unknown {
   return typeof value === "boolean" ? Number(value) : value;
 }

@@ -1,11 +1,11 @@
-/** Brings a SQLite database's tables up to date, or leaves them as they were. */
+/** Migrates a SQLite database in one transaction. */
 import type Database from "better-sqlite3";
 import { formatTimestamp } from "../../../domain/calendar.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
 import { assertNonePending, pendingMigrations } from "../../migrations/pending-migrations.ts";
-import { PUT_BACK, StoreError } from "../../store-error.ts";
+import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 
-/** @throws StoreError where the data was written by a newer version of the program, or does not say by which. */
+/** @throws StoreError if a newer version wrote the data or the migrations table is missing. */
 export function migrate(database: Database.Database, engine: MigrationEngine, nowMs: number): void {
   const run = database.transaction(() => {
     for (const migration of pendingMigrations(readApplied(database))) {
@@ -16,17 +16,17 @@ export function migrate(database: Database.Database, engine: MigrationEngine, no
   run.immediate();
 }
 
-/** Changes nothing. @throws StoreError likewise, and where the tables are not up to date. */
+/** Changes nothing. @throws StoreError like `migrate`, and also if migrations are pending. */
 export function assertCurrent(database: Database.Database): void {
   assertNonePending(readApplied(database));
 }
 
 function readApplied(database: Database.Database): string[] {
-  if (!hasMigrations(database)) throw new StoreError(`${database.name} lacks table migrations. ${PUT_BACK}.`);
+  if (!hasMigrations(database)) throw new StoreError(`${database.name} lacks table migrations. ${RESTORE_ADVICE}.`);
   return database.prepare<[], string>("SELECT id FROM migrations").pluck().all();
 }
 
-/** The table that says which migrations were applied, in a new database. */
+/** Creates the table of applied migrations in a new database. */
 export function createMigrations(database: Database.Database): void {
   database.exec("CREATE TABLE migrations (id text NOT NULL PRIMARY KEY, applied_at text NOT NULL) STRICT");
 }

@@ -1,12 +1,12 @@
-/** The SQLite engine: one connection that writes, one that reads, and the lock on the data directory. */
+/** The SQLite engine: a writer connection, a reader connection and the lock on the data directory. */
 import type Database from "better-sqlite3";
 import type { Db, Engine, RunStatement, StoreOptions } from "../../engine.ts";
 import { textOf } from "../../sql.ts";
-import { PUT_BACK, StoreError } from "../../store-error.ts";
+import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
-import { beginDatabase } from "./begin-database.ts";
 import { checkpoints } from "./checkpoints.ts";
 import { openReader, openWriter } from "./connection.ts";
+import { createDatabase } from "./create-database.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
 import { insertRows, sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
@@ -19,8 +19,8 @@ import { type OpenedFile, openedFile } from "./opened-file.ts";
 import { versions } from "./versions.ts";
 
 /**
- * Opens the database in a directory, creating both where they may be missing, and brings its tables up to date, if it may.
- * @throws StoreError that says what the operator can do.
+ * Opens the database in a directory. Unless the options forbid it, creates what is missing and runs pending migrations.
+ * @throws StoreError with advice for the operator.
  */
 export function openSqlite(options: StoreOptions): Engine {
   try {
@@ -31,13 +31,13 @@ export function openSqlite(options: StoreOptions): Engine {
 }
 
 function openDirectory(options: StoreOptions): Engine {
-  const { location: directory, now, mustExist = false, alone = false, onFoldError = () => {} } = options;
+  const { location: directory, now, mustExist = false, exclusive = false, onCheckpointError = () => {} } = options;
   if (mustExist && !hasData(directory)) throw new StoreError(`There is no data in ${directory}.`);
   prepareDirectory(directory);
-  const lock = lockDirectory(directory, alone ? "alone" : "shared");
+  const lock = lockDirectory(directory, exclusive ? "exclusive" : "shared");
   const opened: Database.Database[] = [];
   try {
-    if (!mustExist && !hasData(directory)) beginDatabase(directory, now());
+    if (!mustExist && !hasData(directory)) createDatabase(directory, now());
     const file = databaseFile(directory);
     makePrivate(file);
     const writer = openWriter(file);
@@ -47,7 +47,7 @@ function openDirectory(options: StoreOptions): Engine {
     assertTables(writer);
     const reader = openReader(file);
     opened.push(reader);
-    return sqliteEngine({ writer, reader, file: openedFile(file) }, onFoldError, () => lock.release());
+    return sqliteEngine({ writer, reader, file: openedFile(file) }, onCheckpointError, () => lock.release());
   } catch (error) {
     for (const database of opened) database.close();
     lock.release();
@@ -58,11 +58,11 @@ function openDirectory(options: StoreOptions): Engine {
 function asStoreError(error: unknown, directory: string): StoreError {
   if (error instanceof StoreError) return error;
   const message = `The database in ${directory} cannot be opened: ${(error as Error).message}.`;
-  return new StoreError(isDamage(error) ? `${message} ${PUT_BACK}.` : message, { cause: error });
+  return new StoreError(isDamage(error) ? `${message} ${RESTORE_ADVICE}.` : message, { cause: error });
 }
 
-/** What the versions of a budget's tokens are kept under. */
-const tokensOf = (budgetId: string) => `tokens of ${budgetId}`;
+/** The key of a budget's token version. */
+const tokensKey = (budgetId: string) => `tokens of ${budgetId}`;
 
 interface Opened {
   readonly writer: Database.Database;
@@ -72,40 +72,40 @@ interface Opened {
 
 function sqliteEngine(
   { writer, reader, file }: Opened,
-  onFoldError: (error: unknown) => void,
+  onCheckpointError: (error: unknown) => void,
   release: () => void,
 ): Engine {
   const runWriter = statementRunner(writer);
   const writerDb = bindDb(writer, runWriter);
   const known = versions(writer);
   const readerDb = bindDb(reader, readRunner(writer, runWriter, statementRunner(reader)));
-  const folding = checkpoints(writer, { sync: file.sync, onError: onFoldError });
-  const commits = groupCommit(writer, { assertInPlace: file.assertInPlace, noteCommit: folding.noteCommit });
+  const walCheckpoints = checkpoints(writer, { sync: file.sync, onError: onCheckpointError });
+  const commits = groupCommit(writer, { assertInPlace: file.assertInPlace, noteCommit: walCheckpoints.noteCommit });
   return {
     reader: readerDb,
     read: (work, { isLong = false } = {}) => (isLong ? readSnapshot(writer.name, work) : work(readerDb)),
     version: known.of,
-    tokenVersion: (budgetId) => known.of(tokensOf(budgetId)),
+    tokenVersion: (budgetId) => known.of(tokensKey(budgetId)),
     async write(budgetId, work, options) {
       const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);
       known.bump(budgetId);
-      if (options?.changesTokens) known.bump(tokensOf(budgetId));
+      if (options?.changesTokens) known.bump(tokensKey(budgetId));
       return result;
     },
     async ping() {
       file.assertInPlace();
       await readerDb.kysely.selectFrom("budgets").select("id").limit(1).execute();
     },
-    analyze: async () => {}, // every query names its index
+    analyze: async () => {}, // every query names its index, so the planner needs no statistics
     async checkIntegrity() {
       const pages = checkPages(reader);
       if (pages.length > 0) return pages;
       const references = reader.prepare("PRAGMA foreign_key_check").all() as { table: string; parent: string }[];
-      return references.map(({ table, parent }) => `A row of ${table} names a row of ${parent} that is not there.`);
+      return references.map(({ table, parent }) => `A row of ${table} refers to a missing row of ${parent}.`);
     },
     async close() {
       await commits.idle();
-      await folding.close();
+      await walCheckpoints.close();
       reader.close();
       writer.close();
       file.close();
@@ -114,7 +114,7 @@ function sqliteEngine(
   };
 }
 
-/** Reads one snapshot on a connection of its own, while others read and write. */
+/** Reads one snapshot on a separate connection, so that other reads and writes continue. */
 async function readSnapshot<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
   const database = openSnapshot(file);
   try {
@@ -135,8 +135,8 @@ function openSnapshot(file: string): Database.Database {
 }
 
 /**
- * Reads on the connection that writes, where it has no transaction open and nobody is in its way: what one connection
- * commits makes SQLite forget the pages that another has at hand.
+ * Reads on the writer if it has no open transaction and is not busy, otherwise on the reader: every commit of the writer
+ * invalidates the reader's page cache.
  */
 function readRunner(writer: Database.Database, runWriter: RunStatement, runReader: RunStatement): RunStatement {
   return async (sql, parameters) => {
@@ -145,18 +145,18 @@ function readRunner(writer: Database.Database, runWriter: RunStatement, runReade
       return await runWriter(sql, parameters);
     } catch (error) {
       if (!isBusy((error as Error).cause)) throw error;
-      return await runReader(sql, parameters); // which waits
+      return await runReader(sql, parameters); // waits for the other process
     }
   };
 }
 
-/** What is damaged in the file itself, a line each. */
+/** Returns the damage in the database file, one sentence each. */
 function checkPages(database: Database.Database): string[] {
   try {
     const lines = database.prepare("PRAGMA integrity_check").pluck().all() as string[];
     return lines.filter((line) => line !== "ok");
   } catch (error) {
-    return [`The database file cannot be read through: ${(error as Error).message}.`];
+    return [`The database file cannot be read completely: ${(error as Error).message}.`];
   }
 }
 

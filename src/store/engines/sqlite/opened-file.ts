@@ -1,16 +1,16 @@
 /**
- * The file that a database was opened from. A file can be removed or replaced while it is in use, and what is written to it
- * then succeeds, but nobody will find it again.
+ * The open database file. If it is removed or replaced while in use, writes still succeed, but their data is lost. So the
+ * engine checks before each commit that the path still leads to this file.
  */
 import { closeSync, fsync, openSync, type Stats, statSync } from "node:fs";
 import { lostFile } from "./errors.ts";
 
 export interface OpenedFile {
-  /** Costs about a microsecond. @throws Problem `storage_unavailable` where its name leads to another file, or to none. */
+  /** Takes about a microsecond. @throws Problem `storage_unavailable` if the path leads to another file or to none. */
   assertInPlace(): void;
-  /** Waits until what has been written to it is on the disk, and holds up nobody. */
+  /** Syncs the file to the disk without blocking the thread. */
   sync(): Promise<void>;
-  /** Only once no connection of this process has it open: closing a file lets go of all locks that the process has on it. */
+  /** Call it after all connections are closed: closing a file releases all locks that the process holds on it. */
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export function openedFile(file: string): OpenedFile {
   };
 }
 
-/** Undefined also where it cannot be seen whether it is there. */
+/** Undefined if the file is missing or cannot be accessed. */
 function find(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });

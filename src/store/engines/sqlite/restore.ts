@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the place of a database. The backup is copied, brought up to date and proven first; the data that
- * was there stays beside it under another name; and at every moment one of the two is in place.
+ * Replaces a database with a backup. The backup is first copied, migrated and verified. The old data is kept under another
+ * name. At every moment one complete database is in place.
  */
 import {
   accessSync,
@@ -17,21 +17,21 @@ import { join } from "node:path";
 import { formatTimestamp } from "../../../domain/calendar.ts";
 import { StoreError } from "../../store-error.ts";
 import { verify } from "../../verify.ts";
-import { isLeeways, openReader } from "./connection.ts";
+import { abortable } from "./abortable.ts";
+import { checkpointWal } from "./checkpoint-wal.ts";
+import { isLeewayDatabase, openReader } from "./connection.ts";
 import { copyDatabase } from "./copy-database.ts";
 import { COMPANIONS, databaseFile, prepareDirectory } from "./data-directory.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { foldLog } from "./fold-log.ts";
 import { openSqlite } from "./open.ts";
 import { syncPath } from "./sync-path.ts";
-import { untilStopped } from "./until-stopped.ts";
 
-/** What the directory is called in which a backup is made ready, within the data directory. */
+/** The prefix of the temporary directory, inside the data directory, in which a backup is prepared. */
 const STAGING = "leeway.db.restoring-";
 
 /**
- * `stop` gives it up as long as nothing is changed.
- * @throws StoreError where the directory is in use, or the file is not a whole backup; nothing is changed then.
+ * Aborting `stop` cancels the restore until the old database is replaced.
+ * @throws StoreError if the directory is in use or the file is not an intact backup. Nothing is changed then.
  */
 export async function restore(
   directory: string,
@@ -41,12 +41,12 @@ export async function restore(
 ): Promise<{ readonly keptAs: string | undefined }> {
   assertReadable(file);
   prepareDirectory(directory);
-  const lock = lockDirectory(directory, "alone");
+  const lock = lockDirectory(directory, "exclusive");
   let staging: string | undefined;
   try {
-    removeLeft(directory);
+    removeLeftovers(directory);
     staging = mkdtempSync(join(directory, STAGING));
-    await untilStopped(stage(staging, file, now), stop);
+    await abortable(stage(staging, file, now), stop);
     const keptAs = setAside(directory, now());
     renameSync(databaseFile(staging), databaseFile(directory));
     syncPath(directory);
@@ -60,7 +60,7 @@ export async function restore(
   }
 }
 
-/** SQLite would only say that it cannot be opened. @throws StoreError that says why */
+/** SQLite would only report that it cannot open the file. @throws StoreError with the reason. */
 function assertReadable(file: string): void {
   try {
     if (statSync(file).isDirectory()) throw new Error("it is a directory");
@@ -75,50 +75,50 @@ function cannotBeRestored(file: string, error: unknown): StoreError {
   return new StoreError(`${file} cannot be restored: ${(error as Error).message}.`, { cause: error });
 }
 
-/** What a restore has left that was killed: a copy of all the data. No other is under way. */
-function removeLeft(directory: string): void {
+/** Removes the copies that killed restores have left. The lock ensures that no other restore is running. */
+function removeLeftovers(directory: string): void {
   for (const name of readdirSync(directory))
     if (name.startsWith(STAGING)) rmSync(join(directory, name), { recursive: true, force: true });
 }
 
-/** Makes a proven database of today's version out of a backup, all in one file. */
+/** Copies a backup into one file, then migrates and verifies it. */
 async function stage(staging: string, file: string, now: () => number): Promise<void> {
   await copyBackup(file, databaseFile(staging));
   const engine = openSqlite({ location: staging, now, mustExist: true });
   try {
     const { findings } = await verify(engine);
-    if (findings.length > 0) throw new StoreError(`${file} is not whole:\n${findings.join("\n")}`);
+    if (findings.length > 0) throw new StoreError(`${file} is damaged:\n${findings.join("\n")}`);
   } finally {
     await engine.close();
   }
   syncPath(databaseFile(staging));
 }
 
-/** Copies through SQLite, so that what is still in a log beside the file comes along. */
+/** Copies through SQLite, which includes the content of a WAL beside the file. */
 async function copyBackup(file: string, to: string): Promise<void> {
   try {
-    assertLeeways(file);
+    assertLeewayDatabase(file);
     await copyDatabase({ from: file, to });
   } catch (error) {
     throw cannotBeRestored(file, error);
   }
 }
 
-function assertLeeways(file: string): void {
+function assertLeewayDatabase(file: string): void {
   const source = openReader(file);
   try {
-    if (!isLeeways(source)) throw new Error("it does not hold Leeway's data");
+    if (!isLeewayDatabase(source)) throw new Error("it is not a Leeway database");
   } finally {
     source.close();
   }
 }
 
 /**
- * Gives the database that is there a second name, beside the first, and returns it; undefined where there is nothing. A
- * log goes in any case: it must never meet the database that comes.
+ * Gives the current database a second name and returns it; undefined if there is no data. Moves a WAL away in any case:
+ * SQLite must never apply it to the new database.
  */
 function setAside(directory: string, nowMs: number): string | undefined {
-  foldLog(directory);
+  checkpointWal(directory);
   const current = databaseFile(directory);
   const stamp = formatTimestamp(nowMs).slice(0, 23).replace(/[-:.]/g, "");
   const keptAs = `${current}.replaced-${stamp}`;
@@ -127,6 +127,6 @@ function setAside(directory: string, nowMs: number): string | undefined {
     if (suffix === "") linkSync(current, keptAs);
     else renameSync(current + suffix, keptAs + suffix);
   }
-  syncPath(directory); // or a power cut could bring the log back, beside the new database
+  syncPath(directory); // otherwise a power cut could bring the old WAL back beside the new database
   return parts.length > 0 ? keptAs : undefined;
 }

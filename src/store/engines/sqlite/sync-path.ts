@@ -1,4 +1,4 @@
-/** Makes sure that a file, or a directory's list of files, is on the disk. */
+/** Syncs a file, or the entries of a directory, to the disk. */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
 export function syncPath(path: string): void {

@@ -1,30 +1,30 @@
 /**
- * Tells whether a budget's data may have changed, without reading it: a count of this process's own commits to the
- * budget, and of the times that SQLite said another process had committed to the file, which may be to any budget.
+ * Version numbers that show whether a budget may have changed, without reading its data. They count this process's
+ * commits to the budget, and the commits of other processes that SQLite reports, which may concern any budget.
  */
 import type Database from "better-sqlite3";
 import { EVERY_BUDGET } from "../../engine.ts";
 import { asStorageProblem } from "./errors.ts";
 
-/** Bounds the memory; past it every budget counts as changed once. */
+/** Limits the memory. Beyond it, every budget counts as changed once. */
 const MAX_BUDGETS = 100_000;
 
 export interface Versions {
-  /** Larger than every earlier one if anything of the budget may have been committed since. */
+  /** Larger than every earlier version if a change to the budget may have been committed since. */
   of(budgetId: string): number;
-  /** To be called after each commit, before anybody learns of it; with `EVERY_BUDGET`, of all of them. */
+  /** Call it after each commit, before its result is returned. `EVERY_BUDGET` changes the version of all budgets. */
   bump(budgetId: string): void;
 }
 
 export function versions(writer: Database.Database): Versions {
-  // On the connection that writes, it counts the commits of everybody else.
+  // On the writer, data_version changes with every commit of another connection.
   const dataVersion = writer.prepare("PRAGMA data_version").pluck();
   const commits = new Map<string, number>();
   let count = 0;
-  /** Stands for every budget that is not in the map. */
+  /** The version of every budget that is not in the map. */
   let floor = 0;
-  let others: unknown;
-  let lastLook: number | undefined;
+  let seenVersion: unknown;
+  let lastPoll: number | undefined;
 
   function bump(budgetId: string): void {
     count += 1;
@@ -36,26 +36,26 @@ export function versions(writer: Database.Database): Versions {
   }
 
   /**
-   * Asks once for all that the event loop took in at one look. Whatever is sent after another process has committed is
-   * taken in at a later one, unless it is sent behind a request that the same client still waits for.
+   * Queries SQLite once per poll of the event loop. A request that is sent after another process has committed arrives in
+   * a later poll, unless its client pipelines it behind a pending request.
    */
-  function noticeOthers(): void {
+  function detectOtherCommits(): void {
     const { loopCount, events } = performance.nodeTiming.uvMetricsInfo;
-    const look = loopCount + events; // both only grow
-    if (look === lastLook) return;
-    const before = others;
+    const poll = loopCount + events; // both only grow
+    if (poll === lastPoll) return;
+    const before = seenVersion;
     try {
-      others = dataVersion.get();
+      seenVersion = dataVersion.get();
     } catch (error) {
       throw asStorageProblem(error);
     }
-    lastLook = look;
-    if (others !== before) bump(EVERY_BUDGET);
+    lastPoll = poll;
+    if (seenVersion !== before) bump(EVERY_BUDGET);
   }
 
   return {
     of(budgetId) {
-      noticeOthers();
+      detectOtherCommits();
       return commits.get(budgetId) ?? floor;
     },
     bump,

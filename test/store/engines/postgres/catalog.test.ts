@@ -1,4 +1,4 @@
-/** Which tables and indexes a PostgreSQL database must have after its migrations. */
+/** The tables and indexes that a PostgreSQL database must have after its migrations. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namesAfter } from "../../../../src/store/engines/postgres/catalog.ts";

@@ -1,6 +1,6 @@
 /**
- * What Citus needs of the tables, checked against the catalog of plain PostgreSQL, and how they are distributed.
- * `postgres-statements.test.ts` checks that every key and every statement of a request names its budget.
+ * Citus: its requirements on the tables, checked in the catalog of plain PostgreSQL, and the distribution of the tables.
+ * `statements.test.ts` checks that every key and every statement of a request includes the budget.
  */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
@@ -20,13 +20,13 @@ import { onPostgres, type TestStore, testServerUrl } from "../../../support/engi
 import { query } from "../../../support/postgres-server.ts";
 import { createDatabase, type TestDatabase } from "../../../support/test-databases.ts";
 
-/** Each table that is spread, and the column by which it is. */
+/** The distributed tables with their distribution columns. */
 const SPREAD = `(VALUES ${DATA_TABLES.flatMap((table) => {
   const column = budgetColumnOf(table);
   return column === undefined ? [] : [`('${table}', '${column}')`];
 }).join(", ")}) AS spread ("table", "column")`;
 
-/** Each finds what breaks a rule. */
+/** Each query finds violations of a rule. */
 const RULES: Readonly<Record<string, string>> = {
   "no foreign key leads from or to what is shared": `
     SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT (
@@ -49,7 +49,7 @@ const RULES: Readonly<Record<string, string>> = {
       WHERE relnamespace = current_schema()::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I')`,
 };
 
-/** Everything that migrations make, as PostgreSQL tells it. */
+/** All objects that the migrations create, as PostgreSQL describes them. */
 const STRUCTURE = `
   SELECT relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || attnum AS line
     FROM pg_attribute, pg_class WHERE attrelid = pg_class.oid AND attnum > 0
@@ -83,7 +83,7 @@ onPostgres((engine) => {
       assert.deepEqual(plain(listed), plain(found.map(({ name }) => name)));
     });
 
-    test("what breaks a rule is noticed", async () => {
+    test("violations of a rule are detected", async () => {
       await opened.query(`ALTER TABLE payees ADD COLUMN number serial, ALTER COLUMN budget_id TYPE varchar(36),
         ADD COLUMN account_id text REFERENCES budgets (id) ON DELETE SET NULL`);
       await opened.query("ALTER TABLE shared_exchange_rates ADD COLUMN owner text REFERENCES budgets (id)");
@@ -101,17 +101,17 @@ onPostgres((engine) => {
       leeway(["db", "distribute", ...args], { LEEWAY_DATABASE_URL: url });
     const run = (...args: string[]) => runOn(database.url, ...args);
 
-    test("needs the extension, and says so", async () => {
+    test("is refused without the extension", async () => {
       const { code, stdout, stderr } = await run();
       assert.equal(code, 2);
       assert.equal(stdout, "");
       assert.match(
         stderr,
-        /^leeway: The database postgres:\/\/\S+ does not have the extension Citus.*CREATE EXTENSION citus\n$/,
+        /^leeway: The database postgres:\/\/\S+ does not have the Citus extension.*CREATE EXTENSION citus\n$/,
       );
     });
 
-    test("tells beforehand what it would do", async () => {
+    test("lists its statements in advance", async () => {
       const { code, stdout, stderr } = await run("--dry-run", "--shards", "32");
       assert.equal(code, 0);
       assert.match(stderr, /cannot run now/);
@@ -128,11 +128,11 @@ onPostgres((engine) => {
         );
     });
 
-    describe("by --dry-run changes nothing", () => {
+    describe("with --dry-run changes nothing", () => {
       let other: TestDatabase;
       afterEach(() => other.drop());
 
-      test("in an empty database, whose tables are made when it is done", async () => {
+      test("in an empty database, whose tables are created later", async () => {
         other = await createDatabase(await testServerUrl(), { isEmpty: true });
         const planned = await runOn(other.url, "--dry-run");
         assert.equal(planned.code, 0, planned.stderr);
@@ -152,7 +152,7 @@ onPostgres((engine) => {
         );
       });
 
-      test("in one of an older version, and says what to do first", async () => {
+      test("in a database of an older version, and explains what to do first", async () => {
         other = await createDatabase(await testServerUrl());
         await query(
           other.url,
@@ -162,11 +162,14 @@ onPostgres((engine) => {
         const { code, stdout, stderr } = await runOn(other.url, "--dry-run");
         assert.equal(code, 2);
         assert.equal(stdout, "");
-        assert.match(stderr, /^leeway: The data was written by an older version .* Start one of this version first/);
+        assert.match(
+          stderr,
+          /^leeway: The data was written by an older version .* Start a server of this version first/,
+        );
         assert.deepEqual(await query(other.url, STRUCTURE), before);
       });
 
-      test("where there is no database, and says so in one line", async () => {
+      test("if the database does not exist, and reports that in one line", async () => {
         other = await createDatabase(await testServerUrl());
         const { code, stderr } = await runOn(`${other.url}_nowhere`, "--dry-run");
         assert.equal(code, 2);
@@ -174,7 +177,7 @@ onPostgres((engine) => {
       });
     });
 
-    test("takes every table in an order that Citus takes them in, goes on where it was stopped, and can be repeated", async () => {
+    test("distributes the tables in an order that Citus accepts, continues after an interruption, and can be repeated", async () => {
       await query(database.url, CITUS_STAND_IN);
       await query(database.url, "SELECT create_distributed_table('budgets', 'id')");
       const { code, stderr } = await run();
@@ -202,7 +205,7 @@ onPostgres((engine) => {
     });
   });
 
-  describe("a database that is distributed already", () => {
+  describe("an already distributed database", () => {
     const databases: TestDatabase[] = [];
     after(() => Promise.all(databases.map((database) => database.drop())));
     const create = async (options = {}) => {
@@ -211,7 +214,7 @@ onPostgres((engine) => {
       return database.url;
     };
 
-    test("gets later tables, and they come out the same", async () => {
+    test("gets the tables of later migrations with the same definitions", async () => {
       const [first, ...later] = MIGRATIONS;
       assert.ok(first && later.length > 0);
       const url = await create({ isEmpty: true });
@@ -245,7 +248,7 @@ onPostgres((engine) => {
       }
     });
 
-    test("is changed as it stands where no table is new", () => {
+    test("is altered directly if no table is new", () => {
       assert.deepEqual(onDistributedTables(["ALTER TABLE accounts ADD COLUMN memo text"]).slice(1), [
         "ALTER TABLE accounts ADD COLUMN memo text",
       ]);

@@ -1,4 +1,4 @@
-/** Which of a household's writes share a transaction on PostgreSQL, whatever has waited for how long. */
+/** The writes of a household that share a transaction on PostgreSQL, with different waiting times. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WriteScope } from "../../../../src/store/engine.ts";
@@ -9,7 +9,7 @@ const TOO_LONG_MS = 6000;
 
 const NO_SCOPE = {} as WriteScope;
 
-/** A household whose transactions end when they are told to, and what each of them did. */
+/** A household whose transactions end on command, with a record of each. */
 function setUp() {
   let nowMs = 0;
   const transactions: string[][] = [];
@@ -38,7 +38,7 @@ function setUp() {
     pass(ms: number): void {
       nowMs += ms;
     },
-    /** Lets the transaction that waits for a connection have one. */
+    /** Gives the waiting transaction a connection. */
     async goOn(): Promise<void> {
       gates.shift()?.resolve();
       await new Promise(setImmediate);
@@ -46,7 +46,7 @@ function setUp() {
   };
 }
 
-test("writes that wait share a commit, and a preview has a transaction of its own", async () => {
+test("queued writes share a commit, and a preview has its own transaction", async () => {
   const { transactions, write, goOn, idle } = setUp();
   const answers = [write("a"), write("b"), write("preview", true), write("c"), write("d")];
   for (let i = 0; i < 3; i++) await goOn();
@@ -62,7 +62,7 @@ test("writes that wait share a commit, and a preview has a transaction of its ow
   );
 });
 
-test("a preview behind a write that has waited too long is not committed with those before it", async () => {
+test("a preview behind a late write is not committed with earlier writes", async () => {
   const { transactions, write, pass, goOn, idle } = setUp();
   const answers = [write("first"), write("late")];
   pass(TOO_LONG_MS);

@@ -1,4 +1,4 @@
-/** What the PostgreSQL engine promises: migrations that run once, and writes that lose no race. */
+/** The PostgreSQL engine: migrations run once, and concurrent writes are safe. */
 import assert from "node:assert/strict";
 import { after, afterEach, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
@@ -28,14 +28,14 @@ onPostgres(() => {
       database = await createDatabase(await testServerUrl(), { isEmpty: true });
     });
 
-    test("gets its tables once, however many servers start together", async () => {
+    test("gets its tables once if several servers start at the same time", async () => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
       await Promise.all(stores.map((store) => store.close()));
       const applied = await query<{ id: string }>(database.url, "SELECT id FROM migrations");
       assert.deepEqual(applied.map(({ id }) => id).toSorted(), MIGRATIONS.map(({ id }) => id).toSorted());
     });
 
-    test("is refused where there must be data", async () => {
+    test("is refused if data must exist", async () => {
       await refuses(/There is no data in postgres:/, { mustExist: true });
       assert.deepEqual(await query(database.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'"), []);
     });
@@ -44,7 +44,7 @@ onPostgres(() => {
       ["another program's tables", "CREATE TABLE notes (text text)"],
       ["another program's migrations", "CREATE TABLE migrations (id text, applied_at text)"],
     ] as const) {
-      test(`with ${what} is refused, and left as it is`, async () => {
+      test(`with ${what} is refused and left unchanged`, async () => {
         await query(database.url, table);
         await refuses(/tables that are not Leeway's \((notes|migrations)\)/);
         const tables = await query(database.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
@@ -58,17 +58,17 @@ onPostgres(() => {
       database = await createDatabase(await testServerUrl());
     });
 
-    test("of a newer version is refused, and stays as it is", async () => {
+    test("of a newer version is refused and left unchanged", async () => {
       await query(database.url, "INSERT INTO migrations VALUES ('9999-of-the-future', '2030-01-01')");
       await refuses(/^The data was written by a newer version of Leeway \(9999-of-the-future\)/);
     });
 
-    test("that lacks a table or an index is refused by name", async () => {
+    test("with a missing table or index is refused by name", async () => {
       await query(database.url, "DROP INDEX transactions_by_day");
       await refuses(/lacks transactions_by_day\./);
     });
 
-    test("that is not there is told without the password", async () => {
+    test("that does not exist is reported without the password", async () => {
       const url = new URL(database.url);
       url.password = "secret";
       url.pathname = "/nowhere";
@@ -115,11 +115,11 @@ onPostgres(() => {
       });
     }
 
-    test("that cannot be begun leaves nothing of what comes behind", async () => {
+    test("that fails at BEGIN leaves no effect of its pipelined statements", async () => {
       const client = pg.Client.prototype as unknown as { query(config: pg.QueryConfig): Promise<unknown> };
       const { query: send } = client;
       after(() => Object.assign(client, { query: send }));
-      // As where the server cancels the first statement, which is told once the next ones are on their way.
+      // As if the server canceled the first statement and reported it after the next ones were sent.
       client.query = function (config) {
         const isBegin = /^BEGIN .* READ WRITE/.test(config.text);
         return send.call(this, isBegin ? { ...config, text: `SELECT 1/0; ${config.text}` } : config);
@@ -132,7 +132,7 @@ onPostgres(() => {
       assert.deepEqual(await storedIds(), []);
     });
 
-    test("that loses every race ends with a 503, with nothing changed", async () => {
+    test("that loses every race fails with 503 and changes nothing", async () => {
       let runs = 0;
       const lost = store.writeAll(async (tx) => {
         runs += 1;
@@ -144,7 +144,7 @@ onPostgres(() => {
       assert.deepEqual(await store.all.budgets.list(), []);
     });
 
-    test("whose COMMIT loses its connection is a 503 that says so, and does not run again", async () => {
+    test("whose COMMIT loses its connection fails with 503, outcome unknown, and does not run again", async () => {
       await query(
         database.url,
         `CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
@@ -186,7 +186,7 @@ onPostgres(() => {
       assert.equal(new Set(pids).size, 1);
     });
 
-    test("shares a commit with those that wait with it", async () => {
+    test("shares a commit with other queued writes", async () => {
       const ids = Array.from({ length: 20 }, (_, i) => String(i).padStart(2, "0"));
       const sent = await sentDuring(() => Promise.all(ids.map(insert)));
       const commits = sent.flat().filter(({ text }) => text === "COMMIT");
@@ -194,7 +194,7 @@ onPostgres(() => {
       assert.deepEqual(await storedIds(), ids);
     });
 
-    test("that fails, or is a preview, leaves those alone that wait with it", async () => {
+    test("that fails or is a preview does not affect other queued writes", async () => {
       const refused = new Problem("not_found", "refused");
       const refuse = () =>
         store.writeAll<void>(async (tx) => {
@@ -210,7 +210,7 @@ onPostgres(() => {
       assert.deepEqual(await storedIds(), ["a", "b", "c"]);
     });
 
-    test("that is long has no bounds, and shares its transaction with none that has", async () => {
+    test("that is long has no time limit and its own transaction", async () => {
       const engine = await openEngine({ location: database.url, now: Date.now });
       const bounds = (options: WriteOptions = {}) =>
         engine.write(
@@ -231,7 +231,7 @@ onPostgres(() => {
       ]);
     });
 
-    test("of one budget waits for the one before it, and for no other budget's", async () => {
+    test("waits for the previous write of its budget, but not for other budgets", async () => {
       const order: string[] = [];
       const { promise: end, resolve } = Promise.withResolvers<void>();
       const first = store.write("a", async () => {

@@ -13,7 +13,7 @@ import { useServer } from "../../../support/server.ts";
 /** Tables that no budget owns. */
 const SHARED = ["budgets", "migrations", "shared_exchange_rates"];
 
-/** What a statement needs may be there before the rest of the burst is answered: there are fewer bursts then. */
+/** A statement may be sent before the whole burst is answered, if its inputs have arrived. Then there are fewer bursts. */
 function assertSent(
   sent: readonly Burst[],
   { statements, mostBursts }: { readonly statements: number; readonly mostBursts: number },
@@ -29,7 +29,7 @@ onPostgres((engine) => {
   describe("the statements of a request", () => {
     test("are few for a batch of 1,000 with new payees and categories, transfers, notes and external ids", async () => {
       const accounts = await Promise.all(Array.from({ length: 20 }, () => newAccount(server)));
-      await server.call("GET", "/v1/me"); // that the token was used is recorded once a minute
+      await server.call("GET", "/v1/me"); // the token's use is recorded once a minute
       const idOf = (i: number) => accounts[i % 20]?.id;
       const dayOf = (i: number) =>
         `2026-${String((i % 11) + 1).padStart(2, "0")}-${String((i % 28) + 1).padStart(2, "0")}`;

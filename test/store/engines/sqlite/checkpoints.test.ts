@@ -1,4 +1,4 @@
-/** The write-ahead log is folded into the database beside the writing, and nothing is lost where that cannot be. */
+/** The WAL is checkpointed during writes, and a failed checkpoint loses nothing. */
 import assert from "node:assert/strict";
 import { mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { createWriter, openReader } from "../../../../src/store/engines/sqlite/c
 import { openedFile } from "../../../../src/store/engines/sqlite/opened-file.ts";
 
 const ROW = "x".repeat(3000); // a page each
-const FOLDED_FROM_PAGES = 800;
+const CHECKPOINT_PAGES = 800;
 
 let directory: string;
 let file: string;
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** `brokenSync` stands for a disk that fails when it is told to sync, which cannot be staged. */
+/** `brokenSync` simulates a disk whose sync fails. */
 function setUp(brokenSync?: () => Promise<void>) {
   const database = createWriter(file);
   database.exec("CREATE TABLE rows (n integer PRIMARY KEY, text text NOT NULL) STRICT");
@@ -29,7 +29,7 @@ function setUp(brokenSync?: () => Promise<void>) {
   const errors: unknown[] = [];
   const opened = openedFile(file);
   const hooks = { sync: brokenSync ?? opened.sync, onError: (error: unknown) => errors.push(error) };
-  const { noteCommit, close } = checkpoints(database, hooks, FOLDED_FROM_PAGES);
+  const { noteCommit, close } = checkpoints(database, hooks, CHECKPOINT_PAGES);
   const commit = database.transaction((count: number) => {
     for (let i = 0; i < count; i++) insert.run(ROW);
   });
@@ -38,13 +38,13 @@ function setUp(brokenSync?: () => Promise<void>) {
     database,
     errors,
     logPages: () => look.get()?.log ?? 0,
-    isFolded: () => look.get()?.log === look.get()?.checkpointed,
+    isCheckpointed: () => look.get()?.log === look.get()?.checkpointed,
     async write(count: number) {
       commit.immediate(count);
       noteCommit();
       await wait(1);
     },
-    closeFolding: close,
+    closeCheckpoints: close,
     async close() {
       await close();
       database.close();
@@ -53,7 +53,7 @@ function setUp(brokenSync?: () => Promise<void>) {
   };
 }
 
-test("while writing goes on, the log begins anew again and again", async () => {
+test("the WAL restarts repeatedly while writes continue", async () => {
   const { write, logPages, close } = setUp();
   const pages: number[] = [];
   for (let i = 0; i < 400; i++) {
@@ -62,7 +62,7 @@ test("while writing goes on, the log begins anew again and again", async () => {
   }
   const beginnings = pages.filter((count, i) => count < (pages[i - 1] ?? 0)).length;
   assert.ok(beginnings >= 2, `the log began anew ${beginnings} times; it had up to ${Math.max(...pages)} pages`);
-  assert.ok(Math.max(...pages) < 4 * FOLDED_FROM_PAGES);
+  assert.ok(Math.max(...pages) < 4 * CHECKPOINT_PAGES);
   await close();
   assert.equal(statSync(`${file}-wal`, { throwIfNoEntry: false }), undefined);
   const database = new Database(file, { readonly: true });
@@ -71,24 +71,24 @@ test("while writing goes on, the log begins anew again and again", async () => {
   database.close();
 });
 
-test("a reader that stays keeps the log, and once it is gone the log is folded in", async () => {
+test("a snapshot read delays the checkpoint, which completes after the read", async () => {
   const { write, logPages, close } = setUp();
   await write(1);
   const reader = openReader(file);
   reader.exec("BEGIN");
   assert.equal(reader.prepare("SELECT count(*) FROM rows").pluck().get(), 1);
   for (let i = 0; i < 100; i++) await write(10);
-  assert.ok(logPages() > FOLDED_FROM_PAGES);
+  assert.ok(logPages() > CHECKPOINT_PAGES);
   assert.equal(reader.prepare("SELECT count(*) FROM rows").pluck().get(), 1);
   reader.close();
-  for (let i = 0; i < 200 && logPages() > FOLDED_FROM_PAGES; i++) await write(10);
-  assert.ok(logPages() <= FOLDED_FROM_PAGES, `${logPages()} pages`);
+  for (let i = 0; i < 200 && logPages() > CHECKPOINT_PAGES; i++) await write(10);
+  assert.ok(logPages() <= CHECKPOINT_PAGES, `${logPages()} pages`);
   await close();
 });
 
-test("once SQLite has had to fold in a long log itself, the thread goes on as before", async () => {
-  const { database, write, logPages, isFolded, close } = setUp();
-  const ownFrom = 8 * FOLDED_FROM_PAGES;
+test("after SQLite has checkpointed a long WAL itself, the thread continues as before", async () => {
+  const { database, write, logPages, isCheckpointed, close } = setUp();
+  const ownFrom = 8 * CHECKPOINT_PAGES;
   database.pragma(`wal_autocheckpoint = ${ownFrom}`);
   const reader = openReader(file);
   reader.exec("BEGIN");
@@ -97,13 +97,13 @@ test("once SQLite has had to fold in a long log itself, the thread goes on as be
   await wait(50); // so that the thread has tried
   reader.close();
   while (logPages() >= ownFrom) await write(1);
-  await write(FOLDED_FROM_PAGES);
-  for (let i = 0; i < 500 && !isFolded(); i++) await wait(10);
-  assert.ok(isFolded());
+  await write(CHECKPOINT_PAGES);
+  for (let i = 0; i < 500 && !isCheckpointed(); i++) await wait(10);
+  assert.ok(isCheckpointed());
   await close();
 });
 
-test("inside of a transaction nothing is folded in, and nothing fails", async () => {
+test("inside a transaction no checkpoint runs and nothing fails", async () => {
   const { database, errors, write, logPages, close } = setUp();
   const written = write(1000);
   database.exec("BEGIN IMMEDIATE");
@@ -116,31 +116,31 @@ test("inside of a transaction nothing is folded in, and nothing fails", async ()
   assert.equal(countRows(), 1001);
 });
 
-test("where the thread finds no database, that is told, and writing and closing go on", async () => {
-  const { errors, write, closeFolding, close } = setUp();
+test("if the thread finds no database, the error is reported, and writing and closing still work", async () => {
+  const { errors, write, closeCheckpoints, close } = setUp();
   renameSync(file, `${file}.away`);
   for (let i = 0; i < 20; i++) await write(100);
-  await closeFolding();
+  await closeCheckpoints();
   assert.ok(errors.length > 0);
   renameSync(`${file}.away`, file);
   await close();
   assert.equal(countRows(), 2000);
 });
 
-test("where the database cannot be synced, that is told, and the log keeps everything", async () => {
-  const { errors, write, logPages, isFolded, close } = setUp(() => Promise.reject(new Error("EIO")));
+test("if the database cannot be synced, the error is reported, and the WAL keeps everything", async () => {
+  const { errors, write, logPages, isCheckpointed, close } = setUp(() => Promise.reject(new Error("EIO")));
   for (let i = 0; i < 200 && errors.length === 0; i++) await write(100);
   assert.match(String(errors[0]), /EIO/);
   const pages = logPages();
   await write(1);
-  assert.ok(!isFolded() && logPages() > pages, "the log goes on growing");
+  assert.ok(!isCheckpointed() && logPages() > pages, "the log goes on growing");
   await close();
 });
 
-test("closing waits for what is under way, also when it is asked for twice", async () => {
-  const { write, closeFolding, close } = setUp();
+test("closing waits for a running checkpoint, also if called twice", async () => {
+  const { write, closeCheckpoints, close } = setUp();
   await write(1000);
-  await Promise.all([closeFolding(), close()]);
+  await Promise.all([closeCheckpoints(), close()]);
   assert.equal(statSync(`${file}-wal`, { throwIfNoEntry: false }), undefined);
   assert.equal(countRows(), 1000);
 });

@@ -1,6 +1,5 @@
 /**
- * What requests cost: every statement that the API runs is explained by SQLite, and none may go through a whole table or
- * through all that a budget has.
+ * The query plans of requests: no statement of the API may scan a whole table or all rows of a budget.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -17,7 +16,7 @@ import { useServer } from "../../../support/server.ts";
  */
 const SMALL = /^(budgets|migrations|recurring_rules|r|reached)$/;
 
-/** Tables that belong to no budget and that requests do ask. */
+/** Tables without a budget that requests read. */
 const SHARED = /^shared_exchange_rates$/;
 
 /**
@@ -73,13 +72,13 @@ onSqlite((engine) => {
     const found = plans();
     assert.ok(found.length > 0, "statements were seen");
     for (const { sql, steps } of found) {
-      // SQLite would look at every row that names it, whatever the plan says.
+      // SQLite would check every row that refers to the id, which the plan does not show.
       assert.doesNotMatch(
         sql,
         /^update "(accounts|categories|payees)" set ((?! where ).)*"id" = /,
         `the id is set: ${sql}`,
       );
-      // SQLite compiles a statement anew for every value of a bare parameter that it may plan by.
+      // SQLite compiles a statement again for every value of a bare parameter that affects the plan.
       const bare = sql.replace(/VALUES \(\?(, \?)*\)/, "").match(/(?<!\+)\?/);
       assert.equal(bare, null, `a bare parameter: ${sql}`);
       const tables = /^(?:SCAN|SEARCH) (\w+)(.*)$/;
@@ -98,7 +97,7 @@ onSqlite((engine) => {
     }
   }
 
-  describe("no statement goes through all that there is", () => {
+  describe("no statement scans all rows", () => {
     let accounts: Fields[];
     let transactions: Fields[];
     test("accounts", async () => {
@@ -209,7 +208,7 @@ onSqlite((engine) => {
       assertNoScans();
     });
 
-    test("an account's other currency", async () => {
+    test("an account's new currency", async () => {
       await ask("PUT", `/v1/accounts/${accounts[1]?.id}`, { fields: { currency: "KWD" } });
       assertNoScans();
     });

@@ -1,4 +1,4 @@
-/** What the SQLite engine promises: its settings, its locks, its migrations, and writes that commit together. */
+/** The SQLite engine: its settings, locks, migrations and group commit. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,10 +44,10 @@ describe("a connection", () => {
     const other = new Database(file);
     other.exec("CREATE TABLE notes (text)");
     other.close();
-    await assert.rejects(open, (e) => e instanceof StoreError && /not one of Leeway's/.test(e.message));
+    await assert.rejects(open, (e) => e instanceof StoreError && /of another program/.test(e.message));
   });
 
-  test("to a file that is no database is refused, and the file is left as it was", async () => {
+  test("to a file that is not a database is refused, and the file is left unchanged", async () => {
     writeFileSync(file, "my shopping list, which is not a database at all".repeat(50));
     await assert.rejects(open, (e) => e instanceof StoreError && /cannot be opened/.test(e.message));
     assert.equal(statSync(file).size, 48 * 50);
@@ -83,7 +83,7 @@ describe("the tables", () => {
     database.close();
   });
 
-  test("of a newer version are refused, and stay as they are", async () => {
+  test("of a newer version are refused and left unchanged", async () => {
     await (await open()).close();
     const database = new Database(file);
     database.exec("INSERT INTO migrations VALUES ('9999-of-the-future', '2030-01-01')");
@@ -91,28 +91,28 @@ describe("the tables", () => {
     await assert.rejects(open, (e) => e instanceof StoreError && /newer version.*9999-of-the-future/.test(e.message));
   });
 
-  test("are made once, however often the data is opened", async () => {
+  test("are created once if the data is opened repeatedly", async () => {
     for (let i = 0; i < 3; i++) await (await open()).close();
     const database = openReader(file);
     assert.equal(database.prepare("SELECT count(*) FROM migrations").pluck().get(), MIGRATIONS.length);
     database.close();
   });
 
-  test("are for their owner's eyes only", async () => {
+  test("are readable by their owner only", async () => {
     await (await open()).close();
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 });
 
 describe("the lock on a directory", () => {
-  test("lets many in together, and one alone only when nobody else is in", async () => {
+  test("allows many shared holders or one exclusive holder", async () => {
     const [a, b] = [await open(), await open()];
-    assert.throws(() => lockDirectory(directory, "alone"), /Another Leeway process is using/);
+    assert.throws(() => lockDirectory(directory, "exclusive"), /Another Leeway process is using/);
     await a.close();
     await b.close();
-    const alone = lockDirectory(directory, "alone");
+    const exclusive = lockDirectory(directory, "exclusive");
     await assert.rejects(open, /is replacing the data/);
-    alone.release();
+    exclusive.release();
     await (await open()).close();
   });
 });
@@ -140,7 +140,7 @@ describe("group commit", () => {
     return commits;
   }
 
-  test("answers only what is committed", async () => {
+  test("resolves writes only after the commit", async () => {
     const { insert, stored, write } = setUp();
     await write(() => insert(1));
     assert.deepEqual(stored(), [1]);
@@ -155,7 +155,7 @@ describe("group commit", () => {
     assert.ok(commits >= 1 && commits <= 10, String(commits));
   });
 
-  test("runs a group once, and again only where one fails after it has changed something", async () => {
+  test("runs a group again only if a write fails after changing data", async () => {
     const { insert, stored, write } = setUp();
     const runs: number[] = [];
     const noted = (n: number, fails?: "before" | "after") =>
@@ -172,7 +172,7 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [1, 3, 4, 6]);
   });
 
-  test("undoes a write that fails and leaves the others alone", async () => {
+  test("rolls back a failed write without affecting the others", async () => {
     const { insert, stored, write } = setUp();
     const failing = async (n: number) => {
       await insert(n);
@@ -191,7 +191,7 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [1, 3]);
   });
 
-  test("undoes a preview, and an attempt inside a write", async () => {
+  test("rolls back a preview, and a failed attempt inside a write", async () => {
     const { insert, stored, write, attempt } = setUp();
     assert.equal(await write(() => insert(1).then(() => "answer"), { rollBack: true }), "answer");
     await write(async () => {
@@ -205,7 +205,7 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [2, 4]);
   });
 
-  test("fails every write of a group whose commit fails, and goes on", async () => {
+  test("fails every write of a group whose commit fails, and continues", async () => {
     const { database, insert, stored, write } = setUp();
     database.exec("CREATE TABLE children (n integer REFERENCES numbers (n) DEFERRABLE INITIALLY DEFERRED) STRICT");
     const orphan = async () => void database.prepare("INSERT INTO children VALUES (999)").run();
@@ -219,7 +219,7 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [2]);
   });
 
-  test("fails every write of a group that must not be committed, and goes on when it may be", async () => {
+  test("fails every write of a group that must not be committed, and continues when it may be", async () => {
     let isLost = true;
     let commits = 0;
     const { insert, stored, write, idle } = setUp(
@@ -240,7 +240,7 @@ describe("group commit", () => {
     assert.equal(commits, 1);
   });
 
-  test("fails what shared a transaction that SQLite itself rolls back, and goes on with the rest", async () => {
+  test("fails the writes of a transaction that SQLite rolls back itself, and continues with the rest", async () => {
     const { database, insert, stored, write } = setUp();
     const lost = async () => void database.prepare("INSERT OR ROLLBACK INTO numbers VALUES (1)").run();
     const results = await Promise.allSettled([write(() => insert(1)), write(lost), write(() => insert(5))]);
@@ -253,7 +253,7 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [2, 5]);
   });
 
-  test("waits for another process that writes without holding up the thread", async () => {
+  test("waits for another writing process without blocking the thread", async () => {
     const { insert, stored, write } = setUp();
     const other = openWriter(file);
     other.exec("BEGIN IMMEDIATE");
@@ -269,7 +269,7 @@ describe("group commit", () => {
     assert.deepEqual(stored(), [1]);
   });
 
-  test("when idle has answered everything", async () => {
+  test("is idle after all writes have finished", async () => {
     const { insert, write, idle } = setUp();
     let answered = 0;
     for (let n = 0; n < 600; n++) void write(() => insert(n)).then(() => answered++);
@@ -279,7 +279,7 @@ describe("group commit", () => {
   });
 });
 
-test("the version tells at once what another process has committed, however long this one has been at work", async () => {
+test("the version changes as soon as another process commits, also in a busy process", async () => {
   const store = await open();
   const budgetId = "01a1fc62-6950-72a4-b597-31f47800b9b7";
   const before = store.version(budgetId);
@@ -300,7 +300,7 @@ test("the version tells at once what another process has committed, however long
   await store.close();
 });
 
-test("nothing but the database and its lock is left in a directory after closing", async () => {
+test("after closing, the directory has only the database and its lock", async () => {
   await (await open()).close();
   assert.deepEqual(readdirSync(directory).sort(), ["leeway.db", "leeway.lock"]);
 });

@@ -1,6 +1,6 @@
 /**
- * Begins a database. It is made whole under another name and enters the data directory in one step, so that there is no
- * moment at which a kill or a power cut leaves a database that is empty or lacks tables: such a one has been damaged.
+ * Creates a database. It is completed in a temporary directory and then linked into the data directory atomically, so a
+ * kill or power cut never leaves an empty or incomplete database, which would be taken for a damaged one.
  */
 import { linkSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,20 +10,20 @@ import { sqliteMigrationEngine } from "./dialect.ts";
 import { createMigrations, migrate } from "./migrate.ts";
 import { syncPath } from "./sync-path.ts";
 
-/** Leaves what is there alone where another process was faster. */
-export function beginDatabase(directory: string, nowMs: number): void {
+/** Keeps the existing database if another process created it first. */
+export function createDatabase(directory: string, nowMs: number): void {
   const staging = mkdtempSync(join(directory, "new-"));
   try {
-    const made = databaseFile(staging);
-    makeDatabase(made, nowMs);
-    enter(made, databaseFile(directory));
+    const created = databaseFile(staging);
+    writeDatabase(created, nowMs);
+    publish(created, databaseFile(directory));
     syncPath(directory);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-function makeDatabase(file: string, nowMs: number): void {
+function writeDatabase(file: string, nowMs: number): void {
   const database = createWriter(file);
   try {
     createMigrations(database);
@@ -35,10 +35,10 @@ function makeDatabase(file: string, nowMs: number): void {
   syncPath(file);
 }
 
-/** Unlike a rename, this never replaces what another process may be writing to already. */
-function enter(made: string, file: string): void {
+/** Unlike a rename, a link never replaces a database that another process may already use. */
+function publish(created: string, file: string): void {
   try {
-    linkSync(made, file);
+    linkSync(created, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }

@@ -5,10 +5,10 @@ import { maxAttempts } from "./errors.ts";
 const FIRST_WAIT_MS = 5;
 
 /**
- * `work` must have had no effect if it fails for such a reason: a transaction that was not committed. It waits between
- * attempts for a random and growing time, so that competing transactions do not meet again.
+ * `work` must have no effect if it fails for such a reason, like a transaction that was not committed. The delay between
+ * attempts is random and grows, so that competing transactions do not collide again.
  */
-export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
