@@ -54,7 +54,8 @@ onEveryEngine((engine) => {
     for (const path of ["/healthz", "/readyz"]) assert.deepEqual((await get(path, null)).json, { status: "ok" });
     await without("budgets", async () => {
       assert.equal((await get("/healthz", null)).status, 200);
-      assert.ok((await get("/readyz", null)).status >= 500);
+      // PostgreSQL is asked for no table: on Citus, one dead worker must not fail every server.
+      if (engine.name === "SQLite") assert.ok((await get("/readyz", null)).status >= 500);
     });
     assert.equal((await get("/readyz", null)).status, 200);
   });

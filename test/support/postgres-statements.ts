@@ -63,7 +63,8 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Burst[]>
   return bursts;
 }
 
-const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL)\b/;
+/** Transaction control, and the health check. */
+const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL|SELECT 1$)(?!\w)/;
 
 /** A budget's own row, which its id names. */
 const OF_ITS_OWN = /^select .* from "?budgets"? where "?id"? = |^update "budgets" set .* where "id" = /i;
