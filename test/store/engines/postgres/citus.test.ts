@@ -162,7 +162,10 @@ onPostgres((engine) => {
         const { code, stdout, stderr } = await runOn(other.url, "--dry-run");
         assert.equal(code, 2);
         assert.equal(stdout, "");
-        assert.match(stderr, /^leeway: The data was written by an older version .* Start a server of this version first/);
+        assert.match(
+          stderr,
+          /^leeway: The data was written by an older version .* Start a server of this version first/,
+        );
         assert.deepEqual(await query(other.url, STRUCTURE), before);
       });
 
