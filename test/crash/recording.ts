@@ -19,10 +19,10 @@ const CLIENTS = 3;
 /** The compiled code that Node keeps would be traced too. */
 export const TRACED_ENVIRONMENT = { ...ENVIRONMENT, NODE_DISABLE_COMPILE_CACHE: "1" };
 
-/** One run goes on with a log left by a kill, another without one; a stop folds the log into the database. */
+/** One run starts with a WAL left by a kill, another without one, because stopping checkpoints the WAL. */
 const ENDS = ["SIGKILL", "SIGTERM", "SIGKILL"] as const;
 
-/** The data lies in `data` below the directory. */
+/** The data is in `data` in the directory. */
 export async function record(directory: string): Promise<Recording> {
   const clients = Array.from({ length: CLIENTS }, (_, i) => newClient(`client-${i}`, randomStream(`client ${i}`)));
   const data = join(directory, "data");

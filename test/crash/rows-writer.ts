@@ -10,7 +10,7 @@ export interface RowsWriter {
   /** Resolves when this row is committed; rejects where the program ends before. */
   reach(row: number): Promise<void>;
   kill(): void;
-  /** Its exit code, and the last row that it said was committed; 0 where there was none. */
+  /** The exit code and the last row that was reported as committed; 0 if there was none. */
   readonly ended: Promise<{ readonly code: number | null; readonly committed: number }>;
 }
 

@@ -16,7 +16,7 @@ interface Call {
   readonly result: number;
 }
 
-/** What a call did, where it had to do with the directory or sent something. */
+/** The effect of a call that concerns the directory or sends data. */
 export function readCall(text: string, directory: string): TraceEvent | undefined {
   const call = parseCall(text);
   if (call === undefined || call.result < 0) return undefined;

@@ -9,7 +9,7 @@ import { groupCommit } from "../../src/store/engines/sqlite/group-commit.ts";
 import { openedFile } from "../../src/store/engines/sqlite/opened-file.ts";
 import { numberedRows } from "./numbered-rows.ts";
 
-const FOLDED_FROM_PAGES = 128;
+const CHECKPOINT_PAGES = 128;
 
 /** How many rows are committed without a pause, and how many may share a commit. */
 const BURST = 150;
@@ -19,8 +19,8 @@ const [file = "", until = ""] = process.argv.slice(2);
 const writer = createWriter(file);
 const { rows, insert } = numberedRows(writer);
 const opened = openedFile(file);
-const folding = checkpoints(writer, { sync: opened.sync, onError: () => {} }, FOLDED_FROM_PAGES);
-const commits = groupCommit(writer, { assertInPlace: opened.assertInPlace, noteCommit: folding.noteCommit });
+const walCheckpoints = checkpoints(writer, { sync: opened.sync, onError: () => {} }, CHECKPOINT_PAGES);
+const commits = groupCommit(writer, { assertInPlace: opened.assertInPlace, noteCommit: walCheckpoints.noteCommit });
 const look = writer.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
 
 let last = rows().length;
@@ -29,7 +29,7 @@ while (last < Number(until)) {
   await Promise.all(Array.from({ length: LANES }, () => writeUntil(end)));
   await letThreadComeToTheEnd();
 }
-await folding.close();
+await walCheckpoints.close();
 writer.close();
 opened.close();
 
@@ -46,11 +46,11 @@ async function writeNext(): Promise<void> {
 
 /** The writer completes the checkpoint while it commits rows. */
 async function letThreadComeToTheEnd(): Promise<void> {
-  while (!isToBeFolded()) await writeNext();
-  while (isToBeFolded()) await wait(1);
+  while (!mustCheckpoint()) await writeNext();
+  while (mustCheckpoint()) await wait(1);
 }
 
-function isToBeFolded(): boolean {
+function mustCheckpoint(): boolean {
   const { log = 0, checkpointed = 0 } = look.get() ?? {};
-  return log - checkpointed >= FOLDED_FROM_PAGES;
+  return log - checkpointed >= CHECKPOINT_PAGES;
 }

@@ -29,7 +29,7 @@ async function abandon({ server, token, accountId }: Household, key: string): Pr
   await whenClosed(socket);
 }
 
-/** Sends a batch again until the first attempt is not under way any more. */
+/** Repeats a batch until its first attempt is no longer in flight. */
 async function sendAgain(home: Household, key: string): Promise<CallAnswer> {
   for (;;) {
     const answer = await home.pay(BATCH, key);

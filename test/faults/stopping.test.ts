@@ -47,7 +47,7 @@ test("SIGTERM under load", async () => {
   const answers = new Map<string, CallAnswer | undefined>();
   const paying = Array.from({ length: CLIENTS }, () => payUntilStopped(home, answers));
   await wait(SETTLE_MS);
-  const release = holdWrites(data); // so that every client's write is under way when the signal comes
+  const release = holdWrites(data); // so that every client has a write in flight when the signal arrives
   await wait(SETTLE_MS);
   const startMs = performance.now();
   const stopped = assertStops(home.server);

@@ -35,7 +35,7 @@ interface ReportJson {
   readonly prRows: readonly { readonly prrName: string; readonly prrAmounts: readonly (readonly AmountJson[])[] }[];
 }
 
-/** The changes of every account, month by month, each amount in dollars at its day's price where there is one. */
+/** The changes of every account by month, in dollars at the day's price if there is one. */
 export function sumByMonth(journal: string, months: readonly string[]): MonthSum[] {
   const options = ["--monthly", "--flat", "--empty", "--value=then,USD"];
   return toSums(ask(journal, ["balance", ...options, ...periodOf(months)]));

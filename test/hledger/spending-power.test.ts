@@ -85,7 +85,7 @@ describe("an independent calculation by hledger", { skip: whyNoHledger() }, () =
   });
 });
 
-/** Of the months that are over; what is planned for the others counts, where it is more than what happened. */
+/** Only past months: in other months a plan counts if it is higher than the actual amount. */
 async function compareCarry(home: EnteredHousehold, household: GeneratedHousehold): Promise<void> {
   const journal = writeJournal(household);
   const months = household.months.filter((month) => month < THIS_MONTH);

@@ -11,8 +11,8 @@ import { create, newAccount, payment } from "../../../support/ledger.ts";
 import { useServer } from "../../../support/server.ts";
 
 /**
- * Tables with a row or so for each budget, or that a request never asks; and recurring rules, which are always all read,
- * with every account that one of their transfers may reach.
+ * Tables that a request may scan: tables with few rows per budget or that requests never read, and recurring rules with
+ * their transfer accounts, which are always read completely.
  */
 const SMALL = /^(budgets|migrations|recurring_rules|r|reached)$/;
 
@@ -20,8 +20,8 @@ const SMALL = /^(budgets|migrations|recurring_rules|r|reached)$/;
 const SHARED = /^shared_exchange_rates$/;
 
 /**
- * What may see all that a budget has of something: answers that have all of it, an order of all, what every rule lets
- * expect, and the months' sums where a category or an account changes in every month.
+ * Statements that may read all rows of a budget: unpaged lists, the order of categories, all candidates of recurring rules,
+ * and monthly sums when a category or an account changes in every month.
  */
 const WHOLE = [
   /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,

@@ -7,7 +7,7 @@ import type { TracedEvent, TraceEvent } from "./trace.ts";
 const DATABASE = "data/leeway.db";
 const LOG = `${DATABASE}-wal`;
 
-/** How the log comes to begin anew: all was folded in by the thread, or the rest by the writer. Whoever did it must sync. */
+/** The WAL restarts after the thread or the writer has completed the checkpoint. The one that did must sync the database. */
 export const ENDS = {
   thread: { end: /F[^fdb]*D[^fdb]*b[^l]*l/, sync: "D" },
   writer: { end: /F[^b]*f[^Db]*d[^Db]*b[^l]*l/, sync: "d" },

@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { countBeginnings } from "../support/count-beginnings.ts";
+import { countWalRestarts } from "../support/count-wal-restarts.ts";
 import type { Random } from "../support/random.ts";
-import { ENDS, lastCommitted, tellStory } from "./folding-story.ts";
+import { ENDS, lastCommitted, tellStory } from "./checkpoint-story.ts";
 import { assertWhole } from "./numbered-rows.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
@@ -29,21 +29,21 @@ const TRACED_ROWS = TRACED_WRITES * 3;
 /** They take less time here than where each is looked at over HTTP. */
 const CUTS = POWER_CUTS * 3;
 
-/** Power cuts come anywhere, or just after something was said, folded in or synced, or when the log begins anew. */
+/** The moments of power cuts: any, or just after a report, a checkpointed page, a sync or a restart of the WAL. */
 const MOMENTS = [/./, /c/, /f/i, /d/i, /b/];
 
 test("killed during a checkpoint, a database has every committed row", () =>
   tellingSeed(async () => {
-    const directory = mkdtempSync(join(tmpdir(), "leeway-folding-kill-"));
-    const random = randomStream("kills while the log is folded in");
-    let beginnings = 0;
+    const directory = mkdtempSync(join(tmpdir(), "leeway-checkpoint-kill-"));
+    const random = randomStream("kills during a checkpoint");
+    let restarts = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const file = join(directory, `${Math.floor(kill / KILLS_OF_EACH)}.db`);
       const committed = await killAtWork(file, random);
-      beginnings += countBeginnings(`${file}-wal`);
+      restarts += countWalRestarts(`${file}-wal`);
       assertWhole(file, committed);
     }
-    assert.ok(beginnings > 0, "logs were folded in and began anew");
+    assert.ok(restarts > 0, "WALs were checkpointed and restarted");
     rmSync(directory, { recursive: true });
   }));
 
@@ -52,7 +52,7 @@ describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
   let events: readonly TracedEvent[];
   let story: string;
   before(async () => {
-    directory = mkdtempSync(join(tmpdir(), "leeway-folding-"));
+    directory = mkdtempSync(join(tmpdir(), "leeway-checkpoint-"));
     events = await record(directory);
     story = tellStory(events);
   });
@@ -71,7 +71,7 @@ describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
 
   test("after a power cut the database is intact and has every committed row", () =>
     tellingSeed(async () => {
-      const random = randomStream("power cuts while the log is folded in");
+      const random = randomStream("power cuts during a checkpoint");
       const moments = MOMENTS.map((letter) => (_: TraceEvent, place: number) => letter.test(story[place] ?? ""));
       const draw = { count: CUTS, from: story.indexOf("c"), moments, survivals: [NOTHING, EVERYTHING, torn(random)] };
       await stage(events, drawPowerCuts(events, draw, random));

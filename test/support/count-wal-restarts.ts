@@ -1,11 +1,11 @@
-/** Looks at a write-ahead log from outside, also while it is written. */
+/** Reads the header of a WAL, also while another process writes it. */
 import { closeSync, openSync, readSync } from "node:fs";
 
 const HEADER_BYTES = 32;
 const COUNT_AT = 12;
 
-/** How often a log has begun anew: its header counts that (https://www.sqlite.org/fileformat.html#walformat). */
-export function countBeginnings(log: string): number {
+/** The number of times that a WAL was restarted, from its header (https://www.sqlite.org/fileformat.html#walformat). */
+export function countWalRestarts(log: string): number {
   const header = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(log, "r");
   try {

@@ -7,14 +7,14 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { countBeginnings } from "../support/count-beginnings.ts";
+import { countWalRestarts } from "../support/count-wal-restarts.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { countAll, countStored, payUntil, type Sent, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, underFileSize, whileMounted } from "../support/privileges.ts";
 import { assertProblem } from "../support/problems.ts";
 import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
 
-/** The log is folded in from 32 MiB on. It may grow to half as much again, but the database comes to more by and by. */
+/** A checkpoint starts at 32 MiB. The limit allows a WAL of 48 MiB, but not the database that results from it. */
 const FILE_BYTES = 48 * 2 ** 20;
 
 /** Beside the filler the log has room, but not the database as well; without it, both have. */
@@ -54,21 +54,21 @@ async function assertSane(home: Household, sinceMs: number): Promise<void> {
   assert.ok(told >= 1 && told <= 1 + (performance.now() - sinceMs) / 1000, `told ${told} times`);
 }
 
-/** Pays little by little until the log has begun anew, which it does once all of it is folded in; returns how often. */
-async function payUntilFolded(home: Household, data: string): Promise<number> {
-  const beginnings = countBeginnings(logOf(data));
+/** Pays in small steps until the WAL restarts after a complete checkpoint. Returns the number of payments. */
+async function payUntilCheckpointed(home: Household, data: string): Promise<number> {
+  const restarts = countWalRestarts(logOf(data));
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   for (let paid = 1; ; paid += 1) {
-    assert.ok(performance.now() < deadlineMs, "the log is not folded in");
+    assert.ok(performance.now() < deadlineMs, "the WAL is not checkpointed");
     assert.equal((await home.pay(1)).status, 201);
-    if (countBeginnings(logOf(data)) > beginnings) return paid;
+    if (countWalRestarts(logOf(data)) > restarts) return paid;
     await wait(PAUSE_MS);
   }
 }
 
-/** With room for it, the server folds the log in by itself, does what it refused, and leaves whole data. */
+/** With free space, the server checkpoints the WAL by itself, accepts the refused writes and leaves intact data. */
 async function assertRecovers(home: Household, data: string, sent: readonly Sent[]): Promise<void> {
-  const paid = await payUntilFolded(home, data);
+  const paid = await payUntilCheckpointed(home, data);
   await sendAgain(home, sent);
   await assertStops(home.server);
   assert.equal(await assertWhole(data), countAll(sent) + paid);
@@ -124,6 +124,6 @@ test("a server that cannot checkpoint its WAL stops in time and starts again", {
   limitFileSize(again.server.pid, "unlimited");
   await sendAgain(again, sent);
   await assertStops(again.server);
-  assert.ok(!existsSync(logOf(data)), "the log is folded in");
+  assert.ok(!existsSync(logOf(data)), "the WAL is checkpointed");
   assert.equal(await assertWhole(data), countAll(sent));
 });
