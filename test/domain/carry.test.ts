@@ -23,7 +23,7 @@ interface Household extends CarrySettings {
   readonly categories: readonly TestCategory[];
 }
 
-interface Reckoned {
+interface ComputedMonth {
   readonly yearMonth: string;
   readonly begins: Carry;
   readonly lines: readonly Line[];
@@ -33,17 +33,17 @@ interface Reckoned {
 const FIRST = "2026-01";
 
 /** Every month, all of them over. */
-function reckon(household: Household, months: readonly TestMonth[]): Reckoned[] {
-  const reckoned: Reckoned[] = [];
+function computeMonths(household: Household, months: readonly TestMonth[]): ComputedMonth[] {
+  const computed: ComputedMonth[] = [];
   let begins = initialCarry(household, FIRST);
   for (const [index, month] of months.entries()) {
     const yearMonth = addMonths(FIRST, index);
     const { lines, unconverted } = linesOf(household, month, begins);
     const { spendingPowerMinor: powerMinor } = spendingPower({ lines, unconverted }, begins.powerMinor);
-    reckoned.push({ yearMonth, begins, lines, powerMinor });
+    computed.push({ yearMonth, begins, lines, powerMinor });
     begins = carryOver(household, begins, lines, addMonths(yearMonth, 1));
   }
-  return reckoned;
+  return computed;
 }
 
 function linesOf({ categories }: Household, month: TestMonth, { envelopes }: Carry) {
@@ -83,9 +83,9 @@ test("money left from a bill pays a larger one later", () => {
     { water: { planned: 30, moved: -75 } }, // 60 are there, 15 too little
     { water: { planned: 30, moved: -5 } }, // 30 - 15 - 5: 10 stay
   ];
-  const reckoned = reckon(household, months);
+  const computed = computeMonths(household, months);
   assert.deepEqual(
-    reckoned.map(({ begins, powerMinor }) => [begins.envelopes.get("water"), powerMinor]),
+    computed.map(({ begins, powerMinor }) => [begins.envelopes.get("water"), powerMinor]),
     [
       [undefined, -10],
       [0, -30],
@@ -98,9 +98,9 @@ test("money left from a bill pays a larger one later", () => {
 test("an envelope that carries divides spending power and takes nothing from it", () => {
   const categories = [{ id: "food", kind: "spending", carries_from: "2026-01" } as const];
   const months = [{ food: { planned: 100, moved: -130 } }, { food: { planned: 100, moved: -60 } }];
-  const reckoned = reckon({ carries_from: null, categories }, months);
+  const computed = computeMonths({ carries_from: null, categories }, months);
   assert.deepEqual(
-    reckoned.map(({ begins, powerMinor }) => [begins.envelopes.get("food"), powerMinor]),
+    computed.map(({ begins, powerMinor }) => [begins.envelopes.get("food"), powerMinor]),
     [
       [0, -130],
       [-30, -60],
@@ -111,9 +111,9 @@ test("an envelope that carries divides spending power and takes nothing from it"
 test("the month's spending power moves on, from the month after the first", () => {
   const categories = [{ id: "pay", kind: "income", carries_from: null } as const];
   const months = [{ pay: { moved: 7 } }, { pay: { moved: 100 } }, { pay: { moved: -40 } }, {}];
-  const reckoned = reckon({ carries_from: "2026-02", categories }, months);
+  const computed = computeMonths({ carries_from: "2026-02", categories }, months);
   assert.deepEqual(
-    reckoned.map(({ begins, powerMinor }) => [begins.powerMinor, powerMinor]),
+    computed.map(({ begins, powerMinor }) => [begins.powerMinor, powerMinor]),
     [
       [null, 7],
       [0, 100],
@@ -160,8 +160,8 @@ const netOf = (month: TestMonth) => Object.values(month).reduce((sum, { moved })
 test("spending power and the envelopes hold what moved, to the cent, whatever is switched on and since when", () => {
   fc.assert(
     fc.property(household, months, (settings, months) => {
-      const reckoned = reckon(settings, months);
-      for (const [index, { yearMonth, begins, powerMinor, lines }] of reckoned.entries()) {
+      const computed = computeMonths(settings, months);
+      for (const [index, { yearMonth, begins, powerMinor, lines }] of computed.entries()) {
         const after = carryOver(settings, begins, lines, addMonths(yearMonth, 1));
         // What starts to carry in the next month begins with nothing.
         const put = setAside(settings, after) - setAside(settings, begins);
@@ -176,9 +176,9 @@ test("over the months that a budget carries, all that moved is in spending power
     fc.property(household, months, fc.nat({ max: COUNT - 1 }), (settings, months, start) => {
       const carries_from = addMonths(FIRST, start);
       const since = { ...settings, carries_from };
-      const reckoned = reckon(since, months).slice(start);
-      let moved = setAside(since, reckoned[0]?.begins ?? initialCarry(since, FIRST));
-      for (const [index, { begins, lines, yearMonth, powerMinor }] of reckoned.entries()) {
+      const computed = computeMonths(since, months).slice(start);
+      let moved = setAside(since, computed[0]?.begins ?? initialCarry(since, FIRST));
+      for (const [index, { begins, lines, yearMonth, powerMinor }] of computed.entries()) {
         moved += netOf(months[start + index] ?? {});
         const after = carryOver(since, begins, lines, addMonths(yearMonth, 1));
         assert.equal(powerMinor + setAside(since, after), moved);
@@ -198,9 +198,9 @@ test("a switch changes no month before the one that it names", () => {
       }));
       const switched = { carries_from: other.carries_from, categories };
       const first = [firstCarryingMonth(one), firstCarryingMonth(switched)].filter((m) => m !== undefined).sort()[0];
-      const untouched = (all: readonly Reckoned[]) =>
+      const untouched = (all: readonly ComputedMonth[]) =>
         all.filter(({ yearMonth }) => first === undefined || yearMonth < first);
-      assert.deepEqual(untouched(reckon(switched, months)), untouched(reckon(one, months)));
+      assert.deepEqual(untouched(computeMonths(switched, months)), untouched(computeMonths(one, months)));
     }),
   );
 });
