@@ -1,6 +1,6 @@
 /**
- * Fills a data directory with a busy household after ten years: everything that spending power is computed from, and
- * twenty recurring rules that were kept in every month.
+ * Fills a data directory with a busy household after ten years: all inputs of spending power, and twenty recurring
+ * rules with a matching payment in every month.
  */
 import { addMonths, dayAt, monthOf } from "../../src/domain/calendar.ts";
 import { createAccount } from "../../src/operations/accounts.ts";
@@ -21,7 +21,7 @@ const CATEGORIES = 40;
 const RULES = 20;
 const GOALS = 5;
 
-/** `nowMs` is the end of the ten years: the first of the month in which the household is looked at. */
+/** `nowMs` is the end of the ten years: the first of the measured month. */
 export function fillBusyHousehold(location: string, nowMs: number): Promise<Filled> {
   const thisMonth = monthOf(dayAt(nowMs, "UTC"));
   const firstMonth = addMonths(thisMonth, 1 - MONTHS);

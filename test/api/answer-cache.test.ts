@@ -1,4 +1,4 @@
-/** Cached answers are never older than the last commit of any process, nor than the day. */
+/** Cached answers are current: every commit of any process and every new day invalidates them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerCache } from "../../src/api/answer-cache.ts";
@@ -12,7 +12,7 @@ import { START_MS, useServer } from "../support/server.ts";
 onEveryEngine((engine) => {
   const server = useServer(engine);
 
-  test("a read after a write sees it, each time", async () => {
+  test("every read after a write sees it", async () => {
     const account = await newAccount(server);
     for (let i = 1; i <= 20; i++) {
       await create(server, [payment(account.id, -1)]);
@@ -50,7 +50,7 @@ onEveryEngine((engine) => {
     assert.notEqual(own.json.budget.id, other.json.budget.id);
   });
 
-  test("the current month is another one when the day has changed where the household lives", async () => {
+  test("the current month changes with the day in the budget's time zone", async () => {
     const zone = "Asia/Kathmandu"; // 05:45 ahead of UTC
     const budget = await createBudget(server.service, { name: "East", currency: "USD", time_zone: zone });
     const { text } = await createToken(server.service, { budgetId: budget.id, name: "east", scope: "read" });
@@ -64,7 +64,7 @@ onEveryEngine((engine) => {
   });
 });
 
-test("the cache stays within its bounds, and caches nothing whose changes it cannot see", () => {
+test("the cache stays within its limits, and skips answers whose changes it cannot detect", () => {
   const cache = answerCache();
   const body = "x".repeat(200_000);
   for (let i = 0; i < 200; i++) cache.set(`key ${i}`, 1, START_MS, { body, tag: undefined });

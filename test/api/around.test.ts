@@ -1,6 +1,5 @@
 /**
- * What stands around the API: health, metrics, the document and its page, the pages of the errors, and the log, in
- * which every request has one line and no secret has any.
+ * Health, metrics, the OpenAPI document and its page, error pages, and the log: one line per request, without secrets.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -17,14 +16,14 @@ import { useServer } from "../support/server.ts";
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const OPERATING = ["GET /", "GET /healthz", "GET /metrics", "GET /readyz"];
-/** What each engine says when it has waited for another writer long enough. */
+/** Each engine's error after a lock timeout. */
 const BUSY = { SQLite: "SQLITE_BUSY", PostgreSQL: "55P03" };
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
   const get = (path: string, as: string | null = server.tokens.write) => server.call("GET", path, undefined, { as });
 
-  /** What the log says of a request: its line comes when the answer has gone out, which may be a moment later. */
+  /** The log line of a request. It may follow the answer by a moment. */
   async function linesOf(requestId: string) {
     for (let turn = 0; ; turn += 1) {
       const lines = server.logLines.map((line) => JSON.parse(line)).filter((line) => line.request_id === requestId);
@@ -33,7 +32,7 @@ onEveryEngine((engine) => {
     }
   }
 
-  /** A request whose target goes out as it is given. */
+  /** Sends a request with an unmodified target. */
   const getRaw = (target: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; id: string | undefined }>((resolve, reject) => {
       const { hostname, port } = new URL(server.url);
@@ -50,7 +49,7 @@ onEveryEngine((engine) => {
     await work().finally(() => server.query(`ALTER TABLE gone RENAME TO ${table}`));
   }
 
-  test("the process is healthy, and ready while its data can be read", async () => {
+  test("the process is healthy, and it is ready while its data is readable", async () => {
     for (const path of ["/healthz", "/readyz"]) assert.deepEqual((await get(path, null)).json, { status: "ok" });
     await without("budgets", async () => {
       assert.equal((await get("/healthz", null)).status, 200);
@@ -89,7 +88,7 @@ onEveryEngine((engine) => {
     assert.match(text, /2 MiB|2097152/, "the limit of a body is not in the document");
   });
 
-  test("the page about the document loads from its own host only", async () => {
+  test("the docs page loads from its own host only", async () => {
     const page = await get("/docs", null);
     const policy = page.headers.get("content-security-policy") ?? "";
     const directives = policy
@@ -124,14 +123,14 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a problem's type leads to its page, and other words lead nowhere", async () => {
+  test("a problem's type is the address of its page; unknown codes are not found", async () => {
     const { type } = (await get("/v1/nowhere")).json;
     assert.equal((await get(type, null)).status, 200);
     for (const word of ["nothing", "constructor", "not_found.md", ""])
       assertProblem(await get(`/errors/${word}`), "not_found");
   });
 
-  test("the metrics count requests by route, and name nobody", async () => {
+  test("the metrics count requests by route, without personal data", async () => {
     const account = await newAccount(server);
     const count = async (labels: string) => {
       const { headers, text } = await get("/metrics", null);
@@ -166,14 +165,14 @@ onEveryEngine((engine) => {
       415,
       true,
     ],
-    ["path that leads nowhere", "GET", "/nowhere", {}, 404, false],
-    ["method that a path does not have", "PATCH", "/v1/accounts", {}, 405, false],
+    ["unknown path", "GET", "/nowhere", {}, 404, false],
+    ["method that the path does not support", "PATCH", "/v1/accounts", {}, 405, false],
     ["path that cannot be decoded", "GET", "/v1/accounts/%zz", {}, 400, false],
     ["path that is too long for an id", "GET", `/v1/accounts/${"a".repeat(200)}`, {}, 404, false],
     ["health", "GET", "/healthz", {}, 200, false],
     ["page", "GET", "/docs", {}, 200, false],
   ] as const) {
-    test(`one line in the log, under the answer's request id: ${title}`, async () => {
+    test(`one log line with the answer's request id: ${title}`, async () => {
       const [t] = await create(server, [payment((await newAccount(server)).id, -1, { payee: { name: title } })]);
       await server.call("DELETE", `/v1/transactions/${t?.id}`);
       const { as = "write", raw, headers }: { as?: string; raw?: string; headers?: Record<string, string> } = options;
@@ -205,21 +204,21 @@ onEveryEngine((engine) => {
   for (const [title, asked] of [
     ["a token in the path", "/v1/accounts/lw_hushhush"],
     ["a percent-encoded token in the path", "/v1/accounts/%6c%77%5Fhushhush"],
-    ["a token that is encoded in part", "/v1/accounts/lw%5Fhushhush"],
-    ["a token that is encoded twice", "/nowhere/%256cw%255fhushhush"],
+    ["a partly encoded token", "/v1/accounts/lw%5Fhushhush"],
+    ["a token encoded twice", "/nowhere/%256cw%255fhushhush"],
     ["an encoded token in a path that cannot be decoded", "/v1/accounts/%zz%6cw_hushhush"],
     ["a token in capitals", "/v1/accounts/LW_hushhush"],
     ["a query", "/v1/payees?q=hushhush"],
-    ["a query that is not known", "/v1/payees?access_token=hushhush"],
+    ["an unknown query parameter", "/v1/payees?access_token=hushhush"],
     ["a query that cannot be decoded", "/v1/payees?q=hushhush%zz"],
     ["a query after a path that cannot be decoded", "/v1/accounts/%zz?q=hushhush"],
     ["a query after a path that is too long", `/v1/accounts/${"a".repeat(200)}?q=hushhush`],
-    ["a query after a path that leads nowhere", "/nowhere?q=hushhush"],
-    ["a query that begins with #", "/v1/payees#q=hushhush"],
+    ["a query after an unknown path", "/nowhere?q=hushhush"],
+    ["a fragment", "/v1/payees#q=hushhush"],
     ["a fragment", "/v1/payees?limit=1#hushhush"],
-    ["a whole address", "http://elsewhere.example/v1/payees?q=hushhush"],
+    ["an absolute URL", "http://elsewhere.example/v1/payees?q=hushhush"],
   ] as const) {
-    test(`neither tokens nor what is asked for come into the log: ${title}`, async () => {
+    test(`the log contains neither tokens nor queries: ${title}`, async () => {
       const secret = `hush-${randomUUID()}`;
       const wrong = ["authorization", "authentication", "x-api-key"].map((name) => ({ [name]: `Bearer lw_${secret}` }));
       for (const headers of [{ authorization: `Bearer ${server.tokens.read}` }, ...wrong]) {
@@ -234,7 +233,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a fault is logged with its cause, told without it, and not kept for a key", async () => {
+  test("an internal error is logged with its cause, answered without it, and not stored for a key", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const post = () => server.call("POST", "/v1/categories", { category: { name: "In the end" } }, { headers });
     await without("categories", async () => {
@@ -258,7 +257,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([first.status, first.headers.get("idempotency-replayed")], [201, null]);
   });
 
-  test("data that another program holds on to is a 503 that says when to come again, and nothing is changed", async () => {
+  test("data locked by another program is a 503 with Retry-After, and nothing changes", async () => {
     const body = { category: { name: "Too soon" } };
     const release = await server.holdWrites();
     const answer = await server.call("POST", "/v1/categories", body);

@@ -1,4 +1,4 @@
-/** Who may ask for what: how a token comes in, which tokens are refused and with which challenge, and the scopes. */
+/** Authentication: accepted forms of a token, refused tokens and their challenge, and scopes. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ onEveryEngine((engine) => {
   const make = (scope: "read" | "write", lifetimeMs?: number) =>
     createToken(server.service, { budgetId: server.budget.id, name: "made here", scope, lifetimeMs });
 
-  test("every route of the API needs a token, and every one that writes a scope", async () => {
+  test("every API route needs a token, and every write needs a scope", async () => {
     const { json } = await server.call("GET", "/openapi.json", undefined, { as: null });
     const routes = Object.entries(json.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, NOBODY) })),
@@ -32,7 +32,7 @@ onEveryEngine((engine) => {
     const guarded = routes.filter(({ path }) => path.startsWith("/v1/"));
     assert.equal(guarded.length, ROUTES.length);
     for (const { method, path } of guarded) {
-      // Bodies that cannot be read, ids that are not there: who asks comes first.
+      // Authentication comes before invalid bodies and unknown ids.
       const raw = method === "GET" ? {} : { raw: "{" };
       const answer = await server.call(method, path, undefined, { as: null, ...raw });
       assertProblem(answer, "unauthorized", []);
@@ -45,7 +45,7 @@ onEveryEngine((engine) => {
   });
 
   for (const path of ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"]) {
-    test(`${path} needs none, and a bad one does not matter`, async () => {
+    test(`${path} needs no token and ignores an invalid one`, async () => {
       for (const as of [null, "bad"]) assert.equal((await server.call("GET", path, undefined, { as })).status, 200);
     });
   }
@@ -88,7 +88,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a token in the query string or the body is none", async () => {
+  test("a token in the query string or the body is ignored", async () => {
     const inQuery = await server.call("GET", `/v1/accounts?access_token=${server.tokens.read}`, undefined, {
       as: null,
     });
@@ -98,19 +98,19 @@ onEveryEngine((engine) => {
   });
 
   for (const [title, change] of [
-    ["nothing of one", () => "x"],
+    ["another format", () => "x"],
     ["only its prefix", () => "lw_"],
     ["one character too few", (t: string) => t.slice(0, -1)],
     ["one character too many", (t: string) => `${t}0`],
     ["another first character", (t: string) => t.replace(/(?<=^lw_)./, (c) => (c === "0" ? "1" : "0"))],
     ["another last character", (t: string) => t.slice(0, -1) + (t.endsWith("0") ? "1" : "0")],
-    ["two characters in the other order", (t: string) => t.replace(/(.)(?!\1)(.)(?=.{10,30}$)/, "$2$1")],
+    ["two swapped characters", (t: string) => t.replace(/(.)(?!\1)(.)(?=.{10,30}$)/, "$2$1")],
     ["capitals", (t: string) => t.toUpperCase()],
     ["another prefix", (t: string) => t.replace("lw_", "lx_")],
     ["quotes", (t: string) => `"${t}"`],
     ["10,000 characters", () => `lw_${"a".repeat(10_000)}`],
-    ["a secret of its own, for this budget", () => createTokenText(server.budget.id, randomBytes).text],
-    ["a secret of its own, for no budget", () => createTokenText(NOBODY, randomBytes).text],
+    ["an unknown secret for this budget", () => createTokenText(server.budget.id, randomBytes).text],
+    ["an unknown secret for an unknown budget", () => createTokenText(NOBODY, randomBytes).text],
   ] as const) {
     test(`a token with ${title} is refused as invalid`, async () => {
       const text = change(server.tokens.write);
@@ -122,7 +122,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a token works until the instant at which it expires", async () => {
+  test("a token works until it expires", async () => {
     server.nowMs = START_MS;
     const { text } = await make("read", 60_000);
     const me = async () => await server.call("GET", "/v1/me", undefined, { as: text });
@@ -135,7 +135,7 @@ onEveryEngine((engine) => {
     server.nowMs = START_MS;
   });
 
-  test("a revoked token is refused from the next request on, and the others work", async () => {
+  test("a revoked token is refused from the next request on; other tokens work", async () => {
     const { text, token } = await make("write");
     const body = { account: { name: "x", type: "other", subtype: "other", currency: "USD" } };
     assert.equal((await server.call("POST", "/v1/accounts", body, { as: text })).status, 201);

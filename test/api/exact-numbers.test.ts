@@ -1,4 +1,4 @@
-/** No digit that a client sends is lost: a number that would have to be rounded to be read is refused. */
+/** Numbers are never rounded on input: a number without an exact representation is refused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
@@ -39,14 +39,14 @@ onSqlite((engine) => {
     ["9999999999999.99", 9999999999999.99],
     ["12.50E+00", 12.5],
   ] as const) {
-    test(`${amount} is ${expected}`, async () => {
+    test(`${amount} is read as ${expected}`, async () => {
       const answer = await post(amount, "looked at closely: 12345678901234567890");
       assert.equal(answer.status, 201, answer.text);
       assert.equal(answer.json.transactions[0].amount, expected);
     });
   }
 
-  test("digits in a text are no number", async () => {
+  test("digits in a string are not a number", async () => {
     const notes = "order 12345678901234567890 of 0.30000000000000001";
     assert.equal((await post("-5", notes)).json.transactions[0].notes, notes);
   });

@@ -1,6 +1,6 @@
 /**
- * Bodies that no well-meaning client sends: no JSON, no UTF-8, text that cannot be stored, prototypes, depth and size,
- * other types. Each is refused with a problem that says where, and none is a fault of the server's.
+ * Malicious bodies: invalid JSON or UTF-8, unstorable text, prototypes, deep nesting, size, wrong types. Each is
+ * refused with a problem that names the place, and none causes an internal error.
  */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -12,7 +12,7 @@ import { useServer } from "../support/server.ts";
 const BODY_LIMIT = 2 * 1024 * 1024;
 const PLAIN = { name: "x", type: "other", subtype: "other", currency: "USD" };
 
-/** One a line. */
+/** One body per line. */
 const NO_JSON = String.raw`
 {
 }
@@ -52,13 +52,13 @@ onSqlite((engine) => {
   });
 
   for (const raw of [...NO_JSON.slice(1), " ", "\u0000", '{"account":"\u0000"}', '{"a":"\n"}', nested(9e5).slice(1)]) {
-    test(`a body that is no JSON: ${JSON.stringify(raw).slice(0, 40)}`, async () => {
+    test(`a body that is not JSON: ${JSON.stringify(raw).slice(0, 40)}`, async () => {
       assertProblem(await post(raw), "invalid_json", []);
     });
   }
 
   for (const [title, name] of [
-    ["no byte of any", [0xff]],
+    ["an invalid byte", [0xff]],
     ["a stray continuation", [0x80]],
     ["an unfinished sequence", [0xe2, 0x82]],
     ["an overlong NUL", [0xc0, 0x80]],
@@ -67,7 +67,7 @@ onSqlite((engine) => {
     ["beyond the last plane", [0xf4, 0x90, 0x80, 0x80]],
     ["Latin-1", [0x63, 0x61, 0x66, 0xe9]],
   ] as const) {
-    test(`a body that is no UTF-8: ${title}`, async () => {
+    test(`a body that is not UTF-8: ${title}`, async () => {
       for (const [start, end] of [
         ['{"account":{"name":"', '"}}'],
         ['{"account":{"', '":1}}'],
@@ -96,12 +96,12 @@ onSqlite((engine) => {
     });
   }
 
-  test("a byte order mark in front of a body is no part of it", async () => {
+  test("a byte order mark before a body is ignored", async () => {
     const account = { ...PLAIN, name: "0000000000000000" };
     assert.equal((await post(`\ufeff${JSON.stringify({ account })}`)).status, 201);
   });
 
-  test("text that looks odd but can be stored comes back as it was, sent plain or escaped", async () => {
+  test("unusual text is returned unchanged, whether sent plain or escaped", async () => {
     const name = "\u0001\u007f\u2028\ufeff\ufffd\uffff🏦\u202e</script>'; DROP TABLE accounts; --%00\\u0000";
     const escaped = Array.from({ length: name.length }, (_, i) => `\\u${hex(name.charAt(i))}`).join("");
     const body = JSON.stringify({ account: { ...PLAIN, name: "@" } });
@@ -119,13 +119,13 @@ onSqlite((engine) => {
     '{"account":{"\\u005f_proto__":{"is_hidden":true}}}',
     '{"constructor":{"prototype":{"is_hidden":true}}}',
   ]) {
-    test(`a body that reaches for a prototype: ${raw}`, async () => {
+    test(`a body with a prototype key: ${raw}`, async () => {
       assertProblem(await post(raw), "invalid_json", []);
       assert.equal(({} as Record<string, unknown>).is_hidden, undefined);
     });
   }
 
-  test("what objects inherit is no field and no parameter that is known", async () => {
+  test("properties that objects inherit are unknown fields and parameters", async () => {
     const names = ["constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__", "prototype", "length"];
     const account = { ...PLAIN, ...Object.fromEntries(names.map((name) => [name, 1])) };
     const inBody = await server.call("POST", "/v1/accounts", { account });
@@ -145,7 +145,7 @@ onSqlite((engine) => {
     }
   });
 
-  test("all that is wrong with body and query is told at once", async () => {
+  test("all problems of body and query are returned at once", async () => {
     const { id } = await newAccount(server);
     const transactions = [
       payment(id, -1, { amount: "1", nonsense: 1 }),
@@ -170,12 +170,12 @@ onSqlite((engine) => {
     ["lists in a field", `{"account":{"name":${nested(900_000)}}}`],
     ["33 lists", nested(33)],
   ] as const) {
-    test(`${raw.length} bytes of ${title} within each other are nested too deeply`, async () => {
+    test(`${raw.length} bytes of nested ${title} are nested too deeply`, async () => {
       assertProblem(await post(raw), "invalid_json", []);
     });
   }
 
-  test("32 lists within each other are of the wrong type only", async () => {
+  test("32 nested lists only have the wrong type", async () => {
     assertProblem(await post(nested(32)), "wrong_type", [" wrong_type"]);
   });
 
@@ -187,12 +187,12 @@ onSqlite((engine) => {
     ['[{"a":1},{"a":1,"b":[{"c":{},"a":"\\\\","a":"\\""}]}]', ["/1/b/0/a duplicate_key"]],
     ['{"":1,"":2}', ["/ duplicate_key"]],
   ] as const) {
-    test(`a body with a key twice in an object: ${raw}`, async () => {
+    test(`a body with a duplicate key in an object: ${raw}`, async () => {
       assertProblem(await post(raw), "duplicate_key", places);
     });
   }
 
-  test("a key may be in several objects, and in texts", async () => {
+  test("a key may repeat in several objects and in strings", async () => {
     const account = { ...PLAIN, name: '"name":"x","name":{[,' };
     assert.equal((await server.call("POST", "/v1/accounts", { account })).status, 201);
     const { id } = await newAccount(server);
@@ -211,9 +211,9 @@ onSqlite((engine) => {
   for (const [title, raw] of [
     ["unknown", JSON.stringify({ ["k".repeat(1_800_000)]: 1, account: PLAIN })],
     ["sent twice", `{"${"k".repeat(900_000)}":1,"${"k".repeat(900_000)}":1}`],
-    ["with a NUL inside", `{"${"k".repeat(900_000)}":"\\u0000"}`],
+    ["with a NUL in its value", `{"${"k".repeat(900_000)}":"\\u0000"}`],
   ] as const) {
-    test(`an enormous key is named in short: one that is ${title}`, async () => {
+    test(`an enormous key is shortened in the answer: ${title}`, async () => {
       const answer = await post(raw);
       assert.equal(answer.status, 400);
       assert.ok(answer.text.length < 2000, `${answer.text.length} characters`);
@@ -236,7 +236,7 @@ onSqlite((engine) => {
     ["very many", `["\\u0000"${',"\\u0000"'.repeat(200_000)}]`],
     ["under long keys", nested(30, `{"${"k".repeat(900)}":`, `["\\u0000"${',"\\u0000"'.repeat(2000)}]`, "}")],
   ] as const) {
-    test(`an answer does not outgrow its request by much: bad texts, ${title}`, async () => {
+    test(`an answer is not much larger than its request: invalid strings, ${title}`, async () => {
       const answer = await post(raw);
       assertProblem(answer, "invalid_text");
       assert.ok(answer.json.errors.length > 0 && answer.json.errors.length <= 10_000, `${answer.json.errors.length}`);
@@ -244,7 +244,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("a body may have 2 MiB to the byte", async () => {
+  test("a body may have exactly 2 MiB", async () => {
     const body = JSON.stringify({ account: PLAIN });
     assert.equal((await post(body.padEnd(BODY_LIMIT))).status, 201);
     assertProblem(await post(body.padEnd(BODY_LIMIT + 1)), "body_too_large", []);
@@ -273,7 +273,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("no body is of the wrong type where one is needed, and does not matter where none is", async () => {
+  test("a missing body is invalid only if the route needs one", async () => {
     assertProblem(await server.call("POST", "/v1/accounts"), "wrong_type", [" wrong_type"]);
     assertProblem(await post(""), "wrong_type", [" wrong_type"]);
     const { id } = await newAccount(server);

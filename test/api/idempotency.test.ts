@@ -1,4 +1,4 @@
-/** Idempotency-Key: the first answer again, byte for byte, for the same request; never a second effect. */
+/** Idempotency-Key: a repeated request gets the first answer, byte for byte, and has no second effect. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ onBothEngines((engine) => {
     keyed(key, "POST", "/v1/transactions", { transactions: [payment(accountId, amount)] }, as);
   const isReplay = (answer: CallAnswer) => answer.headers.get("idempotency-replayed");
 
-  /** The second answer is the first again, and says so. */
+  /** Asserts that the second answer repeats the first and is marked as a replay. */
   function assertReplay(second: CallAnswer, first: CallAnswer): void {
     assert.equal(isReplay(first), null);
     assert.equal(isReplay(second), "true");
@@ -31,7 +31,7 @@ onBothEngines((engine) => {
     for (const name of ["content-type", "etag"]) assert.equal(second.headers.get(name), first.headers.get(name), name);
   }
 
-  test("a repeated create has one effect and the first answer, whatever has happened since", async () => {
+  test("a repeated create has one effect and the first answer, despite later changes", async () => {
     server.nowMs = START_MS;
     const [account, key] = [await newAccount(server, { current_balance: 100 }), randomUUID()];
     const first = await spend(key, account.id);
@@ -79,7 +79,7 @@ onBothEngines((engine) => {
       },
     ],
   ] as const satisfies [string, () => Promise<[string, string, unknown, number]>][]) {
-    test(`the answer comes again: ${title}`, async () => {
+    test(`the answer is repeated: ${title}`, async () => {
       const [[method, path, body, status], key] = [await request(), randomUUID()];
       const first = await keyed(key, method, path, body);
       assert.equal(first.status, status, first.text);
@@ -88,7 +88,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("a refusal stays the answer to its key even where the request would succeed by now", async () => {
+  test("a refusal stays the answer to its key even if the request would now succeed", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const [t] = await create(server, [payment(account.id, -1)]);
     const first = await keyed(key, "DELETE", `/v1/accounts/${account.id}`);
@@ -98,7 +98,7 @@ onBothEngines((engine) => {
     assert.equal((await keyed(randomUUID(), "DELETE", `/v1/accounts/${account.id}`)).status, 204);
   });
 
-  test("a refused batch leaves nothing behind but its answer", async () => {
+  test("a refused batch stores nothing but its answer", async () => {
     const [account, key] = [await newAccount(server, { current_balance: 5 }), randomUUID()];
     const transactions = [payment(account.id, -1, { payee: { name: "Never stored" } }), payment(account.id, -0.001)];
     const first = await keyed(key, "POST", "/v1/transactions", { transactions });
@@ -166,7 +166,7 @@ onBothEngines((engine) => {
     assertReplay(await rename("First", key, tag), first);
   });
 
-  test("two Idempotency-Key headers are refused, the same twice too", async () => {
+  test("two Idempotency-Key headers are refused, even with the same key", async () => {
     const body = JSON.stringify({ account: ACCOUNT });
     for (const keys of [
       ["one", "two"],
@@ -182,7 +182,7 @@ onBothEngines((engine) => {
     }
   });
 
-  test("what is not of the documented shape, or not allowed, does not use the key up", async () => {
+  test("an invalid or forbidden request does not use up the key", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const headers = { "idempotency-key": key };
     assert.equal((await spend(key, account.id, "10" as unknown as number)).status, 400);
@@ -199,7 +199,7 @@ onBothEngines((engine) => {
     ["255 characters, quoted and bare", "k".repeat(255), [`"${"k".repeat(255)}"`]],
     ["escapes in the quoted form", 'a"b\\c', ['"a\\"b\\\\c"']],
     ["one character", "~", ['"~"']],
-    ["a comma and a blank", "a, b", ['"a, b"']],
+    ["a comma and a space", "a, b", ['"a, b"']],
   ] as const) {
     test(`keys are the same: ${title}`, async () => {
       const account = await newAccount(server);
@@ -210,7 +210,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("keys are different: in case, and in a blank within", async () => {
+  test("keys with different case or inner spaces are different", async () => {
     const account = await newAccount(server);
     for (const key of ["Key A", "key a", "key  a", '"key a "'])
       assert.equal(isReplay(await spend(key, account.id)), null);
@@ -225,14 +225,14 @@ onBothEngines((engine) => {
     ["a character beyond ASCII", "caf\u00e9"],
     ["a tab", "a\tb"],
   ] as const) {
-    test(`${title} is refused, and nothing is done`, async () => {
+    test(`${title} is refused, and nothing changes`, async () => {
       const account = await newAccount(server);
       assertProblem(await spend(key, account.id), "invalid_header", []);
       assert.equal(await balanceOf(server, account.id), 0);
     });
   }
 
-  test("keys are the token's own", async () => {
+  test("keys belong to the token", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const foreign = await newAccount(server, {}, server.tokens.other);
     const answers = [
@@ -263,7 +263,7 @@ onBothEngines((engine) => {
     assert.equal((await spend(key, account.id)).text, done[0]?.text);
   });
 
-  test("of concurrent different requests with one key, one has its effect", async () => {
+  test("of different concurrent requests with one key, only one has an effect", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => spend(key, account.id, -(i + 1))));
     const [done, ...others] = answers.filter(({ status }) => status === 201);
@@ -272,14 +272,14 @@ onBothEngines((engine) => {
     for (const answer of answers) if (answer !== done) assert.ok([409, 422].includes(answer.status), answer.text);
   });
 
-  test("concurrent requests with keys of their own all have their effect", async () => {
+  test("concurrent requests with different keys all have an effect", async () => {
     const account = await newAccount(server);
     const answers = await Promise.all(Array.from({ length: 50 }, () => spend(randomUUID(), account.id)));
     assert.ok(answers.every((answer) => answer.status === 201 && isReplay(answer) === null));
     assert.equal(await balanceOf(server, account.id), -500);
   });
 
-  test("a preview leaves no key behind", async () => {
+  test("a preview stores no key", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const body = { transactions: [payment(account.id, -10)] };
     for (let i = 0; i < 2; i += 1) {
@@ -292,7 +292,7 @@ onBothEngines((engine) => {
     assert.equal(await balanceOf(server, account.id), -10);
   });
 
-  test("a key is kept for 24 hours and more, and forgotten after 48", async () => {
+  test("a key is stored for at least 24 hours and deleted after 48", async () => {
     server.nowMs = START_MS;
     const [account, key] = [await newAccount(server), randomUUID()];
     const first = await spend(key, account.id);
@@ -303,14 +303,14 @@ onBothEngines((engine) => {
     }
     server.nowMs = START_MS + 48 * HOUR_MS + 1;
     await forgetIdempotencyKeys(server.service);
-    const anew = await spend(key, account.id);
-    assert.deepEqual([anew.status, isReplay(anew)], [201, null]);
-    assert.notEqual(anew.text, first.text);
+    const repeated = await spend(key, account.id);
+    assert.deepEqual([repeated.status, isReplay(repeated)], [201, null]);
+    assert.notEqual(repeated.text, first.text);
     assert.equal(await balanceOf(server, account.id), -20);
     server.nowMs = START_MS;
   });
 
-  test("many keys are forgotten some at a time, those of every budget", async () => {
+  test("expired keys of all budgets are deleted in batches", async () => {
     const MANY = 1200;
     const { store } = server.service;
     const stored = (key: string) => ({ key, fingerprint: "f", status: 201, headers: {}, body: "{}" });

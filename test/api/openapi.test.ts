@@ -1,4 +1,4 @@
-/** The OpenAPI document has what client generators and readers need. `test/openapi/` reads it with their programs. */
+/** The OpenAPI document has everything that client generators need. `test/openapi/` runs the generators. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -18,7 +18,7 @@ const operations: [string, Json][] = Object.entries(document.paths as Json).flat
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: "document", ...document });
 
-/** Every node of a JSON value, examples left out. */
+/** Every node of a JSON value, except examples. */
 function* nodes(value: Json): Generator<Json> {
   if (typeof value !== "object" || value === null) return;
   yield value;
@@ -27,7 +27,7 @@ function* nodes(value: Json): Generator<Json> {
 
 const isSchema = (node: Json) => typeof node.type === "string" || Array.isArray(node.type);
 
-test("every operation has an id of its own in lowerCamelCase, a summary, and a tag with a description", () => {
+test("every operation has a unique id in lowerCamelCase, a summary, and a tag with a description", () => {
   const ids = operations.map(([, { operationId }]) => operationId);
   assert.equal(new Set(ids).size, operations.length);
   for (const [name, { operationId, summary, tags }] of operations) {
@@ -43,14 +43,14 @@ test("every operation has an id of its own in lowerCamelCase, a summary, and a t
   );
 });
 
-test("ids that clients are generated from stay", () => {
+test("the operation ids that generated clients use do not change", () => {
   const ids = operations.map(([, { operationId }]) => operationId);
   for (const id of ["createTransactions", "listAccounts", "updateAccount", "getSpendingPower", "updateBudget"]) {
     assert.ok(ids.includes(id), id);
   }
 });
 
-test("no field of a body has a default, so that no client sends what nobody chose", () => {
+test("no field of a body has a default, so generated clients send only chosen values", () => {
   const fields = operations.flatMap(([, { requestBody }]) => [...nodes(requestBody ?? {})]);
   const schemas = [...fields, ...nodes(document.components.schemas)].filter(isSchema);
   assert.ok(schemas.length > 200);
@@ -60,7 +60,7 @@ test("no field of a body has a default, so that no client sends what nobody chos
   );
 });
 
-test("every field that is sent or answered has a type and a description", () => {
+test("every field of a request or answer has a type and a description", () => {
   const missing = Object.entries(document.components.schemas as Json).flatMap(([title, schema]: [string, Json]) =>
     Object.entries((schema.properties ?? {}) as Json)
       .filter(([, field]: [string, Json]) => field.$ref === undefined)
@@ -77,7 +77,7 @@ test("every parameter has a description", () => {
   assert.deepEqual(missing, []);
 });
 
-test("every request and every answer has an example of its own shape", () => {
+test("every request and every answer has an example that fits its schema", () => {
   for (const [name, { requestBody, responses }] of operations) {
     const contents = [requestBody, ...Object.values(responses)].flatMap((part: Json) =>
       Object.entries(part?.content ?? {}),
@@ -91,7 +91,7 @@ test("every request and every answer has an example of its own shape", () => {
   }
 });
 
-test("the example of every request passes the check that requests pass, and none is left over", () => {
+test("the example of every request passes validation, and none is unused", () => {
   const withBody = ROUTES.filter((route) => route.method !== "GET" && route.body !== undefined);
   for (const route of withBody) {
     const body = EXAMPLES[route.operationId]?.request;
@@ -118,7 +118,7 @@ test("every operation that needs a token lists 400, 401, 403, 429 and 431; every
 onSqlite((engine) => {
   const server = useServer(engine);
 
-  test("the page at /docs tries requests on its own server, with a token", async () => {
+  test("the page at /docs sends requests to its own server, with a token", async () => {
     const { json } = await server.call("GET", "/openapi.json", undefined, { as: null });
     assert.deepEqual(
       json.servers.map(({ url }: Json) => new URL(url, server.url).origin),

@@ -1,4 +1,4 @@
-/** With too many requests in flight, the service refuses others at once; when some are done, it answers again. */
+/** With too many requests in flight, the service refuses more at once. It recovers when some finish. */
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { useServer } from "../support/server.ts";
 const MAX_IN_FLIGHT = 3;
 const BEYOND = 5;
 
-/** Keeps the event loop of this process busy, and so the server's, which runs in it. */
+/** Blocks the event loop of this process, in which the server runs. */
 function keepBusy(forMs: number): void {
   const endMs = performance.now() + forMs;
   while (performance.now() < endMs);
@@ -21,7 +21,7 @@ function keepBusy(forMs: number): void {
 onSqlite((engine) => {
   const server = useServer(engine, { maxInFlight: MAX_IN_FLIGHT });
 
-  test("requests beyond those in flight are refused with 503 and Retry-After, and nothing of them is done", async () => {
+  test("requests beyond the limit are refused with 503 and Retry-After, and have no effect", async () => {
     const release = await server.holdWrites();
     const refused: CallAnswer[] = [];
     const writes = Array.from({ length: MAX_IN_FLIGHT + BEYOND }, async (_, i) => {
@@ -42,9 +42,9 @@ onSqlite((engine) => {
     assert.deepEqual([done.length, json.categories.length], [MAX_IN_FLIGHT, MAX_IN_FLIGHT]);
   });
 
-  test("a client that leaves while its request is in flight makes room", async () => {
+  test("a client that disconnects during its request frees its slot", async () => {
     const sockets: Socket[] = [];
-    // A request for the accounts may itself take the place of one of these, which is refused then.
+    // A request for the accounts may take the slot of one of these, which is then refused.
     while ((await server.call("GET", "/v1/accounts")).status !== 503) {
       const socket = openSocket(server.url);
       socket.write(`${requestHead("POST", "/v1/accounts", server.tokens.write)}Content-Length: 10\r\n\r\n{`);
@@ -55,7 +55,7 @@ onSqlite((engine) => {
     while ((await server.call("GET", "/v1/accounts")).status !== 200) await setImmediate();
   });
 
-  test("a late event loop refuses nobody", async () => {
+  test("a slow event loop alone refuses no request", async () => {
     for (let i = 0; i < 4; i++) {
       keepBusy(600);
       assert.equal((await server.call("GET", "/v1/accounts")).status, 200);

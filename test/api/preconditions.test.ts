@@ -14,7 +14,7 @@ onEveryEngine((engine) => {
   const server = useServer(engine);
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     server.call(method, path, body, { headers });
-  /** Unlike `server.call`, this reads answers without a body, which 304 is. */
+  /** Unlike `server.call`, this also reads answers without a body, such as 304. */
   const readUnless = async (path: string, known: string) => {
     const headers = { authorization: `Bearer ${server.tokens.write}`, "if-none-match": known };
     const answer = await fetch(server.url + path, { headers });
@@ -23,7 +23,7 @@ onEveryEngine((engine) => {
   const tagOf = async (path: string) => (await call("GET", path)).headers.get("etag") as string;
   let count = 0;
 
-  /** One of each resource that can be changed: where it is, a change to it, and whether it can be deleted. */
+  /** One of each resource that can be changed: its path, a change, and whether it can be deleted. */
   const RESOURCES = {
     account: async () => ({
       path: `/v1/accounts/${(await newAccount(server)).id}`,
@@ -52,7 +52,7 @@ onEveryEngine((engine) => {
   };
 
   for (const [name, make] of Object.entries(RESOURCES)) {
-    test(`${name}: the tag is strong, stays while it stays, and changes with it`, async () => {
+    test(`${name}: the tag is strong and changes only with the resource`, async () => {
       const { path, change } = await make();
       const tag = await tagOf(path);
       assert.match(tag, STRONG_TAG);
@@ -63,7 +63,7 @@ onEveryEngine((engine) => {
       assert.deepEqual([read.headers.get("etag"), read.text], [changed.headers.get("etag"), changed.text]);
     });
 
-    test(`${name}: what the client has already is not sent again`, async () => {
+    test(`${name}: an unchanged resource is not sent again`, async () => {
       const { path, change } = await make();
       const tag = await tagOf(path);
       for (const known of [tag, `W/${tag}`, "*", ` "x" , ${tag}`, `"x",W/${tag}`]) {
@@ -76,7 +76,7 @@ onEveryEngine((engine) => {
       assert.equal((await readUnless(path, tag)).status, 200);
     });
 
-    test(`${name}: it changes and goes only as it was seen, where that is asked`, async () => {
+    test(`${name}: with If-Match, it changes and is deleted only in the given state`, async () => {
       const { path, change } = await make();
       const stale = await tagOf(path);
       const { text, headers } = await call("PUT", path, change("by another"));
@@ -103,7 +103,7 @@ onEveryEngine((engine) => {
       assertProblem(await call("PUT", path, change("gone"), { "if-match": tag }), "not_found", []);
     });
 
-    test(`${name}: a preview of its change and of its end answers, and leaves it as it was`, async () => {
+    test(`${name}: a preview of an update or a deletion changes nothing`, async () => {
       const { path, change } = await make();
       const [before, body] = [await call("GET", path), change("previewed")];
       const preview = await call("PUT", `${path}?dry_run=true`, body);
@@ -118,7 +118,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("of many changes at once to what all have seen, one is made", async () => {
+  test("of many concurrent changes with the same tag, one succeeds", async () => {
     const { path, change } = await RESOURCES.account();
     const headers = { "if-match": await tagOf(path) };
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ onEveryEngine((engine) => {
     for (const answer of answers) if (answer !== made) assertProblem(answer, "precondition_failed", []);
   });
 
-  test("a merge keeps If-Match for the payee that goes", async () => {
+  test("a merge checks If-Match against the merged payee", async () => {
     const [from, into] = [await RESOURCES.payee(), await RESOURCES.payee()];
     const body = { into: into.path.split("/").at(-1) };
     const merge = (tag: string) => call("POST", `${from.path}/merge`, body, { "if-match": tag });
@@ -138,7 +138,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([merged.status, merged.headers.get("etag")], [200, await tagOf(into.path)]);
   });
 
-  test("a new account, and what is read without an id, have the tags of what they say", async () => {
+  test("a new account and resources without an id have the tags of their content", async () => {
     const account = { name: "New", type: "other", subtype: "other", currency: "USD" };
     const made = await call("POST", "/v1/accounts", { account });
     assert.equal(made.headers.get("etag"), await tagOf(`/v1/accounts/${made.json.account.id}`));
@@ -161,7 +161,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([after[0] === between[0], after[1] === between[1]], [true, false]);
   });
 
-  test("what another process changes shows in the next answer", async () => {
+  test("a change by another process shows in the next answer", async () => {
     const { path } = await RESOURCES.account();
     const tag = await tagOf(path);
     const store = await openStore({ location: server.location, now: () => server.nowMs });
@@ -175,7 +175,7 @@ onEveryEngine((engine) => {
     assertProblem(await call("PUT", path, { name: "x" }, { "if-match": tag }), "precondition_failed", []);
   });
 
-  test("a preview of a batch moves no balance and creates nothing that it names", async () => {
+  test("a preview of a batch changes no balance and creates no payee or category", async () => {
     const account = await newAccount(server, { current_balance: 7 });
     const item = payment(account.id, -5, { payee: { name: "Preview payee" }, category: { name: "Preview category" } });
     const body = { transactions: [item] };
@@ -191,7 +191,7 @@ onEveryEngine((engine) => {
     assert.equal((await call("GET", `/v1/accounts/${account.id}`)).json.account.current_balance, 2);
   });
 
-  test("a preview of a create, of a merge and of a replacement leaves everything where it is", async () => {
+  test("a preview of a create, merge or replacement changes nothing", async () => {
     const [from, into] = [await RESOURCES.payee(), await RESOURCES.payee()];
     const [fromId, intoId] = [from, into].map(({ path }) => path.split("/").at(-1) as string);
     const [t] = await create(server, [payment((await newAccount(server)).id, -1, { payee: null, payee_id: fromId })]);
@@ -207,7 +207,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await call("GET", `/v1/transactions/${t?.id}`)).json.transaction, t);
   });
 
-  test("a preview is refused like the real thing", async () => {
+  test("a preview is refused like the real request", async () => {
     assertProblem(await call("DELETE", `/v1/accounts/${NOBODY}?dry_run=true`), "not_found", []);
     const account = { name: "x", type: "other", subtype: "other", currency: "ZZZ" };
     assertProblem(await call("POST", "/v1/accounts?dry_run=true", { account }), "unknown_currency");
@@ -223,7 +223,7 @@ onEveryEngine((engine) => {
     ["dry_run=true&dry_run=true", "wrong_type"],
     ["dryRun=true", "unknown_parameter"],
   ] as const) {
-    test(`${query} asks for no preview, and for nothing else`, async () => {
+    test(`${query} is refused and changes nothing`, async () => {
       const { path, change } = await RESOURCES.category();
       const before = await call("GET", path);
       const place = `?${query.split("=")[0]} ${code}`;

@@ -1,4 +1,4 @@
-/** How often a token may ask, how often an address may fail to say who it is, and what the header fields tell of it. */
+/** Rate limits per token, limits on failed authentication per address, and their header fields. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { FastifyReply } from "fastify";
@@ -14,7 +14,7 @@ import { useServer } from "../support/server.ts";
 const FAILURES_A_MINUTE = 120;
 const WITHOUT_TOKEN_A_MINUTE = 600;
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers that an answer has. */
+/** The header fields of draft-ietf-httpapi-ratelimit-headers in an answer. */
 function fieldsOf({ headers }: CallAnswer) {
   const [, name, remaining, seconds] = /^"([^"]+)";r=(\d+);t=(\d+)$/.exec(headers.get("ratelimit") ?? "") ?? [];
   return { policy: headers.get("ratelimit-policy"), name, remaining: Number(remaining), seconds: Number(seconds) };
@@ -25,13 +25,13 @@ function assertWithinMinute(seconds: number): void {
 }
 
 onSqlite((engine) => {
-  describe("of five requests a minute", () => {
+  describe("with a limit of five requests per minute", () => {
     const server = useServer(engine, { requestsPerMinute: 5 });
     const newToken = async (scope: "read" | "write") =>
       (await createToken(server.service, { budgetId: server.budget.id, name: "limited", scope })).text;
     const ask = (as: string | null, path = "/v1/accounts") => server.call("GET", path, undefined, { as });
 
-    test("each answer counts down, and the sixth says when to come again", async () => {
+    test("each answer counts down, and the sixth has Retry-After", async () => {
       const as = await newToken("read");
       for (const left of [4, 3, 2, 1, 0]) {
         const answer = await ask(as);
@@ -48,7 +48,7 @@ onSqlite((engine) => {
       assertWithinMinute(seconds);
     });
 
-    test("requests that fail count too, whatever they ask for", async () => {
+    test("failed requests count too, for every path", async () => {
       const as = await newToken("read");
       const account = { name: "x", type: "other", subtype: "other", currency: "USD" };
       const { id } = await newAccount(server);
@@ -64,7 +64,7 @@ onSqlite((engine) => {
       assertProblem(await ask(as), "rate_limited", []);
     });
 
-    test("each token has a limit of its own, and the probes have none", async () => {
+    test("each token has its own limit, and health checks have none", async () => {
       const [as, other] = [await newToken("read"), await newToken("read")];
       for (let i = 0; i < 6; i += 1) await ask(as);
       assertProblem(await ask(as), "rate_limited", []);
@@ -78,7 +78,7 @@ onSqlite((engine) => {
       }
     });
 
-    test("a write that comes too often is not done, and its key is free", async () => {
+    test("a write beyond the limit has no effect and does not use its key", async () => {
       const [as, account] = [await newToken("write"), await newAccount(server, {}, await newToken("write"))];
       const body = { transactions: [payment(account.id, -1)] };
       const spend = (token: string) =>
@@ -92,14 +92,14 @@ onSqlite((engine) => {
       assert.deepEqual([done.status, done.headers.get("idempotency-replayed")], [201, null]);
     });
 
-    test("requests at once are counted one by one", async () => {
+    test("concurrent requests are counted one by one", async () => {
       const as = await newToken("read");
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask(as)));
       assert.equal(answers.filter(({ status }) => status === 200).length, 5);
       assert.equal(answers.filter(({ status }) => status === 429).length, 15);
     });
 
-    test("a minute after the first, a token may ask as often again", async () => {
+    test("a minute after the first request, the full limit is available again", async () => {
       const as = await newToken("read");
       for (let i = 0; i < 6; i += 1) await ask(as);
       server.monotonicMs += 59_999;
@@ -109,7 +109,7 @@ onSqlite((engine) => {
       assert.deepEqual([answer.status, fieldsOf(answer).remaining], [200, 4]);
     });
 
-    test("setting the wall clock neither lengthens nor ends a minute", async () => {
+    test("changing the system clock neither extends nor ends a minute", async () => {
       const as = await newToken("read");
       await ask(as);
       server.nowMs -= 2 * 3_600_000;
@@ -119,7 +119,7 @@ onSqlite((engine) => {
       server.nowMs -= 2 * 3_600_000;
     });
 
-    test("requests without a token are limited per address, whatever they ask for; tokens go on from there", async () => {
+    test("requests without a token are limited per address, for every path; valid tokens still work from it", async () => {
       server.monotonicMs += 60_000;
       const paths = ["/docs", "/openapi.json", "/errors/not_found", "/v1/nowhere", "/v1/accounts", "/metrics"];
       for (let i = 1; i <= WITHOUT_TOKEN_A_MINUTE; i += 1) {
@@ -139,12 +139,12 @@ onSqlite((engine) => {
   describe("without a limit", () => {
     const server = useServer(engine);
 
-    test("answers say nothing of one", async () => {
+    test("answers have no rate limit fields", async () => {
       const { headers } = await server.call("GET", "/v1/accounts");
       assert.deepEqual([headers.get("ratelimit"), headers.get("ratelimit-policy")], [null, null]);
     });
 
-    test("failed authentications of an address are limited all the same; good tokens go on from there", async () => {
+    test("failed authentication is limited per address; valid tokens still work from it", async () => {
       const fail = (as: string, headers = {}) => server.call("GET", "/v1/accounts", undefined, { as, headers });
       for (let i = 1; i <= FAILURES_A_MINUTE; i += 1) {
         const answer = await fail(`wrong-${i}`);
@@ -155,7 +155,7 @@ onSqlite((engine) => {
           ['"failed-authentications";q=120;w=60', "failed-authentications", FAILURES_A_MINUTE - i],
         );
       }
-      // No proxy is trusted here, so that a client cannot choose its address.
+      // No proxy is trusted, so a client cannot choose its address.
       for (const headers of [{}, { "x-forwarded-for": "203.0.113.7" }, { forwarded: "for=203.0.113.7" }]) {
         const refused = await fail("wrong-again", headers);
         assertProblem(refused, "rate_limited", []);
@@ -166,21 +166,21 @@ onSqlite((engine) => {
     });
   });
 
-  describe("behind a proxy that is trusted", () => {
+  describe("behind a trusted proxy", () => {
     const server = useServer(engine, { trustedProxies: ["127.0.0.1"] });
 
-    test("failed authentications count for the address that the proxy tells", async () => {
+    test("failed authentication counts for the address that the proxy reports", async () => {
       const fail = (address: string) =>
         server.call("GET", "/v1/accounts", undefined, { as: "wrong", headers: { "x-forwarded-for": address } });
       for (let i = 0; i < FAILURES_A_MINUTE; i += 1) await fail("203.0.113.7");
       assertProblem(await fail("203.0.113.7"), "rate_limited", []);
-      // What the client itself claims stands further left, and is not believed.
+      // The addresses further left come from the client and are ignored.
       assertProblem(await fail("198.51.100.1, 203.0.113.7"), "rate_limited", []);
       assertProblem(await fail("203.0.113.8"), "invalid_token", []);
       assertProblem(await fail("2001:db8::7"), "invalid_token", []);
     });
 
-    test("the addresses of an IPv6 /64 count together, and a mapped IPv4 address as itself", async () => {
+    test("the addresses of an IPv6 /64 share one limit; a mapped IPv4 address counts as IPv4", async () => {
       const fail = (address: string) =>
         server.call("GET", "/v1/accounts", undefined, { as: "wrong", headers: { "x-forwarded-for": address } });
       for (let i = 0; i < FAILURES_A_MINUTE; i += 1) await fail(`2001:db8:1:2:${(i * 500).toString(16)}::1`);
@@ -193,7 +193,7 @@ onSqlite((engine) => {
   });
 });
 
-test("a limiter that is full of keys resets no limit, and forgets keys only when their minute is over", () => {
+test("a full limiter resets no limit, and drops keys only after their minute", () => {
   let nowMs = 0;
   const reply = { header: () => reply } as unknown as FastifyReply;
   const count = rateLimiter({ name: "test", counted: "events", perMinute: 2, maxKeys: 3 }, () => nowMs);
@@ -206,7 +206,7 @@ test("a limiter that is full of keys resets no limit, and forgets keys only when
     }
   };
   assert.deepEqual(["a", "a", "a", "b", "c"].map(isAllowed), [true, true, false, true, true]);
-  // These share what is left for all others.
+  // These share the limit of all remaining keys.
   assert.deepEqual(["d", "e", "f", "g"].map(isAllowed), [true, true, false, false]);
   assert.deepEqual(["a", "b", "b"].map(isAllowed), [false, true, false]);
   nowMs = 60_000;

@@ -1,4 +1,4 @@
-/** The errors of an update point at what the request sent, never at a field that it left out. */
+/** The errors of an update point at sent fields, never at fields that the request omits. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pointAtSent } from "../../src/api/sent-pointers.ts";

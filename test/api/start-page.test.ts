@@ -1,4 +1,4 @@
-/** `/`: a page for people, links for programs. And methods that a path does not support. */
+/** `/`: a page for people and links for programs. Also methods that a path does not support. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
@@ -12,7 +12,7 @@ onSqlite((engine) => {
   const get = (path: string, accept?: string) =>
     server.call("GET", path, undefined, { as: null, headers: accept === undefined ? {} : { accept } });
 
-  test("people get a page that leads to the docs and says how to get a token", async () => {
+  test("people get a page that links to the docs and explains how to create a token", async () => {
     const page = await get("/", BROWSER);
     assert.equal(page.status, 200);
     assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");

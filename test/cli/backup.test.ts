@@ -1,4 +1,4 @@
-/** `leeway backup` and `leeway restore` where something comes in between: a signal, another backup, a wrong place. */
+/** `leeway backup` and `leeway restore` with a signal, a concurrent backup, or an invalid path. */
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import Database from "better-sqlite3";
 import { type Begun, begin, leeway } from "../support/command.ts";
 import { cannotBind, underPermissions } from "../support/privileges.ts";
 
-/** So much that a copy takes some hundred milliseconds. */
+/** Enough data for a copy of some hundred milliseconds. */
 const FILLER_BYTES = 150_000_000;
 
 let directory: string;
@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => rmSync(directory, { recursive: true }));
 
-/** Once it has begun to write beside what is there. */
+/** Resolves once it writes beside the existing data. */
 async function whenWriting({ ended }: Begun, folder: string): Promise<void> {
   let hasEnded = false;
   void ended.then(() => {
@@ -48,7 +48,7 @@ async function whenWriting({ ended }: Begun, folder: string): Promise<void> {
 
 describe("stopped by a signal", () => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    test(`a backup ends by ${signal} and leaves nothing`, async () => {
+    test(`a backup ends with ${signal} and leaves no file`, async () => {
       const begun = start("backup", backup("stopped.db"));
       await whenWriting(begun, backups);
       begun.kill(signal);
@@ -59,7 +59,7 @@ describe("stopped by a signal", () => {
     });
   }
 
-  test("a restore changes nothing and leaves nothing", async () => {
+  test("a restore changes nothing and leaves no file", async () => {
     const before = readdirSync(data);
     const begun = start("restore", backup("whole.db"));
     await whenWriting(begun, data);
@@ -68,7 +68,7 @@ describe("stopped by a signal", () => {
     assert.deepEqual(readdirSync(data), before);
   });
 
-  test("what a restore has left that was killed goes with the next", async () => {
+  test("the next restore removes the files of a killed one", async () => {
     const begun = start("restore", backup("whole.db"));
     await whenWriting(begun, data);
     begun.kill("SIGKILL");
@@ -80,7 +80,7 @@ describe("stopped by a signal", () => {
   });
 });
 
-test("of two backups under one name, the one that is given it is whole", async () => {
+test("of two backups with one name, one succeeds and is complete", async () => {
   const first = start("backup", backup("two.db"));
   await whenWriting(first, backups);
   const second = start("backup", backup("two.db"));
@@ -91,9 +91,9 @@ test("of two backups under one name, the one that is given it is whole", async (
   assert.equal((await leeway(["restore", backup("two.db")], { LEEWAY_DATA: join(directory, "two") })).code, 0);
 });
 
-describe("wrong places", () => {
+describe("invalid paths", () => {
   for (const name of ["leeway.db-wal", "leeway.db-journal", "leeway.lock-journal"]) {
-    test(`a backup is not called ${name} in the data directory, where SQLite would throw it away`, async () => {
+    test(`a backup in the data directory cannot have the name ${name}, which SQLite would delete`, async () => {
       const { code, stderr } = await run("backup", join(data, name));
       assert.equal(code, 2);
       assert.match(stderr, /is a name that the database itself uses/);
@@ -105,20 +105,20 @@ describe("wrong places", () => {
     ["in a missing directory", "missing/backup.db"],
     ["under a name that is too long", "a".repeat(254)],
   ] as const) {
-    test(`a backup ${what} is refused in a line`, async () => {
+    test(`a backup ${what} is refused in one line`, async () => {
       const { code, stderr } = await run("backup", backup(name));
       assert.equal(code, 2);
       assert.match(stderr, /^leeway: The backup could not be written to .*\.\n$/);
     });
   }
 
-  test("a directory is no backup", async () => {
+  test("a directory is not a backup", async () => {
     const { code, stderr } = await run("restore", backups);
     assert.equal(code, 2);
     assert.match(stderr, /cannot be restored: it is a directory\.\n$/);
   });
 
-  test("who may not go there is told so", { skip: cannotBind }, async () => {
+  test("a missing permission is reported", { skip: cannotBind }, async () => {
     const locked = join(directory, "locked");
     mkdirSync(locked);
     writeFileSync(join(locked, "backup.db"), "");

@@ -109,7 +109,7 @@ onEveryEngine((engine) => {
     return counts;
   };
 
-  test("every row of the budget goes, in batches, and no row of another", async () => {
+  test("every row of the budget is deleted in batches, and no row of another", async () => {
     const account = await newAccount(api);
     const day = (i: number) => ({ authorized_at: `2026-11-${10 + (i % 20)}`, category: { name: `Category ${i % 7}` } });
     await create(
@@ -149,7 +149,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await api.service.store.verify()).findings, []);
   });
 
-  test("verify leaves out a budget whose deletion was interrupted", async () => {
+  test("verify skips a budget whose deletion was interrupted", async () => {
     const { service } = api;
     const budget = await createBudget(service, { name: "Half", currency: "USD", time_zone: "UTC" });
     const { text: as } = await createToken(service, { budgetId: budget.id, name: "t", scope: "write" });

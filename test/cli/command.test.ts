@@ -45,7 +45,7 @@ const ask = (url: string, path: string, token: string) =>
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 const readJson = (answer: Response): Promise<any> => answer.json();
 
-describe("serve with a setting that cannot be used", () => {
+describe("serve with an invalid setting", () => {
   freshDirectory();
 
   for (const [name, value, expected] of [
@@ -112,10 +112,10 @@ describe("serve with a setting that cannot be used", () => {
     assert.match(stderr, /^leeway: The data directory \/proc\/leeway\/data cannot be written: ENOENT.*\n$/);
   });
 
-  test("a data directory that may not be written", async () => {
+  test("a data directory without write permission", async () => {
     const closed = join(directory, "closed");
     mkdirSync(closed, { mode: 0o500 });
-    // Root may write everywhere but where the kernel itself says no.
+    // Root may write everywhere except where the kernel refuses.
     const data = process.getuid?.() === 0 ? "/sys/leeway" : closed;
     const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: data });
     assert.equal(code, 2);
@@ -135,12 +135,12 @@ describe("help", () => {
     }
   });
 
-  test("nobody needs to read it to its end", async () => {
+  test("a closed pipe is not an error", async () => {
     const toNobody = ["bash", "-c", '"$@" | true; exit "$PIPESTATUS"', "bash"];
     assert.deepEqual(await leeway(["serve", "--help"], {}, toNobody), { code: 0, stdout: "", stderr: "" });
   });
 
-  test("a directory that is gone is told in a line", async () => {
+  test("a deleted working directory is reported in one line", async () => {
     const inNowhere = ["bash", "-c", 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"', "bash"];
     const { code, stderr } = await leeway(["token", "list"], {}, inNowhere);
     assert.equal(code, 2);
@@ -167,7 +167,7 @@ describe("tokens and budgets", () => {
   freshDirectory();
   before(async () => void (await (await start()).stop())); // creates the budget Personal
 
-  test("a token that does not arrive is an error", { skip: !existsSync("/dev/full") }, async () => {
+  test("a token that cannot be printed is an error", { skip: !existsSync("/dev/full") }, async () => {
     const toFullDisk = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];
     const environment = { LEEWAY_DATA: join(directory, "lost") };
     for (const args of [
@@ -180,7 +180,7 @@ describe("tokens and budgets", () => {
     }
   });
 
-  test("budget create prints the id; several budgets must be told apart", async () => {
+  test("budget create prints the id; with several budgets, commands need a name or id", async () => {
     const made = await run("budget", "create", "Novak", "--currency", "czk", "--time-zone", "Europe/Prague");
     assert.match(made.stdout, /^[0-9a-f-]{36}\n$/);
     assert.match((await run("budget", "list")).stdout, /Novak +CZK +Europe\/Prague/);
@@ -207,9 +207,9 @@ describe("tokens and budgets", () => {
       assert.equal((await run("budget", "create", name, ...args)).code, 0);
       const token = (await run("token", "create", "--name", name, "--budget", name)).stdout.trim();
       const { categories } = await readJson(await ask((await start()).url, "/v1/categories", token));
-      const told = categories.map(({ name, kind, group }: Record<string, unknown>) => ({ name, kind, group }));
+      const listed = categories.map(({ name, kind, group }: Record<string, unknown>) => ({ name, kind, group }));
       assert.deepEqual(
-        told,
+        listed,
         DEFAULT_CATEGORIES.map(({ name, kind, group }) => ({ name, kind, group })).slice(0, count),
       );
     });
@@ -242,7 +242,7 @@ describe("verify, backup and restore", () => {
       body: JSON.stringify(body),
     });
 
-  test("a backup made while the server writes is whole, and can be put back", async () => {
+  test("a backup made while the server writes is complete, and can be restored", async () => {
     server = await start();
     const account = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
     const { id } = (await readJson(await post("/v1/accounts", { account }))).account;
@@ -277,7 +277,7 @@ describe("verify, backup and restore", () => {
     assert.ok(!readdirSync(join(directory, "data")).some((name) => name.includes("restoring")));
   });
 
-  test("verify names each account that is off, and exits 1", async () => {
+  test("verify names each account with a wrong balance, and exits 1", async () => {
     const database = new Database(join(directory, "data/leeway.db"));
     database.exec("UPDATE accounts SET booked_minor = booked_minor + 150");
     database.close();
@@ -290,7 +290,7 @@ describe("verify, backup and restore", () => {
     );
   });
 
-  test("backup overwrites nothing, and restore takes only what is whole", async () => {
+  test("backup overwrites nothing, and restore accepts only complete backups", async () => {
     const copy = join(directory, "copy.db");
     assert.match((await run("backup", copy)).stderr, /already exists/);
     assert.match((await run("restore", join(directory, "missing.db"))).stderr, /There is no file/);
@@ -305,7 +305,7 @@ describe("verify, backup and restore", () => {
     assert.ok(!readdirSync(directory).some((name) => name.includes("partial")));
   });
 
-  test("an empty file, and a log that has lost its database, are no backups", async () => {
+  test("an empty file and a WAL without its database are not backups", async () => {
     writeFileSync(join(directory, "empty.db"), "");
     const refused = await run("restore", join(directory, "empty.db"));
     assert.equal(refused.code, 2);
@@ -313,7 +313,7 @@ describe("verify, backup and restore", () => {
     assert.equal((await run("verify")).code, 0);
   });
 
-  test("what is still in the log beside a database is restored with it", async () => {
+  test("the WAL beside a database is restored with it", async () => {
     const killed = await serve(join(directory, "killed"));
     await killed.stop("SIGKILL");
     assert.ok(existsSync(join(directory, "killed/leeway.db-wal")));
@@ -322,12 +322,12 @@ describe("verify, backup and restore", () => {
     assert.match((await leeway(["verify"], environment)).stdout, /^All is well: 1 budget, /);
   });
 
-  test("backups are for their owner's eyes only", () => {
+  test("backups are readable only by their owner", () => {
     assert.equal(statSync(join(directory, "copy.db")).mode & 0o777, 0o600);
   });
 
   for (const args of [["verify"], ["token", "list"], ["budget", "list"]]) {
-    test(`leeway ${args.join(" ")} begins nothing where there is no data`, async () => {
+    test(`leeway ${args.join(" ")} creates no data`, async () => {
       const { code, stderr } = await leeway(args, { LEEWAY_DATA: join(directory, "typo") });
       assert.equal(code, 2);
       assert.match(stderr, /^leeway: There is no data in .*typo\.\n$/);
@@ -335,7 +335,7 @@ describe("verify, backup and restore", () => {
     });
   }
 
-  test("verify tells of a damaged file, and exits 1", async () => {
+  test("verify reports a damaged file, and exits 1", async () => {
     const file = join(directory, "revived/leeway.db");
     const bytes = readFileSync(file);
     bytes.fill(0xa5, 4096 * 3, 4096 * 12);
@@ -346,7 +346,7 @@ describe("verify, backup and restore", () => {
     assert.ok(stderr.length > 0);
   });
 
-  test("a backup of an empty place is refused", async () => {
+  test("a backup of an empty directory is refused", async () => {
     const { code, stderr } = await leeway(["backup", join(directory, "none.db")], {
       LEEWAY_DATA: join(directory, "none"),
     });

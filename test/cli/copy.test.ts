@@ -1,4 +1,4 @@
-/** `leeway copy`: all the data into PostgreSQL and back, and whoever asks afterwards is answered alike. */
+/** `leeway copy`: copies all data into PostgreSQL and back, with the same answers before and after. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ onPostgres(() => {
     directory = mkdtempSync(join(tmpdir(), "leeway-copy-"));
     token = (await fillFromBank(path("bank"), BANK_FILE)).tokens[0] ?? "";
     await withServer(path("bank"), async (url) => {
-      // What the bank's file does not have: a kept answer, a transfer, a hidden account, every kind of text.
+      // The bank's file lacks a stored answer, a transfer, a hidden account, and every kind of text.
       const { accounts } = await ask(url, "/v1/accounts");
       const [from, to, hidden] = accounts;
       await ask(url, "/v1/categories", { ...RETRIED, key: "tea" });
@@ -98,7 +98,7 @@ onPostgres(() => {
     return await answer.json();
   }
 
-  /** Every question whose answer tells of all the data. */
+  /** Requests whose answers cover all data. */
   async function askEverything(url: string): Promise<unknown[]> {
     const routes = ["/v1/me", "/v1/accounts", "/v1/categories", "/v1/payees?limit=100"];
     const months = MONTHS.map((month) => `/v1/budget/spending_power?year_month=${month}`);
@@ -113,7 +113,7 @@ onPostgres(() => {
     return answers;
   }
 
-  test("takes real data there and back, and every place answers alike", async () => {
+  test("copies real data there and back, and every copy gives the same answers", async () => {
     const database = await emptyDatabase();
     const there = await copy(path("bank"), database);
     assert.equal(there.code, 0, there.stderr);
@@ -135,7 +135,7 @@ onPostgres(() => {
   });
 
   describe("is refused, and changes nothing,", () => {
-    test("where there is data already", async () => {
+    test("if the target has data", async () => {
       const database = await emptyDatabase();
       assert.equal((await copy(path("bank"), database)).code, 0);
       for (const to of [database, path("bank")]) {
@@ -150,13 +150,13 @@ onPostgres(() => {
       }
     });
 
-    test("where there is none to copy", async () => {
+    test("if the source has no data", async () => {
       const { code, stderr } = await copy(path("nothing"), await emptyDatabase());
       assert.equal(code, 2);
       assert.match(stderr, /There is no data in/);
     });
 
-    test("where a URL leads to no database", async () => {
+    test("if a URL has no database", async () => {
       for (const url of ["", "postgres://", "postgres://u:secret@h:one/d", "mysql://u:secret@h/d"]) {
         const [to, from] = [await copy(path("bank"), url), await copy(url, path("elsewhere"))];
         const expected = "must be a directory, or a URL such as postgres://user@host/name.\n";
@@ -183,7 +183,7 @@ onPostgres(() => {
       for (const store of open) await store.close();
     });
 
-    test("where the data is not whole", async () => {
+    test("if the data is damaged", async () => {
       const database = await emptyDatabase();
       assert.equal((await copy(path("bank"), database)).code, 0);
       await query(database, "UPDATE accounts SET booked_minor = booked_minor + 1");
@@ -192,7 +192,7 @@ onPostgres(() => {
       assert.match(stderr, /is damaged:\n.*Account "Account \d+"/);
     });
 
-    test("where the data is of an older version", async () => {
+    test("if the data is of an older version", async () => {
       const database = await emptyDatabase();
       assert.equal((await copy(path("bank"), database)).code, 0);
       await query(database, "DROP INDEX accounts_by_place; DELETE FROM migrations WHERE id = '0012-accounts-by-place'");
@@ -202,7 +202,7 @@ onPostgres(() => {
       assert.deepEqual(await query(database, "SELECT 1 FROM pg_indexes WHERE indexname = 'accounts_by_place'"), []);
     });
 
-    test("where what arrives is not what was sent", async () => {
+    test("if the copied rows differ from the source", async () => {
       const database = await emptyDatabase();
       await (await openStore({ location: database, now: Date.now })).close();
       await query(

@@ -1,4 +1,4 @@
-/** `leeway rates import`, run as a user runs it: from a file, from an address, again, and with something wrong. */
+/** `leeway rates import` as a user runs it: from a file, from a URL, repeated, and with invalid input. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -28,7 +28,7 @@ const list = async (query: string) =>
   (await call("GET", `${server.url}/v1/exchange_rates${query}`, undefined, { as: server.token ?? "" })).json
     .exchange_rates;
 
-test("a file is imported while the server runs, which tells the rates at once", async () => {
+test("a file is imported while the server runs, and the rates apply at once", async () => {
   assert.deepEqual(await list("?currency=CYP"), []);
   const { code, stdout, stderr } = await importFrom(HISTORY);
   assert.equal(code, 0, stderr);
@@ -40,7 +40,7 @@ test("a file is imported while the server runs, which tells the rates at once", 
   ]);
 });
 
-test("again, with one rate corrected and a row that is damaged", async () => {
+test("again, with a corrected rate and a damaged row", async () => {
   const corrected = readFileSync(HISTORY, "utf8").replace("2023-04-11,1.0905,", "2023-04-11,1.0906,");
   const file = join(directory, "corrected.csv");
   writeFileSync(file, `${corrected}2023-04-12,1.1\n`);
@@ -52,7 +52,7 @@ test("again, with one rate corrected and a row that is damaged", async () => {
   assert.equal(rate.rate, 1.0906);
 });
 
-test("from an address", async () => {
+test("from a URL", async () => {
   const publisher = createServer((request, answer) => {
     if (request.url === "/daily.xml") answer.end(readFileSync(join(FIXTURES, "eurofxref-daily.xml")));
     else answer.writeHead(404).end();
@@ -69,7 +69,7 @@ test("from an address", async () => {
   }
 });
 
-test("what cannot be read, or is something else, is said", async () => {
+test("unreadable and unknown files are reported", async () => {
   const missing = await importFrom(join(directory, "no-such-file"));
   assert.equal(missing.code, 2);
   assert.match(missing.stderr, /^leeway: .*no-such-file cannot be read: ENOENT/);

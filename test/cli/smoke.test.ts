@@ -1,4 +1,4 @@
-/** A short run of the `leeway` command, for `npm test`. The other files here run all of it: `npm run test:cli`. */
+/** A short test of the `leeway` command, for `npm test`. `npm run test:cli` runs the full tests. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ test("serve on an empty directory prints its address, the data directory and a t
   assert.equal((await ask(again.url, "/v1/me", server.token)).status, 200);
 });
 
-test("serve logs a line for each request, as JSON, on standard error", async () => {
+test("serve logs one JSON line per request on standard error", async () => {
   const server = await start();
   const answer = await ask(server.url, "/v1/accounts?secret=1", "lw_wrong");
   await server.stop();

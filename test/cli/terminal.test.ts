@@ -1,4 +1,4 @@
-/** `leeway serve` on a terminal: it asks for the first budget's settings, and its log is for people. */
+/** `leeway serve` on a terminal: it asks for the first budget's settings, and its log is readable text. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ const CTRL_D = "\x04";
 
 const hasScript = spawnSync("script", ["--version"]).stdout?.includes("util-linux") ?? false;
 
-/** A server on a pseudo-terminal, as a person at a keyboard sees it. */
+/** A server on a pseudo-terminal. */
 class Terminal {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown[]>;
@@ -120,7 +120,7 @@ describe("serve on a terminal", { skip: !hasScript && "script of util-linux is n
     });
   }
 
-  test("requests print nothing at the level info, so the token stays in sight", async () => {
+  test("requests print nothing at the level info, so the token stays visible", async () => {
     const settings = { LEEWAY_CURRENCY: "EUR", LEEWAY_TIME_ZONE: "UTC" };
     const terminal = open("quiet", settings);
     const [, url = "", , token = ""] = await terminal.see(READY);
@@ -137,7 +137,7 @@ describe("serve on a terminal", { skip: !hasScript && "script of util-linux is n
   });
 });
 
-test("a log line is formatted with its fields and its stack, and controls no terminal", () => {
+test("a log line is formatted with its fields and its stack, without terminal control characters", () => {
   const time = new Date(2026, 10, 22, 9, 5, 7).getTime();
   const err = { message: "no \u001b[31mroom", stack: "Error: no \u001b[31mroom\n    at write" };
   const line = { level: 50, time, pid: 1, hostname: "h", path: "/v1/x", name: "a b\u001b[2J", err, msg: "failed" };

@@ -1,6 +1,6 @@
 /**
- * JSON as it is written: a tree whose nodes may also be raw text, an object with repeated keys, or a value that is known
- * only when the request is sent.
+ * JSON as it is written: a tree whose nodes may also be raw text, an object with repeated keys, or a value that is
+ * known only when the request is sent.
  */
 import type { Household } from "./request.ts";
 import type { World } from "./world.ts";
@@ -28,14 +28,14 @@ export const raw = (text: string): object => new Raw(text);
 /** An object whose keys may repeat. */
 export const entries = (list: readonly (readonly [string, unknown])[]): object => new Entries(list);
 
-/** The tree with every late value in its place. */
-export function settle(tree: unknown, world: World, household: Household): unknown {
+/** Resolves every late value of the tree. */
+export function resolveLate(tree: unknown, world: World, household: Household): unknown {
   if (typeof tree === "function") return (tree as Late)(world, household);
   if (typeof tree !== "object" || tree === null || tree instanceof Raw) return tree;
-  if (Array.isArray(tree)) return tree.map((item) => settle(item, world, household));
+  if (Array.isArray(tree)) return tree.map((item) => resolveLate(item, world, household));
   const list = tree instanceof Entries ? tree.list : Object.entries(tree);
-  const settled = list.map(([key, value]) => [key, settle(value, world, household)] as const);
-  return tree instanceof Entries ? entries(settled) : Object.fromEntries(settled);
+  const resolved = list.map(([key, value]) => [key, resolveLate(value, world, household)] as const);
+  return tree instanceof Entries ? entries(resolved) : Object.fromEntries(resolved);
 }
 
 export function writeJson(tree: unknown): string {

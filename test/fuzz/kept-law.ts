@@ -1,5 +1,5 @@
 /**
- * The law that accepted data is read back: a resource is answered and read as it was sent, up to the documented
+ * The law that accepted data is read back: a resource is returned as it was sent, apart from documented
  * normalizations, and a deleted resource is gone.
  */
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** The laws that every exchange obeys. Each has a name and a check that throws if the law is broken. */
+/** The laws of every exchange. Each has a name and a check that throws if the law is broken. */
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { HEADERS_LIMIT_BYTES } from "../../src/api/limits.ts";
@@ -20,7 +20,7 @@ import {
 } from "./request.ts";
 import type { TableReader } from "./tables.ts";
 
-/** What the laws may read besides the exchange. */
+/** The inputs of the laws besides the exchange. */
 export interface Look {
   readonly tables: TableReader;
   /** GETs a path with a token of the household. */
@@ -31,7 +31,7 @@ export type Laws = Readonly<Record<string, (exchange: Exchange) => void | Promis
 
 const checkAnswer = answerChecker(document);
 
-/** One set of laws for one server, since keys are remembered. */
+/** One set of laws for one server, because it stores keys. */
 export function newLaws(look: Look): Laws {
   return {
     "no request makes the server fail": ({ answer }) => assert.ok(answer.status < 500, `status ${answer.status}`),

@@ -52,7 +52,7 @@ export const ODD_QUERY: readonly string[] = [
   ..."hasOwnProperty=1 q[]=1 q[a]=b fields=x dry_run=true dry_run=true dry_run=true dry_run=true".split(" "),
 ];
 
-/** What follows a path, or its last part. */
+/** Suffixes of a path or replacements of its last part. */
 export const PATH_ENDINGS: readonly string[] = "/ /../me %00 ;a=b /% /%ff%zz /%2e%2e/me /x".split(" ");
 
 export const CONTENT_TYPES: readonly string[] = [
@@ -79,7 +79,7 @@ export const ODD_HEADER_VALUES: readonly string[] = [
   "1.2.3.4, 5.6.7.8",
 ];
 
-/** Bytes that are not UTF-8, or that end what a parser is in. */
+/** Bytes that are not UTF-8, or that end a parser's current token. */
 export const INVALID_BYTES: readonly (readonly number[])[] = [
   [0xff],
   [0x80],

@@ -27,7 +27,7 @@ export interface Answer extends Pick<CallAnswer, "status" | "text" | "json"> {
 export interface Exchange {
   readonly request: FuzzRequest;
   /** The parsed body; undefined if there is none or it is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: right and wrong bodies alike
+  // biome-ignore lint/suspicious/noExplicitAny: valid and invalid bodies
   readonly sent: any;
   readonly isPreview: boolean;
   readonly answer: Answer;

@@ -1,10 +1,10 @@
 /**
- * Arbitrary requests for the operations of the OpenAPI document: half of them careful, so that they are accepted and leave
- * data behind, and half careless, with up to three changes of header, query, path, method or bytes.
+ * Arbitrary requests for the operations of the OpenAPI document: half of them careful, so that they are accepted and
+ * leave data behind, and half careless, with up to three changes of header, query, path, method or bytes.
  */
 import fc from "fast-check";
 import { OPERATIONS, type Operation } from "./document.ts";
-import { settle, writeJson } from "./json-tree.ts";
+import { resolveLate, writeJson } from "./json-tree.ts";
 import { keepRules } from "./keep-rules.ts";
 import {
   CONTENT_TYPES,
@@ -20,7 +20,7 @@ import { type FuzzRequest, headerValues } from "./request.ts";
 import { arbitraryOf, type Mode, mostly } from "./values.ts";
 import { at, KINDS, type World } from "./world.ts";
 
-/** Makes a request of what earlier answers revealed. */
+/** Builds a request from the values of earlier answers. */
 export type Step = (world: World) => FuzzRequest;
 
 /** Up to this many steps; about 40 % on average. */
@@ -82,11 +82,11 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
       ({ household, scope, params, query, body, key, n }): Step =>
         (world) => {
           const textOf = (tree: unknown) => {
-            const value = settle(tree, world, household);
+            const value = resolveLate(tree, world, household);
             return encodeURIComponent((typeof value === "string" ? value : writeJson(value)).toWellFormed());
           };
-          const settled = settle(body, world, household);
-          const sent = n % 10 === 0 ? settled : keepRules(settled, n, world);
+          const resolved = resolveLate(body, world, household);
+          const sent = n % 10 === 0 ? resolved : keepRules(resolved, n, world);
           const token = household === "other" ? world.tokens.other : world.tokens[scope];
           const parameters = query.flatMap((pair) => (pair === null ? [] : [`${pair[0]}=${textOf(pair[1])}`]));
           const rate =
@@ -173,7 +173,7 @@ const nastyPart = fc.constantFrom(...NASTY_TEXTS).map((text) => encodeURICompone
 const nastyQuery = nastyPart.map((part) => `q=${part}`);
 const nastyEnding = nastyPart.map((part) => `/${part}`);
 
-/** A part of the query that is odd, or there already. */
+/** An unusual or repeated part of the query. */
 const oddQuery = mostly(4, mostly(5, fc.constantFrom(...ODD_QUERY), nastyQuery), fc.constant(null)).map(
   (part): Change =>
     (request) => ({ ...request, query: [...request.query, part ?? request.query[0] ?? "limit=2"] }),
@@ -210,7 +210,7 @@ const otherBody = fc.constantFrom("{}", "[]", "null", '"text"', "5", "[[[]]]", '
     },
 );
 
-/** The changes that reach furthest come most often. */
+/** The most effective changes are the most frequent. */
 const change: fc.Arbitrary<Change> = fc.oneof(
   ...[authorization, precondition, precondition, key, key, contentType, oddHeader],
   ...[oddQuery, oddQuery, oddPath, oddMethod, brokenBytes, otherBody],

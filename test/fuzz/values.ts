@@ -1,6 +1,6 @@
 /**
- * Arbitrary values for the schemas of the OpenAPI document. A careful value fits its schema, often at its edge; a careless
- * one may be anything. Ids and names mostly exist.
+ * Arbitrary values for the schemas of the OpenAPI document. A careful value fits its schema, often at its edge; a
+ * careless one may be anything. Ids and names mostly exist.
  */
 import fc from "fast-check";
 import { resolveSchema, type Schema } from "./document.ts";
@@ -14,7 +14,7 @@ export interface Mode {
   readonly isRich: boolean;
 }
 
-/** The odd value once in `times`. */
+/** The unusual value once in `times`. */
 export function mostly<T, U>(times: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
   return fc.oneof({ weight: times - 1, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
@@ -34,7 +34,7 @@ const badValue: fc.Arbitrary<unknown> = fc.oneof(
   badNumber.map((number) => [number]),
 );
 
-/** `name` is the field's and decides what a text or an id stands for; `kind` is the operation's resource. */
+/** `name` is the field, which determines the meaning of a text or an id. `kind` is the operation's resource. */
 export function arbitraryOf(given: Schema, name: string, kind: Kind | undefined, mode: Mode): fc.Arbitrary<unknown> {
   const schema = resolveSchema(given);
   const types = [schema.type ?? []].flat();

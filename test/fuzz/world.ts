@@ -1,4 +1,4 @@
-/** What answers have revealed so far: ids, cursors, entity tags, names and keys. Later requests are made of it. */
+/** Values from earlier answers, for later requests: ids, cursors, entity tags, names and keys. */
 import type { TestServer } from "../support/server.ts";
 import { type Exchange, type FuzzRequest, type Household, headerValues } from "./request.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Random sequences of requests against a small model of the contract's rules for balances and spending power. The model
- * reckons in whole cents and knows nothing of how the service does it.
+ * computes in whole cents and shares no code with the service.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -16,7 +16,7 @@ interface ModelTransaction {
   account: string;
   other: string | null;
   cents: number;
-  /** What it has booked, by account. */
+  /** The booked amounts by account. */
   booked: Map<string, number>;
 }
 
@@ -60,7 +60,7 @@ class Model {
     this.#open(account, cents - this.balance(account));
   }
 
-  /** With no category anywhere: what crossed the edge of the budget, inwards. */
+  /** Without categories: the net amount that moved into the budget. */
   spendingPower(): number {
     let cents = 0;
     for (const { account, other, cents: amount } of this.transactions.values()) {
@@ -83,7 +83,7 @@ class Model {
 
 const index = fc.nat({ max: 1000 });
 const cents = fc.integer({ min: -100_000, max: 100_000 });
-/** A target account: another one, or none for a payment. */
+/** Another account, or none for a payment. */
 const other = fc.option(index, { freq: 2 });
 
 const step = fc.oneof(
@@ -111,7 +111,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const pick = <T>(list: readonly T[], i: number) => list[i % list.length] as T;
 
-/** Sends a step and does the same to the model. */
+/** Sends a step and applies it to the model. */
 async function perform(server: TestServer, model: Model, step: Step): Promise<void> {
   const accounts = [...model.openings.keys()];
   const ids = [...model.transactions.keys()];
@@ -186,7 +186,7 @@ async function perform(server: TestServer, model: Model, step: Step): Promise<vo
 }
 
 onEveryEngine((engine) => {
-  test("after any sequence of requests, balances and spending power are the model's", async () => {
+  test("after any sequence of requests, balances and spending power equal the model's", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
         const server = await startServer(engine);

@@ -1,6 +1,6 @@
 /**
- * What a new currency does to an account: every number stays and stands for the new currency, in the account and in
- * its transactions, or nothing changes at all. After each test the balance equation is proven for every account.
+ * A new currency of an account: all numbers of the account and its transactions stay the same, or nothing changes.
+ * After each test, the balance equation is checked for every account.
  */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
@@ -103,14 +103,14 @@ onEveryEngine((engine) => {
       { current_balance: 0.001, limit: 0.002 },
     ],
   ] as const) {
-    test(`${title} sent along takes the place of what would not fit or stay`, async () => {
+    test(`${title} in the same request replaces a number that does not fit`, async () => {
       const made = await newAccount(server, { currency: from, ...before });
       const { json } = await relabel(made, to, sent);
       assert.deepEqual(json.account, { ...made, currency: to, ...after, updated_at: json.account.updated_at });
     });
   }
 
-  test("a number sent along is in the new currency", async () => {
+  test("a number in the same request is in the new currency", async () => {
     const dollars = await newAccount(server, { current_balance: 10 });
     const answer = await relabel(dollars, "JPY", { current_balance: 10.5, limit: 0.1 });
     assertProblem(answer, "too_many_decimals", [
@@ -120,7 +120,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await account(dollars.id), dollars);
   });
 
-  test("a balance sent along is the balance, and what is booked can still be taken back", async () => {
+  test("a balance in the same request becomes the balance, and booked amounts can still be removed", async () => {
     const made = await newAccount(server, { current_balance: 100 });
     const booked = await createOne(payment(made.id, -10));
     assert.equal((await relabel(made, "KWD", { current_balance: 5.123 })).json.account.current_balance, 5.123);
@@ -128,7 +128,7 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, made.id), 15.123);
   });
 
-  test("the same currency is no change for the transactions", async () => {
+  test("the same currency does not change the transactions", async () => {
     server.nowMs = START_MS;
     const made = await newAccount(server);
     const before = await createOne(payment(made.id, -10.5));
@@ -137,7 +137,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await transaction(before.id), before);
   });
 
-  test("a balance of more digits than an amount may have stays where the decimals stay", async () => {
+  test("a balance with more digits than an amount stays if the decimals stay the same", async () => {
     const made = await newAccount(server);
     await create(server, [payment(made.id, 9999999999999.99), payment(made.id, 9999999999999.99)]);
     const { status, json } = await relabel(made, "EUR");
@@ -145,7 +145,7 @@ onEveryEngine((engine) => {
     assert.equal(json.account.current_balance, 19999999999999.98);
   });
 
-  test("a transaction in another currency stays in it, and its account_amount takes the account's", async () => {
+  test("a transaction in another currency stays in it, and its account_amount takes the account's currency", async () => {
     const made = await newAccount(server, { current_balance: 100 });
     const before = await createOne(payment(made.id, -10, { currency: "EUR", account_amount: -11.5 }));
     assert.equal((await relabel(made, "KWD")).status, 200);
@@ -160,7 +160,7 @@ onEveryEngine((engine) => {
     ["the account that it reaches", "to", "EUR", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
     ["the account that it reaches", "to", "CLF", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
   ] as const) {
-    test(`a transfer says in transfer_amount what arrived, once ${title} is in ${to}`, async () => {
+    test(`a transfer has the received amount in transfer_amount once ${title} is in ${to}`, async () => {
       const accounts = { from: await newAccount(server, { current_balance: 100 }), to: await newAccount(server) };
       const before = await createOne(transfer(accounts.from, accounts.to, { amount: -10.5 }));
       assert.equal(before.transfer_amount, null);
@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
       assert.deepEqual(await balances(), [89.5, 10.5]);
       const forget = { transaction: { transfer_amount: null } };
       assertProblem(await server.call("PUT", `/v1/transactions/${before.id}`, forget), "transfer_amount_required");
-      // Back again it contradicts nothing, nor does it once both are in the other currency.
+      // No contradiction back in the old currency, or once both accounts are in the new one.
       assert.equal((await relabel(accounts[side], "USD")).status, 200);
       assert.equal((await relabel(accounts.from, to)).status, 200);
       assert.equal((await relabel(accounts.to, to)).status, 200);
@@ -182,7 +182,7 @@ onEveryEngine((engine) => {
   }
 
   for (const side of ["from", "to"] as const) {
-    test(`half a unit in a transfer keeps the account ${side} which it goes out of JPY`, async () => {
+    test(`half a unit in a transfer prevents JPY for the account that it goes ${side}`, async () => {
       const accounts = { from: await newAccount(server), to: await newAccount(server) };
       const before = await createOne(transfer(accounts.from, accounts.to, { amount: -0.5 }), {
         update_account_balance: false,
@@ -194,7 +194,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a transfer in a third currency keeps its amount; what was charged is what arrived", async () => {
+  test("a transfer in a third currency keeps its amount; the charged amount is the received amount", async () => {
     const [from, to] = [await newAccount(server), await newAccount(server)];
     const before = await createOne(transfer(from, to, { amount: -9, currency: "EUR", account_amount: -10.5 }));
     assert.equal((await relabel(to, "KWD")).status, 200);
@@ -229,7 +229,7 @@ onEveryEngine((engine) => {
       { transfer_amount: 10 },
     ],
   ] as const) {
-    test(`${title} contradicts the currency ${to} until it is mended`, async () => {
+    test(`${title} contradicts the currency ${to} until it is fixed`, async () => {
       const accounts = {
         from: await newAccount(server, { currency: currencies[0] }),
         to: await newAccount(server, { currency: currencies[1] }),
@@ -249,7 +249,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("what other accounts and budgets have in the old currency stays in it", async () => {
+  test("other accounts and budgets keep the old currency", async () => {
     const [made, other] = [await newAccount(server), await newAccount(server)];
     const before = await createOne(payment(other.id, -0.5));
     assert.equal((await relabel(made, "JPY")).status, 200);

@@ -1,4 +1,4 @@
-/** `/v1/accounts`: every route, everything that it refuses with the exact place, and what a set balance does. */
+/** `/v1/accounts`: every route, all refusals with the exact place, and the effect of a set balance. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onBothEngines } from "../../support/engines.ts";
@@ -11,7 +11,7 @@ const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const PLAIN = { name: "Checking", type: "depository", subtype: "checking", currency: "USD" };
 const DEFAULTS = { current_balance: 0, limit: null, is_hidden: false, mask: "", is_synced: false };
 
-/** Values that are wrong in a create and an update alike, by field and code. */
+/** Invalid values in a create and an update, by field and code. */
 const WRONG_VALUES = (
   [
     ["name", "wrong_type", [null, 5]],
@@ -28,7 +28,7 @@ const WRONG_VALUES = (
   ] as const
 ).flatMap(([field, code, values]) => values.map((value: unknown) => ({ field, code, value })));
 
-/** What breaks a rule in a create and an update alike. */
+/** Fields that break a rule in a create and an update. */
 const BROKEN_RULES: readonly [fields: object, places: readonly string[]][] = [
   [{ currency: "ZZZ" }, ["currency unknown_currency"]],
   [{ currency: "XAU" }, ["currency unknown_currency"]],
@@ -50,7 +50,7 @@ onBothEngines((engine) => {
     server.call("PUT", `/v1/accounts/${id}`, body, as ? { as } : {});
   const read = async (id: string) => (await server.call("GET", `/v1/accounts/${id}`)).json.account;
 
-  test("a new account has what was sent and the defaults", async () => {
+  test("a new account has the sent fields and the defaults", async () => {
     server.nowMs = START_MS;
     const { status, json } = await post(PLAIN);
     assert.equal(status, 201);
@@ -90,7 +90,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("the list has every account in order of creation, and none of another budget's", async () => {
+  test("the list has all accounts of the budget in order of creation", async () => {
     const before = (await server.call("GET", "/v1/accounts")).json.accounts;
     const made = [];
     for (const name of ["zz", "aa", "mm"]) made.push(await newAccount(server, { name }));
@@ -106,13 +106,13 @@ onBothEngines((engine) => {
     ["an account of null", { account: null }, ["/account wrong_type"]],
     ["an unknown key", { account: PLAIN, acount: 1 }, ["/acount unknown_field"]],
     ["an unknown field", { account: { ...PLAIN, "a/b~c": 1 } }, ["/account/a~1b~0c unknown_field"]],
-    ["a field of the server's", { account: { ...PLAIN, id: NOBODY } }, ["/account/id unknown_field"]],
+    ["a read-only field", { account: { ...PLAIN, id: NOBODY } }, ["/account/id unknown_field"]],
     [
       "nothing that is required",
       { account: {} },
       ["name", "type", "subtype", "currency"].map((name) => `/account/${name} missing_field`),
     ],
-    ["a type of another word", { account: { ...PLAIN, type: "checking" } }, ["/account/type bad_format"]],
+    ["an unknown type", { account: { ...PLAIN, type: "checking" } }, ["/account/type bad_format"]],
     ["a type in capitals", { account: { ...PLAIN, type: "Credit" } }, ["/account/type bad_format"]],
     ["an empty name", { account: { ...PLAIN, name: "" } }, ["/account/name out_of_range"]],
     ["an empty subtype", { account: { ...PLAIN, subtype: "" } }, ["/account/subtype out_of_range"]],
@@ -127,7 +127,7 @@ onBothEngines((engine) => {
         ] as const,
     ),
   ] as const) {
-    test(`no account is created out of ${title.slice(0, 60)}`, async () => {
+    test(`an account is not created from ${title.slice(0, 60)}`, async () => {
       const answer = await server.call("POST", "/v1/accounts", body);
       assert.equal(answer.status, 400);
       assert.deepEqual(placesInOrder(answer.json.errors), [...places].sort());
@@ -142,7 +142,7 @@ onBothEngines((engine) => {
   });
 
   for (const [fields, places] of BROKEN_RULES) {
-    test(`neither a create nor an update takes ${JSON.stringify(fields)}`, async () => {
+    test(`neither a create nor an update accepts ${JSON.stringify(fields)}`, async () => {
       const account = await newAccount(server);
       for (const [answer, prefix] of [
         [await post({ ...PLAIN, ...fields }), "/account"],
@@ -167,7 +167,7 @@ onBothEngines((engine) => {
     { mask: "" },
     { name: "All", current_balance: 1, currency: "KWD", limit: 0.001, is_hidden: true, mask: "xyz" },
   ]) {
-    test(`${JSON.stringify(changes)} changes just that, in fields and at the top level`, async () => {
+    test(`${JSON.stringify(changes)} changes only that, in fields and at the top level`, async () => {
       for (const body of [{ fields: changes }, changes]) {
         server.nowMs = START_MS;
         const before = await newAccount(server, { current_balance: 10, limit: 20, mask: "1234" });
@@ -182,7 +182,7 @@ onBothEngines((engine) => {
   }
 
   for (const [title, body, places] of [
-    ["nothing at all", {}, [" out_of_range"]],
+    ["an empty body", {}, [" out_of_range"]],
     ["a list", [], [" wrong_type"]],
     ["fields of null", { fields: null }, ["/fields wrong_type"]],
     [
@@ -211,7 +211,7 @@ onBothEngines((engine) => {
       [`${field} ${JSON.stringify(value)} at the top level`, { [field]: value }, [`/${field} ${code}`]] as const,
     ]),
   ] as const) {
-    test(`an account does not change by ${title.slice(0, 60)}`, async () => {
+    test(`an account is not changed by ${title.slice(0, 60)}`, async () => {
       const account = await newAccount(server);
       const answer = await put(account.id, body);
       assert.equal(answer.status, 400);
@@ -237,7 +237,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("the other fields of a synced account belong to everybody who writes", async () => {
+  test("any token that writes may change the other fields of a synced account", async () => {
     const account = await newAccount(server, { is_synced: true });
     const fields = { name: "Mine", is_hidden: true, mask: "4321" };
     const { json } = await put(account.id, fields);
@@ -251,7 +251,7 @@ onBothEngines((engine) => {
     assert.equal((await post({ ...PLAIN, is_synced: false })).json.account.is_synced, false);
   });
 
-  test("a set balance moves the opening part: what is booked can still be taken back", async () => {
+  test("a set balance changes the opening balance: booked amounts can still be removed", async () => {
     const account = await newAccount(server, { current_balance: 100 });
     const [booked, unbooked] = [
       (await create(server, [payment(account.id, -10)]))[0],
@@ -267,7 +267,7 @@ onBothEngines((engine) => {
   });
 
   for (const leg of ["account_id", "transfer_account_id"]) {
-    test(`an account cannot go while a transaction names it as ${leg}`, async () => {
+    test(`an account cannot be deleted while a transaction has it as ${leg}`, async () => {
       const [account, other] = [await newAccount(server), await newAccount(server)];
       const ids = leg === "account_id" ? [account.id, other.id] : [other.id, account.id];
       const transfer = { account_id: ids[0], transfer_account_id: ids[1], amount: -1, authorized_at: "2026-11-05" };
@@ -287,7 +287,7 @@ onBothEngines((engine) => {
     ["PUT", { name: "x" }],
     ["DELETE", undefined],
   ] as const) {
-    test(`${method} of an account that is not there, or another budget's, is not found`, async () => {
+    test(`${method} of an unknown account, or one of another budget, is not found`, async () => {
       const others = await newAccount(server, {}, server.tokens.other);
       for (const id of [NOBODY, others.id, others.id.toUpperCase(), "not-an-id", "%20", `${others.id}x`]) {
         assertProblem(await server.call(method, `/v1/accounts/${id}`, body), "not_found", []);

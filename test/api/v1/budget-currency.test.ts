@@ -1,4 +1,4 @@
-/** A budget's new currency re-labels its plans, goals and floor, and on request its accounts. Nothing is converted. */
+/** A new currency relabels a budget's plans, goals and floor, and on request its accounts. Nothing is converted. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { createBudget } from "../../../src/operations/budgets.ts";
@@ -100,7 +100,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([await plan(), (await goal(sea)).amount], [[19.99, null], 1800.5]);
   });
 
-  test("a floor sent along replaces one that does not fit", async () => {
+  test("a floor in the same request replaces one that does not fit", async () => {
     await household("USD", { floor: 0.25 });
     const { json } = await put({ currency: "JPY", floor: 30 });
     assert.deepEqual([json.budget.currency, json.budget.floor], ["JPY", 30]);
@@ -111,7 +111,7 @@ onEveryEngine((engine) => {
     assertProblem(await put({ currency: "KWD" }), "currency_does_not_fit", ["/budget/currency currency_does_not_fit"]);
   });
 
-  test("relabel_accounts re-labels every account in the old currency, and only those", async () => {
+  test("relabel_accounts relabels exactly the accounts in the old currency", async () => {
     const { main, payment: before } = await household("USD");
     const other = await newAccount(server, { currency: "CZK", current_balance: 7 }, tokens.sync);
     assert.equal((await put({ currency: "EUR", relabel_accounts: true })).status, 200);
@@ -123,7 +123,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([breakdown.spending, unconverted], [40, []]);
   });
 
-  test("transfers between re-labelled accounts, and recurring rules of them, move along", async () => {
+  test("transfers between relabeled accounts and their recurring rules are relabeled too", async () => {
     const { main } = await household("USD");
     const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
     const move = { account_id: main.id, transfer_account_id: savings.id, amount: -10.5, authorized_at: "2026-11-06" };
@@ -149,7 +149,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([(await account(main)).currency, (await account(synced)).currency], ["EUR", "EUR"]);
   });
 
-  test("an account whose numbers do not fit refuses the whole change", async () => {
+  test("the whole change is refused if an account's numbers do not fit", async () => {
     const { main } = await household("USD", { spent: 0.5 });
     const refused = await put({ currency: "JPY", relabel_accounts: true });
     assertProblem(refused, "currency_does_not_fit", ["/budget/relabel_accounts currency_does_not_fit"]);
@@ -169,7 +169,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await power(), before);
   });
 
-  test("the time zone decides which month it is, and changes no row", async () => {
+  test("the time zone determines the current month and changes no row", async () => {
     await household("USD");
     server.nowMs = Date.parse("2026-11-30T23:30:00Z");
     assert.equal((await power()).year_month, "2026-11");

@@ -1,4 +1,4 @@
-/** `/v1/budget`: what a household settles for all of its budget. */
+/** `/v1/budget`: the settings of a budget. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -29,7 +29,7 @@ onEveryEngine((engine) => {
     { currency: "USD", name: "Home", relabel_accounts: true },
     {},
   ]) {
-    test(`${JSON.stringify(changes)} changes just that, and no other budget`, async () => {
+    test(`${JSON.stringify(changes)} changes only that, and no other budget`, async () => {
       const [before, other] = [await read(), await read(server.tokens.other)];
       const { status, json } = await put(changes);
       assert.equal(status, 200);
@@ -63,7 +63,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("whoever has not seen the budget as it is does not change it", async () => {
+  test("an outdated If-Match does not change the budget", async () => {
     const tag = (await server.call("GET", PATH)).headers.get("etag") ?? "";
     const change = (floor: number) => server.call("PUT", PATH, { budget: { floor } }, { headers: { "if-match": tag } });
     assert.equal((await change(7)).status, 200);
@@ -71,7 +71,7 @@ onEveryEngine((engine) => {
     assert.equal((await read()).floor, 7);
   });
 
-  test("reading needs a token, changing one that writes", async () => {
+  test("reading needs a token, and changing needs one that writes", async () => {
     assertProblem(await server.call("GET", PATH, undefined, { as: null }), "unauthorized", []);
     const body = { budget: { floor: 1 } };
     assertProblem(await server.call("PUT", PATH, body, { as: null }), "unauthorized", []);

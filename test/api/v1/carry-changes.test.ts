@@ -5,7 +5,7 @@ import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are held against the OpenAPI document
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the OpenAPI document
 type Json = any;
 
 onEveryEngine((engine) => {
@@ -52,7 +52,7 @@ onEveryEngine((engine) => {
   const put = (id: string, changes: object) => call("PUT", `/v1/transactions/${id}`, { transaction: changes });
   const category = (id: string, changes: object) => call("PUT", `/v1/categories/${id}`, { category: changes });
 
-  /** By how much the carry changes, in the order in which it happens. */
+  /** The changes in order, each with its effect on the carry. */
   const CHANGES: readonly (readonly [title: string, by: number, change: () => Promise<unknown>])[] = [
     ["nothing", 0, async () => {}],
     ["a payment this month", 0, () => create(server, [payment(main.id, -5)])],
@@ -62,21 +62,21 @@ onEveryEngine((engine) => {
       () => create(server, [payment(main.id, -5.5, { authorized_at: "2026-07-31" })]),
     ],
     ["another amount", 3, () => put(paid[3].id, { amount: -4 })],
-    ["another month, past too", 0, () => put(paid[3].id, { authorized_at: "2026-09-01" })],
+    ["another past month", 0, () => put(paid[3].id, { authorized_at: "2026-09-01" })],
     ["from past to present", 4, () => put(paid[3].id, { authorized_at: "2026-11-01" })],
     ["from present to past", -4, () => put(paid[3].id, { authorized_at: "2026-10-31" })],
-    ["a payment that goes", 4, () => call("DELETE", `/v1/transactions/${paid[3].id}`)],
+    ["a deleted payment", 4, () => call("DELETE", `/v1/transactions/${paid[3].id}`)],
     ["a preview", 0, () => call("DELETE", `/v1/transactions/${paid[2].id}?dry_run=true`)],
     [
       "another plan",
       80,
       () => call("PUT", "/v1/budget/months/2026-03", { month: { plans: [{ category_id: water, planned: 20 }] } }),
     ],
-    ["the plan that was before it", -80, () => call("DELETE", "/v1/budget/months/2026-03")],
-    ["a bill that is spending", 229, () => category(water ?? "", { kind: "spending" })],
+    ["the previous plan", -80, () => call("DELETE", "/v1/budget/months/2026-03")],
+    ["a bill that becomes spending", 229, () => category(water ?? "", { kind: "spending" })],
     ["a bill again", -229, () => category(water ?? "", { kind: "bill" })],
     ["a bill that carries later", 49, () => category(water ?? "", { carries_from: "2026-05" })],
-    ["a category that is merged", 180, () => call("POST", `/v1/categories/${water}/merge`, { into: food })],
+    ["a merged category", 180, () => call("POST", `/v1/categories/${water}/merge`, { into: food })],
     [
       "an account that is hidden",
       -733.5,

@@ -1,4 +1,4 @@
-/** `/v1/categories`: every route, names that are taken, and what becomes of transactions when a category goes. */
+/** `/v1/categories`: every route, taken names, and the transactions of a deleted category. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_CATEGORIES } from "../../../src/domain/default-categories.ts";
@@ -11,7 +11,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const PATH = "/v1/categories";
 
-/** Values that are wrong in a create and an update alike, by field and code. */
+/** Invalid values in a create and an update, by field and code. */
 const WRONG_VALUES = (
   [
     ["name", "wrong_type", [null, 5, ["x"]]],
@@ -62,7 +62,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("the list has the budget's categories by name, whatever the case", async () => {
+  test("the list has the budget's categories by name, ignoring case", async () => {
     for (const name of ["beta list", "Alpha list", "GAMMA list"]) await newCategory({ name });
     await newCategory({ name: "Delta list" }, server.tokens.other);
     const { json } = await server.call("GET", PATH, undefined, { as: server.tokens.read });
@@ -74,7 +74,7 @@ onEveryEngine((engine) => {
     for (const category of json.categories) assert.deepEqual(category, await read(category.id));
   });
 
-  test("those with a position come first, lowest first", async () => {
+  test("categories with a position come first, lowest first", async () => {
     for (const [name, position] of [
       ["a", null],
       ["b", 2],
@@ -89,7 +89,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(places, ["c place", "d place", "b place", "a place"]);
   });
 
-  test("income does not carry, however a category comes to both", async () => {
+  test("income does not carry, whether the kind or the carry is set last", async () => {
     const carried = { name: "Pay carried", kind: "income", carries_from: "2026-11" };
     assertProblem(await post(carried), "income_cannot_carry", ["/category/carries_from income_cannot_carry"]);
     const bill = await newCategory({ kind: "bill", carries_from: "2026-11" });
@@ -117,7 +117,7 @@ onEveryEngine((engine) => {
         ] as const,
     ),
   ] as const) {
-    test(`no category is created out of ${title.slice(0, 50)}`, async () => {
+    test(`a category is not created from ${title.slice(0, 50)}`, async () => {
       const answer = await server.call("POST", PATH, body);
       assertProblem(answer, answer.json.code, places);
       assert.equal(answer.status, 400);
@@ -125,7 +125,7 @@ onEveryEngine((engine) => {
   }
 
   for (const { field, code, value } of WRONG_VALUES) {
-    test(`a category does not change by ${field} ${JSON.stringify(value).slice(0, 50)}`, async () => {
+    test(`a category is not changed by ${field} ${JSON.stringify(value).slice(0, 50)}`, async () => {
       const category = await newCategory();
       assertProblem(await put(category.id, { [field]: value }), code, [`/category/${field} ${code}`]);
       assert.deepEqual(await read(category.id), category);
@@ -142,7 +142,7 @@ onEveryEngine((engine) => {
     { carries_from: "2026-11" },
     { name: "All of it", kind: "saving", group: "Later", is_archived: true },
   ]) {
-    test(`${JSON.stringify(changes)} changes just that`, async () => {
+    test(`${JSON.stringify(changes)} changes only that`, async () => {
       const category = await newCategory({ kind: "bill", group: "Old" });
       const { status, json } = await put(category.id, changes);
       assert.equal(status, 200);
@@ -168,7 +168,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("of many at once that want one name, one gets it", async () => {
+  test("of many concurrent creates with one name, one succeeds", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => post({ name: i % 2 ? "Wanted" : "WANTED" })),
     );
@@ -176,7 +176,7 @@ onEveryEngine((engine) => {
     for (const answer of answers) if (answer.status !== 201) assertProblem(answer, "name_taken");
   });
 
-  test("a category that nothing names goes without more ado", async () => {
+  test("an unused category is deleted without a replacement", async () => {
     const category = await newCategory({ name: "Short-lived" });
     const gone = await remove(category.id);
     assert.deepEqual([gone.status, gone.text], [204, ""]);
@@ -185,7 +185,7 @@ onEveryEngine((engine) => {
     assert.equal((await post({ name: "Short-lived" })).status, 201);
   });
 
-  test("a category that transactions name goes only with another in its place", async () => {
+  test("a category with transactions is deleted only with a replacement", async () => {
     server.nowMs = START_MS;
     const account = await newAccount(server);
     const [old, kept] = [await newCategory({ kind: "bill" }), await newCategory()];
@@ -202,7 +202,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await server.call("GET", `/v1/transactions/${second?.id}`)).json.transaction, second);
   });
 
-  test("the usual categories are created where their names are free", async () => {
+  test("default categories are created if their names are free", async () => {
     const water = await newCategory({ name: "WATER", kind: "spending", group: "Mine" });
     const defaults = () => server.call("POST", `${PATH}/defaults`);
     const { status, json } = await defaults();
@@ -219,7 +219,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await defaults()).json.categories, []);
   });
 
-  test("merged, its transactions become the other's, and it is gone", async () => {
+  test("a merge moves its transactions to the other category and deletes it", async () => {
     const account = await newAccount(server);
     const [old, kept] = [await newCategory({ kind: "bill" }), await newCategory()];
     const [paid] = await create(server, [payment(account.id, -1, { category_id: old.id })]);
@@ -249,7 +249,7 @@ onEveryEngine((engine) => {
   });
 
   for (const isInUse of [true, false]) {
-    test(`what takes the place of a category ${isInUse ? "in use" : "not in use"} must be another that exists`, async () => {
+    test(`the replacement of a category ${isInUse ? "in use" : "not in use"} must be another existing category`, async () => {
       const category = await newCategory();
       const others = await newCategory({}, server.tokens.other);
       const account = await newAccount(server);
@@ -274,7 +274,7 @@ onEveryEngine((engine) => {
     ["PUT", { category: { name: "x" } }],
     ["DELETE", undefined],
   ] as const) {
-    test(`${method} of a category that is not there, or another budget's, is not found`, async () => {
+    test(`${method} of an unknown category, or one of another budget, is not found`, async () => {
       const others = await newCategory({}, server.tokens.other);
       for (const id of [NOBODY, others.id, "not-an-id"]) {
         assertProblem(await server.call(method, `${PATH}/${id}`, body), "not_found", []);

@@ -19,7 +19,7 @@ onEveryEngine((engine) => {
     });
   };
 
-  test("another kind than the category has is refused, and nothing is stored", async () => {
+  test("a kind other than the category's is refused, and nothing is stored", async () => {
     const { id } = await newAccount(server);
     await create(server, [payment(id, -1, { category: { name: "Gym", kind: "bill" } })]);
     const wrong = await send([
@@ -51,7 +51,7 @@ onEveryEngine((engine) => {
     assert.equal(await kindOf("Bonus"), "income");
   });
 
-  test("a change of a transaction and a recurring rule follow the same rule", async () => {
+  test("the same rule applies to updates and to recurring rules", async () => {
     const { id } = await newAccount(server);
     const [t] = await create(server, [payment(id, -1, { category: { name: "Club", kind: "bill" } })]);
     const category = { name: "Club", kind: "saving" };
@@ -63,7 +63,7 @@ onEveryEngine((engine) => {
     assertProblem(created, "category_kind_conflict", ["/recurring_rule/category/kind category_kind_conflict"]);
   });
 
-  test("another budget's categories do not matter", async () => {
+  test("categories of other budgets have no effect", async () => {
     const { id } = await newAccount(server, {}, server.tokens.other);
     const item = payment(id, -1, { category: { name: "Gym", kind: "saving" } });
     const answer = await server.call("POST", "/v1/transactions", { transactions: [item] }, { as: server.tokens.other });

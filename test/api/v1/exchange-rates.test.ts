@@ -1,4 +1,4 @@
-/** `/v1/exchange_rates`: what is saved and listed, whose rate is whose, and everything that is refused. */
+/** `/v1/exchange_rates`: saving, listing, own and shared rates, and all refusals. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -29,7 +29,7 @@ onEveryEngine((engine) => {
     for (const rate of await list()) if (!rate.is_shared) await remove(rate);
   });
 
-  test("a rate is saved exactly, and again in its place", async () => {
+  test("a rate is saved exactly, and saving it again replaces it", async () => {
     const sent = [
       { ...EURO, base_currency: "eur" },
       { ...EURO, base_currency: "JPY", rate: 0.0066123456789 },
@@ -45,7 +45,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await list(), [zimbabwean, dollar, yen, { ...euro, rate: 1.09 }]);
   });
 
-  test("the list is newest first, in pages, and narrowed", async () => {
+  test("the list is newest first, paged and filtered", async () => {
     const rates = ["2026-11-18", "2026-11-20", "2026-11-19"].flatMap((day) => [
       { ...EURO, day },
       { ...EURO, day, currency: "CZK", rate: 24.3 },
@@ -80,7 +80,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await list("?currency=XXX"), []);
   });
 
-  test("a budget's own rate stands in the place of a shared one, which is there for every budget", async () => {
+  test("a budget's own rate replaces the shared rate of all budgets", async () => {
     await share([
       { ...EURO, rate: "1.08" },
       { ...EURO, currency: "CZK", rate: "24.5" },
@@ -129,7 +129,7 @@ onEveryEngine((engine) => {
     ["no rate", [{ ...EURO, rate: 0 }], "out_of_range", ["/exchange_rates/0/rate out_of_range"]],
     ["a negative rate", [{ ...EURO, rate: -1 }], "out_of_range", ["/exchange_rates/0/rate out_of_range"]],
     ["a rate as text", [{ ...EURO, rate: "1.08" }], "wrong_type", ["/exchange_rates/0/rate wrong_type"]],
-    ["a day that is none", [{ ...EURO, day: "2026-02-29" }], "bad_format", ["/exchange_rates/0/day bad_format"]],
+    ["an invalid day", [{ ...EURO, day: "2026-02-29" }], "bad_format", ["/exchange_rates/0/day bad_format"]],
     ["no day", [{ ...EURO, day: undefined }], "missing_field", ["/exchange_rates/0/day missing_field"]],
     [
       "an unknown field",
@@ -149,7 +149,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("refused: a removal that does not say which, a cursor of another list, too small a scope", async () => {
+  test("refused: a removal without a rate, a cursor of another list, an insufficient scope", async () => {
     const places = ["?base_currency missing_field", "?currency missing_field", "?day missing_field"];
     assertProblem(await server.call("DELETE", PATH), "missing_field", places);
     assertProblem(await server.call("GET", `${PATH}?cursor=WyJ4Il0`), "invalid_cursor", ["?cursor invalid_cursor"]);

@@ -1,4 +1,4 @@
-/** `/v1/budget/forecast` and `/v1/budget/affordability`: what is coming, how low it goes, and whether a purchase fits. */
+/** `/v1/budget/forecast` and `/v1/budget/affordability`: expected moves, the lowest balance, possible purchases. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
@@ -14,7 +14,7 @@ onEveryEngine((engine) => {
   let budgetId: string;
   let as: string;
   const ids: Record<string, string> = {};
-  /** A household of its own for each test: 1,000 on main, 50 on the card, 5,000 out of the budget. */
+  /** A new household for each test: 1,000 on main, 50 on the card, 5,000 outside the budget. */
   beforeEach(async () => {
     server.nowMs = Date.parse("2026-11-19T12:00:00Z");
     ({ id: budgetId } = await createBudget(server.service, { name: randomUUID(), currency: "USD", time_zone: "UTC" }));
@@ -51,13 +51,13 @@ onEveryEngine((engine) => {
       const budget = (await tx.budget.find()) ?? assert.fail();
       await tx.budget.update({ ...budget, floor_minor });
     });
-  /** The days on which something happens, with the balance and the amounts. */
+  /** The days with moves, each with the balance and the amounts. */
   const eventful = (days: readonly { day: string; balance: number; moves: readonly { amount: number }[] }[]) =>
     days
       .filter(({ moves }) => moves.length > 0)
       .map(({ day, balance, moves }) => [day, balance, ...moves.map(({ amount }) => amount)]);
 
-  test("nothing to come: the balance of the budget's accounts, to the end of next month", async () => {
+  test("without expected moves, the balance stays until the end of next month", async () => {
     const { days, ...rest } = await ask("forecast");
     assert.deepEqual(rest, {
       currency: "USD",
@@ -74,7 +74,7 @@ onEveryEngine((engine) => {
     assert.ok(days.every(({ balance }: { balance: number }) => balance === 950));
   });
 
-  test("what recurs comes on its day, what is overdue today, and transfers only where they cross the edge", async () => {
+  test("occurrences count on their due day, overdue ones today, and transfers only in or out of the budget", async () => {
     await newRule("Rent", "2026-11-15", -900);
     await newRule("Pay", "2026-11-28", 2000, { amount_to: 1800 });
     await newRule("Put by", "2026-11-20", -100, { payee: null, transfer_account_id: ids.vault });
@@ -96,7 +96,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([overdue.name, overdue.source, overdue.overdue_since], ["Rent", "recurring", "2026-11-15"]);
   });
 
-  test("what is dated later counts then, though its account has it already", async () => {
+  test("a transaction with a later date counts on that day, though its account has booked it", async () => {
     const rent = await newRule("Rent", "2026-11-25", -900);
     const paid = await move("2026-11-24", -900, { payee: { name: "Rent" } });
     await move("2026-11-24", -20, { payee: null, transfer_account_id: ids.card });
@@ -115,7 +115,7 @@ onEveryEngine((engine) => {
     assert.equal(days.at(-7).moves[0].id, rent);
   });
 
-  test("a floor is warned of on the first day below it", async () => {
+  test("the answer names the first day below the floor", async () => {
     await newRule("Rent", "2026-11-25", -900);
     await setFloor(5000);
     assert.equal((await ask("forecast?until=2026-11-30")).warning, null);
@@ -129,7 +129,7 @@ onEveryEngine((engine) => {
     });
   });
 
-  test("other currencies are told at today's rate, and without one they are left out", async () => {
+  test("other currencies are converted at today's rate; without a rate they are left out", async () => {
     await newAccount(server, { name: "empty", currency: "EUR", current_balance: 0 }, as);
     assert.deepEqual((await ask("forecast")).unconverted, []);
     const euro = (await newAccount(server, { name: "euro", currency: "EUR", current_balance: 100 }, as)).id;
@@ -143,7 +143,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(eventful(days), [["2026-11-20", 1053.95, -11.55]]);
   });
 
-  test("whether a purchase fits, what it leaves, and what it takes from where", async () => {
+  test("a purchase: whether it fits, the remaining amounts, and its effect on envelopes and goals", async () => {
     const { json } = await send("POST", "/v1/categories", { category: { name: "Groceries" } });
     await server.service.store.write(budgetId, (tx) => tx.plans.set("2026-11", new Map([[json.category.id, 20000]])));
     await move("2026-11-02", 500);
@@ -175,7 +175,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(next.lowest_balance, { day: "2027-01-01", before: -350, after: -351 });
   });
 
-  test("a purchase past what can be spent takes from what a goal asks for, and the explanation names the goal", async () => {
+  test("a purchase beyond spending power reduces a goal's share, and the explanation names the goal", async () => {
     const goal = { name: "Trip", account_id: ids.vault, monthly: 80 };
     const made = await send("POST", "/v1/goals", { goal });
     assert.equal(made.status, 201, made.text);
@@ -211,7 +211,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("as far ahead as can be asked", async () => {
+  test("the latest day allowed", async () => {
     assert.equal((await ask("forecast?until=2027-11-20")).days.length, 367);
     assert.equal((await ask("affordability?amount=0&on=2027-11-20")).fits, true);
   });

@@ -1,4 +1,4 @@
-/** `/v1/goals`: every route, what counts toward a goal, what it does to spending power, and what is refused. */
+/** `/v1/goals`: every route, progress, the effect on spending power, and refusals. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NOBODY, transfer } from "../../support/books.ts";
@@ -66,7 +66,7 @@ onEveryEngine((engine) => {
     assertProblem(await server.call("GET", `${PATH}/${id}`), "not_found");
   });
 
-  test("an ETag is of the goal as it stands: a move in between lets a change fail", async () => {
+  test("an ETag covers the progress: a move in between makes a change fail", async () => {
     const main = await newAccount(server);
     const category = await newCategory();
     const { id } = await newGoal({ category_id: category.id, monthly: 10 });
@@ -80,8 +80,8 @@ onEveryEngine((engine) => {
     await server.call("DELETE", `${PATH}/${id}`);
   });
 
-  describe("what was moved", () => {
-    test("into a category counts, net, from the month that the goal starts in", async () => {
+  describe("money moved", () => {
+    test("into a category counts, net, from the goal's first month", async () => {
       const [main, hidden] = [await newAccount(server), await newAccount(server, { is_hidden: true })];
       const { id: category_id } = await newCategory();
       await create(server, [
@@ -99,7 +99,7 @@ onEveryEngine((engine) => {
       await server.call("DELETE", `${PATH}/${goal.id}`);
     });
 
-    test("to a hidden account counts as it crosses from the budget, whatever its category", async () => {
+    test("to a hidden account counts if it leaves the budget, with any category", async () => {
       const [main, hidden] = [await newAccount(server), await newAccount(server, { is_hidden: true })];
       const other = await newAccount(server, { is_hidden: true });
       const { id: category_id } = await newCategory();
@@ -119,7 +119,7 @@ onEveryEngine((engine) => {
       await server.call("DELETE", `${PATH}/${goal.id}`);
     });
 
-    test("in another currency counts at the rate of its day, and without one is told", async () => {
+    test("in another currency counts at the rate of its day; without a rate it is reported", async () => {
       const euros = await newAccount(server, { currency: "EUR" });
       const { id: category_id } = await newCategory();
       await create(server, [
@@ -135,7 +135,7 @@ onEveryEngine((engine) => {
     });
   });
 
-  test("spending power leaves room for the share until it is moved, and asks for it in months to come", async () => {
+  test("spending power reserves the share until it is moved, and in later months", async () => {
     const main = await newAccount(server);
     const before = await savings();
     const { id: category_id } = await newCategory();
@@ -157,7 +157,7 @@ onEveryEngine((engine) => {
     await server.call("DELETE", `${PATH}/${goal.id}`);
   });
 
-  test("a category with a goal can go only where its goal can", async () => {
+  test("a category with a goal merges only into a category that can hold the goal", async () => {
     const [from, to] = [await newCategory(), await newCategory()];
     const goal = await newGoal({ category_id: from.id, monthly: 5 });
     assertProblem(await server.call("DELETE", `/v1/categories/${from.id}`), "category_in_use");
@@ -176,7 +176,7 @@ onEveryEngine((engine) => {
     assert.equal((await server.call("DELETE", `/v1/accounts/${hidden.id}`)).status, 204);
   });
 
-  test("one open goal in one place; archived ones may be many", async () => {
+  test("a category or account has one open goal and any number of archived ones", async () => {
     const { id: category_id } = await newCategory();
     const first = await newGoal({ category_id, monthly: 5 });
     assertProblem(await post({ name: "Second", category_id, monthly: 5 }), "goal_exists", [
@@ -283,7 +283,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("another household's goal, and too small a scope", async () => {
+    test("another budget's goal, and an insufficient scope", async () => {
       const goal = await newGoal({ ...(await place()), monthly: 5 });
       for (const method of ["GET", "DELETE"]) {
         assertProblem(

@@ -11,7 +11,7 @@ onEveryEngine((engine) => {
     ["write", ["read", "write"]],
     ["sync", ["read", "write", "sync"]],
   ] as const) {
-    test(`a ${scope} token learns its scopes and its budget`, async () => {
+    test(`a ${scope} token reads its scopes and its budget`, async () => {
       const { json } = await server.call("GET", "/v1/me", undefined, { as: server.tokens[scope] });
       assert.deepEqual(json.token.scopes, scopes);
       assert.equal(json.token.name, scope);

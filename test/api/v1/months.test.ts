@@ -1,6 +1,6 @@
 /**
- * `/v1/budget/months`: which plan holds in which month, how plans are made, copied and taken away, what the page shows of
- * each category, and that it says what spending power says.
+ * `/v1/budget/months`: the plan that applies to a month; setting, copying and removing plans; the report by category,
+ * which agrees with spending power.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -23,7 +23,7 @@ const CATEGORIES = {
 type Name = keyof typeof CATEGORIES;
 type Plans = Partial<Record<Name, number | null>>;
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are held against the OpenAPI document
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the OpenAPI document
 type Json = any;
 
 onBothEngines((engine) => {
@@ -54,13 +54,13 @@ onBothEngines((engine) => {
   };
   const rowsOf = (month: Json): Json[] => month.groups.flatMap(({ categories }: Json) => categories);
   const rowOf = (month: Json, name: Name): Json => rowsOf(month).find((row) => row.name === name);
-  /** What is planned, by name. */
+  /** The planned amounts by category name. */
   const plannedIn = (month: Json): Plans =>
     Object.fromEntries(rowsOf(month).flatMap(({ name, planned }) => (planned === null ? [] : [[name, planned]])));
   const remove = (month: string) => server.call("DELETE", `${MONTHS}/${month}`);
   const copy = (month: string, from: string) => server.call("POST", `${MONTHS}/${month}/copy`, { from });
 
-  test("without any plan, every category is there with nothing planned and nothing left", async () => {
+  test("without a plan, every category is listed with nothing planned and nothing left", async () => {
     const month = await get("2001-01");
     assert.deepEqual([month.plan_from, month.is_own], [null, false]);
     assert.deepEqual(rowOf(month, "Rent"), {
@@ -79,7 +79,7 @@ onBothEngines((engine) => {
     assert.deepEqual(month.totals, { income: nothing, bills: nothing, savings: nothing, spending: nothing });
   });
 
-  test("the groups come in the order of their categories, and what has none last", async () => {
+  test("groups follow the order of their categories; categories without a group come last", async () => {
     const { json } = await server.call("PUT", "/v1/categories/order", { category_ids: [ids.Nest, ids.Rent, ids.Pay] });
     assert.deepEqual(
       json.categories.map(({ name, position }: Json) => [name, position]),
@@ -111,7 +111,7 @@ onBothEngines((engine) => {
     ]);
   });
 
-  test("a plan holds until the next, is added to, replaced, and taken away", async () => {
+  test("a plan applies until the next one, and can be extended, replaced and removed", async () => {
     const first = await plan("2002-03", { Rent: 1200, Food: 500.5 });
     assert.deepEqual([first.plan_from, first.is_own, plannedIn(first)], ["2002-03", true, { Rent: 1200, Food: 500.5 }]);
     const inherited = await get("2002-07");
@@ -140,7 +140,7 @@ onBothEngines((engine) => {
     assert.equal((await get("2002-09")).plan_from, null);
   });
 
-  test("a plan is copied from where it holds, to before or after", async () => {
+  test("a plan is copied from a month where it applies to an earlier or later month", async () => {
     await plan("2003-02", { Rent: 900, Nest: 10 });
     await plan("2003-04", { Food: 1 }, { replace: true });
     for (const [to, from, planned] of [
@@ -157,7 +157,7 @@ onBothEngines((engine) => {
     for (const month of ["2003-01", "2003-02", "2003-03", "2003-04"]) await remove(month);
   });
 
-  test("the page tells what is left, and adds up to spending power", async () => {
+  test("the report has the remaining amounts and adds up to spending power", async () => {
     const main = await newAccount(server);
     const vault = await newAccount(server, { is_hidden: true });
     const on = (amount: number, category?: Name, more: object = {}) =>
@@ -178,14 +178,14 @@ onBothEngines((engine) => {
       { ...on(-30), payee: undefined, transfer_account_id: vault.id },
     ]);
     const month = await get("2026-11");
-    const told = (name: Name) => {
+    const amountsOf = (name: Name) => {
       const { planned, actual, left, counts } = rowOf(month, name);
       return { planned, actual, left, counts };
     };
-    assert.deepEqual(told("Pay"), { planned: 4000, actual: 2000, left: 2000, counts: 4000 });
-    assert.deepEqual(told("Rent"), { planned: 1633, actual: 1543, left: 90, counts: 1633 });
-    assert.deepEqual(told("Nest"), { planned: 450, actual: 450, left: 0, counts: 450 });
-    assert.deepEqual(told("Food"), { planned: 600, actual: 475, left: 125, counts: 475 });
+    assert.deepEqual(amountsOf("Pay"), { planned: 4000, actual: 2000, left: 2000, counts: 4000 });
+    assert.deepEqual(amountsOf("Rent"), { planned: 1633, actual: 1543, left: 90, counts: 1633 });
+    assert.deepEqual(amountsOf("Nest"), { planned: 450, actual: 450, left: 0, counts: 450 });
+    assert.deepEqual(amountsOf("Food"), { planned: 600, actual: 475, left: 125, counts: 475 });
     assert.deepEqual(
       month.uncategorised
         .map(({ part, source, account_id, actual }: Json) => [part, source, account_id, actual])
@@ -207,7 +207,7 @@ onBothEngines((engine) => {
     assert.equal((await remove("2026-11")).status, 204);
   });
 
-  test("an archived category is shown while there is something to tell of it", async () => {
+  test("an archived category is listed while it has amounts", async () => {
     const account = await newAccount(server);
     await create(server, [payment(account.id, -5, { authorized_at: "2004-01-05", category_id: ids.Water })]);
     const archive = (is_archived: boolean) =>
@@ -223,7 +223,7 @@ onBothEngines((engine) => {
     await archive(false);
   });
 
-  test("what was planned for a category moves with it, and goes with it", async () => {
+  test("the plan of a category is merged and deleted with it", async () => {
     const make = async (name: string) =>
       (await server.call("POST", "/v1/categories", { category: { name, kind: "bill" } })).json.category.id;
     const [gas, power, light] = [await make("Gas"), await make("Power"), await make("Light")];
@@ -243,7 +243,7 @@ onBothEngines((engine) => {
     for (const month of ["2005-01", "2005-02"]) await remove(month);
   });
 
-  test("plans that are more than an amount may be together keep their categories apart", async () => {
+  test("categories do not merge if their plans add up to more than the largest amount", async () => {
     const make = async (name: string) =>
       (await server.call("POST", "/v1/categories", { category: { name, kind: "bill" } })).json.category.id;
     const account = await newAccount(server);
@@ -279,7 +279,7 @@ onBothEngines((engine) => {
     }
   });
 
-  test("of many who plan one month at once, none loses what another planned", async () => {
+  test("concurrent plans of one month do not overwrite each other", async () => {
     const names = Object.keys(CATEGORIES) as Name[];
     const answers = await Promise.all(names.map((name, i) => put("2010-01", { [name]: i + 1 })));
     assert.deepEqual(
@@ -290,7 +290,7 @@ onBothEngines((engine) => {
     await remove("2010-01");
   });
 
-  test("what is left or overspent is carried in, from the month that is named", async () => {
+  test("amounts left or overspent carry over from the given month", async () => {
     const account = await newAccount(server);
     const spend = (amount: number, authorized_at: string) =>
       create(server, [payment(account.id, amount, { authorized_at, category_id: ids.Food })]);
@@ -299,7 +299,7 @@ onBothEngines((engine) => {
     await plan("2011-01", { Food: 100 });
     await spend(-70, "2011-01-31");
     await spend(-150.5, "2011-02-01");
-    const told = async () => {
+    const readCarry = async () => {
       const rows = await Promise.all(["2011-01", "2011-02", "2011-03"].map(async (m) => rowOf(await get(m), "Food")));
       return rows.map(({ carried_in, left }) => [carried_in, left]);
     };
@@ -308,32 +308,32 @@ onBothEngines((engine) => {
       [null, -50.5],
       [null, 100],
     ];
-    assert.deepEqual(await told(), apart);
+    assert.deepEqual(await readCarry(), apart);
     await carryFrom("2011-01");
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await readCarry(), [
       [0, 30],
       [30, -20.5],
       [-20.5, 79.5],
     ]);
     await carryFrom("2011-02");
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await readCarry(), [
       [null, 30],
       [0, -50.5],
       [-50.5, 49.5],
     ]);
     await carryFrom(null);
-    assert.deepEqual(await told(), apart);
+    assert.deepEqual(await readCarry(), apart);
     await remove("2011-01");
   });
 
-  test("a preview plans nothing", async () => {
+  test("a preview changes no plan", async () => {
     const body = { month: { plans: listOf({ Rent: 5 }) } };
     const answer = await server.call("PUT", `${MONTHS}/2006-01?dry_run=true`, body);
     assert.deepEqual(plannedIn(answer.json.month), { Rent: 5 });
     assert.equal((await get("2006-01")).plan_from, null);
   });
 
-  test("whoever has not seen the month as it is does not change it", async () => {
+  test("an outdated If-Match does not change the month", async () => {
     const stale = (await server.call("GET", `${MONTHS}/2007-01`)).headers.get("etag") ?? "";
     await plan("2007-01", { Rent: 5 });
     const headers = { "if-match": stale };
@@ -360,7 +360,7 @@ onBothEngines((engine) => {
     ["no amount", { plans: [{ category_id: NOBODY }] }, ["/month/plans/0/planned missing_field"]],
     ["an unknown field", { plans: [], year_month: "2026-11" }, ["/month/year_month unknown_field"]],
   ] as const) {
-    test(`no plan is made out of ${title}`, async () => {
+    test(`a plan is not created from ${title}`, async () => {
       const answer = await server.call("PUT", `${MONTHS}/2008-01`, { month });
       assertProblem(answer, answer.json.code, places);
       assert.equal(answer.status, 400);
@@ -368,7 +368,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("all that is wrong with a plan is told, and nothing of it is kept", async () => {
+  test("all problems of a plan are returned, and nothing is stored", async () => {
     const others = (
       await server.call("POST", "/v1/categories", { category: { name: "Theirs" } }, { as: server.tokens.other })
     ).json.category.id;
@@ -389,7 +389,7 @@ onBothEngines((engine) => {
     assert.equal((await get("2008-01")).plan_from, null);
   });
 
-  test("an order names categories that are there, once", async () => {
+  test("an order lists existing categories, each once", async () => {
     const answer = await server.call("PUT", "/v1/categories/order", { category_ids: [ids.Rent, NOBODY, ids.Rent] });
     assertProblem(answer, "rule_broken", ["/category_ids/1 unknown_category", "/category_ids/2 duplicate_category"]);
   });
@@ -403,7 +403,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("another household sees none of it", async () => {
+  test("another budget sees none of it", async () => {
     await plan("2009-01", { Rent: 7 });
     const { json } = await server.call("GET", `${MONTHS}/2009-01`, undefined, { as: server.tokens.other });
     assert.equal(json.month.plan_from, null);

@@ -1,4 +1,4 @@
-/** `/v1/payees`: every route, the pages of the list, and what becomes of transactions when payees are merged or go. */
+/** `/v1/payees`: every route, paging, and the transactions of merged or deleted payees. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -17,14 +17,14 @@ onEveryEngine((engine) => {
   const read = async (id: string) => (await server.call("GET", `${PATH}/${id}`)).json.payee;
   const transaction = async (id: string) => (await server.call("GET", `/v1/transactions/${id}`)).json.transaction;
 
-  /** A payee with a transaction that names it. */
+  /** A payee with a transaction. */
   async function inUse(name: string) {
     const account = await newAccount(server);
     const [t] = await create(server, [payment(account.id, -1, { payee: { name } })]);
     return { t: t as Record<string, unknown> & { id: string }, payee: { id: t?.payee_id as string, name } };
   }
 
-  /** A payee that no transaction names any more. */
+  /** A payee without transactions. */
   async function unused(name: string) {
     const { t, payee } = await inUse(name);
     assert.equal((await server.call("DELETE", `/v1/transactions/${t.id}`)).status, 204);
@@ -40,7 +40,7 @@ onEveryEngine((engine) => {
     return { id: json.transactions[0].payee_id as string, name };
   }
 
-  test("a payee is what a transaction created, under the name that came first", async () => {
+  test("a transaction creates a payee, with the first spelling of its name", async () => {
     const { payee } = await inUse("Corner  Shop ");
     assert.deepEqual((await inUse("corner SHOP")).payee.id, payee.id);
     assert.deepEqual(await read(payee.id), { id: payee.id, name: "Corner  Shop " });
@@ -67,7 +67,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(seen, ["Page alpha", "page Bravo", "PAGE charlie", "page Delta", "page ÉCHO"]);
   });
 
-  test("a page has 100 payees unless said, and up to 1000", async () => {
+  test("a page has 100 payees by default and at most 1000", async () => {
     const account = await newAccount(server);
     const items = Array.from({ length: 150 }, (_, i) =>
       payment(account.id, -1, { payee: { name: `Many ${1000 + i}` } }),
@@ -94,7 +94,7 @@ onEveryEngine((engine) => {
     ["\\", ["Search back\\slash"]],
     ["' OR 1=1 --", []],
     ["search  one", ["Search one"]],
-    ["nothing of the kind", []],
+    ["unknown text", []],
   ] as const) {
     test(`"${q}" finds ${JSON.stringify(found)}`, async () => {
       for (const name of ["Search one", "über Search", "Search 100% wool", "Search under_score", "Search back\\slash"])
@@ -143,7 +143,7 @@ onEveryEngine((engine) => {
     assert.notEqual((await inUse("Rename me")).payee.id, payee.id);
   });
 
-  test("a payee cannot take another's name", async () => {
+  test("a payee cannot have another payee's name", async () => {
     const [{ payee }] = [await inUse("First come"), await others("Free here")];
     const second = (await inUse("Second come")).payee;
     assertProblem(await put(second.id, { name: " first  COME" }), "name_taken", ["/payee/name name_taken"]);
@@ -190,7 +190,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a payee that nothing names goes, or is merged, without more ado", async () => {
+  test("an unused payee is deleted or merged without a replacement", async () => {
     const [gone, merged] = [await unused("Unused one"), await unused("Unused two")];
     assert.equal((await remove(gone.id)).status, 204);
     const { payee } = await inUse("Used three");
@@ -198,7 +198,7 @@ onEveryEngine((engine) => {
     for (const { id } of [gone, merged]) assertProblem(await server.call("GET", `${PATH}/${id}`), "not_found", []);
   });
 
-  test("what takes the place of a payee must be another that exists", async () => {
+  test("the replacement of a payee must be another existing payee", async () => {
     const { payee } = await inUse("Irreplaceable");
     const foreign = await others("Foreign");
     for (const [id, code] of [
@@ -222,7 +222,7 @@ onEveryEngine((engine) => {
     ["DELETE", "", undefined],
     ["POST", "/merge", { into: NOBODY }],
   ] as const) {
-    test(`${method} ${path} of a payee needs a token, and that the payee is there`, async () => {
+    test(`${method} ${path} of a payee needs a token and an existing payee`, async () => {
       const foreign = await others(`Foreign ${method}`);
       for (const id of [NOBODY, foreign.id, "not-an-id"]) {
         assertProblem(await server.call(method, `${PATH}/${id}${path}`, body), "not_found", []);

@@ -1,4 +1,4 @@
-/** What recurring rules expect follows every change. */
+/** Expected occurrences follow every change. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { transfer } from "../../support/books.ts";
@@ -6,7 +6,7 @@ import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are held against the OpenAPI document
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the OpenAPI document
 type Json = any;
 
 onEveryEngine((engine) => {
@@ -44,7 +44,7 @@ onEveryEngine((engine) => {
     return spending_power as number;
   };
 
-  /** By how much spending power changes, in the order in which it happens. */
+  /** The changes in order, each with its effect on spending power. */
   const CHANGES: readonly (readonly [title: string, by: number, change: () => Promise<unknown>])[] = [
     ["nothing", 0, async () => {}],
     [
@@ -53,22 +53,22 @@ onEveryEngine((engine) => {
       async () => (rent = await newRule({ name: "Rent", amount: -900, payee: { name: "Landlord" } })),
     ],
     ["a payment to somebody else", -5, () => pay(-5, "Baker")],
-    ["the rent that is paid", 0, () => pay(-900, "Landlord")],
+    ["the rent, paid", 0, () => pay(-900, "Landlord")],
     ["the same under another name", -900, () => put({ payee: { name: "Somebody" } })],
-    ["the name put right", 900, () => put({ payee: { name: "Landlord" } })],
+    ["the corrected name", 900, () => put({ payee: { name: "Landlord" } })],
     ["a little more than the rent", -40, () => put({ amount: -940 })],
-    ["a payment that goes", 40, () => call("DELETE", `/v1/transactions/${paid.id}`)],
+    ["a deleted payment", 40, () => call("DELETE", `/v1/transactions/${paid.id}`)],
     ["a preview", 0, () => call("DELETE", `/v1/recurring/${rent.id}?dry_run=true`)],
-    ["a month without it", 900, () => decide("skip")],
-    ["a month with it", -900, () => decide("reset")],
+    ["a skipped month", 900, () => decide("skip")],
+    ["a month that is no longer skipped", -900, () => decide("reset")],
     ["a later day", 900, () => decide("move", { to: "2026-12-02" })],
     ["its own day", -900, () => decide("reset")],
     ["a payment by another name", -901, () => pay(-901, "The landlord's wife")],
-    ["what the user takes for the rent", 900, () => decide("match", { transaction_id: paid.id })],
-    ["what the user does not take for it", -900, () => decide("unmatch", { transaction_id: paid.id })],
+    ["a match by the user", 900, () => decide("match", { transaction_id: paid.id })],
+    ["an unmatch by the user", -900, () => decide("unmatch", { transaction_id: paid.id })],
     ["a match again", 900, () => decide("match", { transaction_id: paid.id })],
-    ["a match that is deleted", 1, () => call("DELETE", `/v1/transactions/${paid.id}`)],
-    ["a dearer rent", -100, () => call("PUT", `/v1/recurring/${rent.id}`, { recurring_rule: { amount: -1000 } })],
+    ["a deleted match", 1, () => call("DELETE", `/v1/transactions/${paid.id}`)],
+    ["a higher rent", -100, () => call("PUT", `/v1/recurring/${rent.id}`, { recurring_rule: { amount: -1000 } })],
     [
       "payees that are merged",
       0,
@@ -84,8 +84,12 @@ onEveryEngine((engine) => {
       0,
       () => create(server, [transfer(main.id, savings.id, -50, { authorized_at: "2026-11-24" })]),
     ],
-    ["a rule that goes", 0, () => call("DELETE", `/v1/recurring/${rent.id}`)],
-    ["savings that are shown", 50, () => call("PUT", `/v1/accounts/${savings.id}`, { fields: { is_hidden: false } })],
+    ["a deleted rule", 0, () => call("DELETE", `/v1/recurring/${rent.id}`)],
+    [
+      "savings that are no longer hidden",
+      50,
+      () => call("PUT", `/v1/accounts/${savings.id}`, { fields: { is_hidden: false } }),
+    ],
     [
       "the next day",
       0,

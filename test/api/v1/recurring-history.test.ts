@@ -1,4 +1,4 @@
-/** Occurrences depend on the whole history of their rules, and its length is bounded. Today is 2026-11-21. */
+/** Occurrences depend on the whole history of their rules, which has a maximum length. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onBothEngines } from "../../support/engines.ts";
@@ -42,7 +42,7 @@ onBothEngines((engine) => {
     paid = await create(server, MONTHS.map(pay));
   });
 
-  test("a bill that is paid in halves goes on owing the half that is to come", async () => {
+  test("a bill paid in halves stays open for the second half", async () => {
     const payee = { name: `Halves ${count}` };
     const category = { name: `Rent ${count}`, kind: "bill" };
     const halves = await newRule({ payee, category, amount: -1000, starts_on: "2025-01-01" });
@@ -57,13 +57,13 @@ onBothEngines((engine) => {
     );
   });
 
-  test("what another rule has taken stays taken", async () => {
+  test("a transaction matched with one rule does not match another", async () => {
     await newRule({ name: "Double", rule: "FREQ=YEARLY", starts_on: "2025-03-04", ends_on: "2025-12-31" });
     const [oldest] = await occurrences("2026-11-01", "2026-11-30");
     assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-03-03", "overdue"]);
   });
 
-  test("a bill that is open stays so, however old", async () => {
+  test("an open bill stays open at any age", async () => {
     await ask("DELETE", `/v1/transactions/${paid[5]?.id}`);
     const [oldest] = await occurrences("2026-11-01", "2026-11-30");
     assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-06-03", "overdue"]);
@@ -89,14 +89,14 @@ onBothEngines((engine) => {
       () => newRule({ name: "Double", rule: "FREQ=YEARLY", starts_on: "2025-03-04", ends_on: "2025-12-31" }),
     ],
   ] as const) {
-    test(`a transaction of long ago that is ${title} leaves its bill open`, async () => {
+    test(`an old transaction that is ${title} leaves its bill open`, async () => {
       await change();
       const [oldest] = await occurrences("2026-11-01", "2026-11-30");
       assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-03-03", "overdue"]);
     });
   }
 
-  test("an account that goes out of the budget pays nothing any more", async () => {
+  test("an account that leaves the budget no longer pays bills", async () => {
     const other = await newAccount(server);
     const [theirs] = [await newRule({ account_id: other.id })];
     await ask("DELETE", `/v1/recurring/${rule.id}`);
@@ -104,7 +104,7 @@ onBothEngines((engine) => {
     assert.equal((await occurrences("2026-11-01", "2026-11-30", theirs.id)).length, MONTHS.length);
   });
 
-  test("a budget has at most 10,000 past occurrences, and a later start makes room", async () => {
+  test("a budget has at most 10,000 past occurrences, and a later start reduces the number", async () => {
     const daily = { rule: "FREQ=DAILY", starts_on: "2018-06-01", payee: { name: "Daily" } }; // 3,096 days
     await newRule(daily);
     await newRule(daily);

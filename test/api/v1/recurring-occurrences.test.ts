@@ -1,4 +1,4 @@
-/** Occurrences of recurring rules: what is expected, what keeps it, and what can be decided. Today is 2026-11-21. */
+/** Occurrences of recurring rules: states, matching and decisions. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { transfer } from "../../support/books.ts";
@@ -7,7 +7,7 @@ import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+// biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
 type Fields = Record<string, any>;
 
 const PATH = "/v1/recurring";
@@ -30,7 +30,7 @@ onEveryEngine((engine) => {
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
     return answer.json;
   };
-  /** A bill of 900 on the 1st of each month, unless it is said otherwise. */
+  /** By default, a bill of 900 on the 1st of each month. */
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
     const who = fields.transfer_account_id ? {} : { payee: { name: payee } };
     const bill = { name: "Bill", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2026-11-01" };
@@ -44,8 +44,8 @@ onEveryEngine((engine) => {
     )[0] ?? {};
   const list = async (rule: Fields, since = "2026-11-01", until = "2026-12-31"): Promise<Fields[]> =>
     (await ask("GET", `${PATH}/occurrences?since=${since}&until=${until}&recurring_id=${rule.id}`)).occurrences;
-  /** The occurrences in a line: "2026-11-01 matched 0, 2026-12-01 expected -900". */
-  const told = async (rule: Fields, since?: string, until?: string): Promise<string> =>
+  /** The occurrences in one line: "2026-11-01 matched 0, 2026-12-01 expected -900". */
+  const summaryOf = async (rule: Fields, since?: string, until?: string): Promise<string> =>
     (await list(rule, since, until)).map((one) => `${one.due_on} ${one.state} ${one.expected}`).join(", ");
   const decide = async (rule: Fields, day: string, action: string, body?: object): Promise<Fields> =>
     (await ask("POST", `${PATH}/${rule.id}/occurrences/${day}/${action}`, body)).occurrence;
@@ -53,13 +53,13 @@ onEveryEngine((engine) => {
   describe("states", () => {
     test("a bill is overdue until it is paid, and expected before it is due", async () => {
       const rule = await newRule();
-      assert.equal(await told(rule), "2026-11-01 overdue -900, 2026-12-01 expected -900");
+      assert.equal(await summaryOf(rule), "2026-11-01 overdue -900, 2026-12-01 expected -900");
       const paid = await pay(-900, "2026-11-03");
-      assert.equal(await told(rule), "2026-11-01 matched 0, 2026-12-01 expected -900");
+      assert.equal(await summaryOf(rule), "2026-11-01 matched 0, 2026-12-01 expected -900");
       assert.deepEqual((await list(rule))[0]?.transaction_ids, [paid.id]);
     });
 
-    test("all that an occurrence says", async () => {
+    test("all fields of an occurrence", async () => {
       const rule = await newRule({ name: "Rent", weekend: "after" });
       assert.deepEqual((await list(rule))[0], {
         recurring_id: rule.id,
@@ -77,127 +77,130 @@ onEveryEngine((engine) => {
     test("an overdue bill is listed with the months after it", async () => {
       const rule = await newRule({ starts_on: "2026-09-15" });
       assert.equal(
-        await told(rule, "2026-11-01", "2026-11-30"),
+        await summaryOf(rule, "2026-11-01", "2026-11-30"),
         "2026-09-15 overdue -900, 2026-10-15 overdue -900, 2026-11-15 overdue -900",
       );
     });
 
     test("what is due today is expected", async () => {
       assert.equal(
-        await told(await newRule({ starts_on: "2026-11-21" }), "2026-11-21", "2026-11-21"),
+        await summaryOf(await newRule({ starts_on: "2026-11-21" }), "2026-11-21", "2026-11-21"),
         "2026-11-21 expected -900",
       );
     });
 
-    test("income counts for its days of grace, then lapses", async () => {
+    test("income counts during its grace days, then lapses", async () => {
       const rule = await newRule({ amount: 4000, amount_to: 4200, starts_on: "2026-11-16" });
-      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-16 overdue 4000");
+      assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-16 overdue 4000");
       await ask("PUT", `${PATH}/${rule.id}`, { recurring_rule: { grace_days: 4 } });
-      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-16 lapsed 0");
+      assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-16 lapsed 0");
       await pay(4100, "2026-11-18");
-      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-16 matched 0");
+      assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-16 matched 0");
     });
 
-    test("of a range, the larger bill is counted on", async () => {
+    test("if a bill has a range, the larger amount is expected", async () => {
       assert.equal(
-        await told(await newRule({ amount: -80, amount_to: -120 }), undefined, "2026-11-30"),
+        await summaryOf(await newRule({ amount: -80, amount_to: -120 }), undefined, "2026-11-30"),
         "2026-11-01 overdue -120",
       );
     });
 
-    test("a bill that is paid in part", async () => {
+    test("a bill paid in part", async () => {
       const rule = await newRule({ category: { name: "Housing" } });
       await pay(-600, "2026-11-01", { category: { name: "housing" } });
-      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-01 overdue -300");
+      assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-01 overdue -300");
       await pay(-300, "2026-11-20", { category: { name: "housing" } });
-      assert.equal(await told(rule, undefined, "2026-11-30"), "2026-11-01 matched 0");
+      assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-01 matched 0");
     });
 
-    test("a payment of nothing keeps nothing", async () => {
+    test("a payment of zero matches nothing", async () => {
       const rule = await newRule({ category: { name: "Housing" } });
       await pay(0, "2026-11-03", { category: { name: "housing" } });
       assert.deepEqual((await list(rule))[0]?.transaction_ids, []);
     });
 
-    test("a rule that has ended expects nothing more", async () => {
-      assert.equal(await told(await newRule({ ends_on: "2026-11-30" })), "2026-11-01 overdue -900");
+    test("an ended rule expects nothing", async () => {
+      assert.equal(await summaryOf(await newRule({ ends_on: "2026-11-30" })), "2026-11-01 overdue -900");
     });
 
-    test("from another account of the budget, but not from one that is out of it", async () => {
+    test("another account of the budget may pay, but not a hidden one", async () => {
       const rule = await newRule();
       const [other, hidden] = [await newAccount(server), await newAccount(server, { is_hidden: true })];
       const paid = await pay(-900, "2026-11-01", { account_id: hidden.id });
-      assert.match(await told(rule), /^2026-11-01 overdue/);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
       await ask("PUT", `/v1/accounts/${hidden.id}`, { fields: { is_hidden: false } });
-      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.match(await summaryOf(rule), /^2026-11-01 matched/);
       await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { account_id: other.id } });
-      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.match(await summaryOf(rule), /^2026-11-01 matched/);
     });
 
-    test("in the rule's currency, whatever the account was charged", async () => {
+    test("the amount in the rule's currency counts, not the charged amount", async () => {
       const rule = await newRule({ currency: "EUR", amount: -10 });
       await pay(-10, "2026-11-01", { currency: "EUR", account_amount: -11.5 });
-      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.match(await summaryOf(rule), /^2026-11-01 matched/);
       const charged = await newRule({ amount: -23 });
       await pay(-20, "2026-11-01", { currency: "EUR", account_amount: -23 });
-      assert.match(await told(charged), /^2026-11-01 matched/);
+      assert.match(await summaryOf(charged), /^2026-11-01 matched/);
     });
 
-    test("a transfer, on whichever account it is recorded", async () => {
+    test("a transfer, recorded on either account", async () => {
       const [savings, card] = [await newAccount(server, { is_hidden: true }), await newAccount(server)];
       const rule = await newRule({ transfer_account_id: savings.id, amount: -450 });
       const [moved] = await create(server, [transfer(savings.id, card.id, -450, { authorized_at: "2026-11-02" })]);
-      assert.match(await told(rule), /^2026-11-01 overdue/, "the other way");
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/, "the other way");
       await ask("DELETE", `/v1/transactions/${moved?.id}`);
       await create(server, [transfer(savings.id, card.id, 450, { authorized_at: "2026-11-02" })]);
       await create(server, [transfer(account.id, savings.id, -450, { authorized_at: "2026-12-02" })]);
-      assert.equal(await told(rule), "2026-11-01 matched 0, 2026-12-01 matched 0");
+      assert.equal(await summaryOf(rule), "2026-11-01 matched 0, 2026-12-01 matched 0");
     });
 
     test("the 31st, a leap day, and nothing beyond ten years", async () => {
       const last = await newRule({ rule: "FREQ=MONTHLY;BYMONTHDAY=31", starts_on: "2026-12-01" });
-      assert.equal(await told(last, "2027-01-01", "2027-04-30"), "2027-01-31 expected -900, 2027-03-31 expected -900");
+      assert.equal(
+        await summaryOf(last, "2027-01-01", "2027-04-30"),
+        "2027-01-31 expected -900, 2027-03-31 expected -900",
+      );
       const leap = await newRule({ rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", starts_on: "2026-12-01" });
-      assert.equal(await told(leap, "2027-01-01", "2028-12-31"), "2028-02-29 expected -900");
+      assert.equal(await summaryOf(leap, "2027-01-01", "2028-12-31"), "2028-02-29 expected -900");
     });
   });
 
-  describe("what changes underneath", () => {
-    test("a matched transaction that is deleted, or is another now, keeps nothing", async () => {
+  describe("changes", () => {
+    test("a deleted or changed transaction no longer matches", async () => {
       const rule = await newRule();
       const paid = await pay(-900, "2026-11-03");
       await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -90 } });
-      assert.match(await told(rule), /^2026-11-01 overdue/);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
       await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -900, notes: "again" } });
-      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.match(await summaryOf(rule), /^2026-11-01 matched/);
       assert.equal((await server.call("DELETE", `/v1/transactions/${paid.id}`)).status, 204);
-      assert.match(await told(rule), /^2026-11-01 overdue/);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
     });
 
-    test("one that was matched by hand stays matched whatever it becomes, until it is gone", async () => {
+    test("a transaction matched by the user stays matched after any change, until it is deleted", async () => {
       const rule = await newRule();
       const paid = await pay(-15, "2026-11-20", { payee: { name: "Somebody" } });
       await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
       await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -16 } });
-      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.match(await summaryOf(rule), /^2026-11-01 matched/);
       assert.equal((await server.call("DELETE", `/v1/transactions/${paid.id}`)).status, 204);
-      assert.match(await told(rule), /^2026-11-01 overdue/);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
     });
 
-    test("payees that are merged bring their payments along", async () => {
+    test("merged payees include their payments", async () => {
       const rule = await newRule();
       const paid = await pay(-900, "2026-11-01", { payee: { name: `${payee} Inc.` } });
-      assert.match(await told(rule), /^2026-11-01 overdue/);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
       await ask("POST", `/v1/payees/${paid.payee_id}/merge`, { into: rule.payee_id });
-      assert.match(await told(rule), /^2026-11-01 matched/);
+      assert.match(await summaryOf(rule), /^2026-11-01 matched/);
     });
 
-    test("a rule that changes is held against what is there", async () => {
+    test("a changed rule is matched again with the stored transactions", async () => {
       const rule = await newRule();
       await pay(-950, "2026-10-12");
-      assert.match(await told(rule), /^2026-11-01 overdue/);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
       await ask("PUT", `${PATH}/${rule.id}`, { recurring_rule: { starts_on: "2026-10-10", amount: -950 } });
-      assert.equal(await told(rule, "2026-10-01", "2026-11-30"), "2026-10-10 matched 0, 2026-11-10 overdue -950");
+      assert.equal(await summaryOf(rule, "2026-10-01", "2026-11-30"), "2026-10-10 matched 0, 2026-11-10 overdue -950");
     });
   });
 
@@ -217,7 +220,7 @@ onEveryEngine((engine) => {
       const [rule, other] = [await newRule(), await newRule({ payee: { name: `${payee} too` } })];
       const paid = await pay(-900, "2026-11-01");
       await decide(other, "2026-11-01", "match", { transaction_id: paid.id });
-      assert.match(await told(rule), /^2026-11-01 overdue/, "it is taken");
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/, "it is taken");
       const again = `${PATH}/${rule.id}/occurrences/2026-11-01/match`;
       assertProblem(await server.call("POST", again, { transaction_id: paid.id }), "transaction_matched", [
         "/transaction_id transaction_matched",
@@ -227,7 +230,7 @@ onEveryEngine((engine) => {
       await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
     });
 
-    test("matched with another transaction, the first is free again", async () => {
+    test("a match with another transaction frees the first", async () => {
       const rule = await newRule();
       const [one, two] = [await pay(-900, "2026-11-01"), await pay(-20, "2026-11-05", { payee: { name: "x" } })];
       await decide(rule, "2026-11-01", "match", { transaction_id: one.id });
@@ -235,7 +238,7 @@ onEveryEngine((engine) => {
       assert.deepEqual(occurrence.transaction_ids, [two.id]);
     });
 
-    test("unmatch lets another transaction take its place", async () => {
+    test("after unmatch, another transaction matches", async () => {
       const rule = await newRule();
       const [one, two] = [await pay(-900, "2026-11-01"), await pay(-900, "2026-11-05")];
       assert.deepEqual((await list(rule))[0]?.transaction_ids, [one.id]);
@@ -252,29 +255,32 @@ onEveryEngine((engine) => {
       const occurrence = await decide(rule, "2026-11-01", "skip");
       assert.deepEqual([occurrence.state, occurrence.expected, occurrence.is_automatic], ["skipped", 0, false]);
       await pay(-900, "2026-11-01");
-      assert.match(await told(rule), /^2026-11-01 skipped/);
+      assert.match(await summaryOf(rule), /^2026-11-01 skipped/);
       assert.equal((await decide(rule, "2026-11-01", "reset")).state, "matched");
     });
 
-    test("move, to where it is due and matched from then on", async () => {
+    test("move changes the due day and the days of a match", async () => {
       const rule = await newRule();
       const occurrence = await decide(rule, "2026-11-01", "move", { to: "2026-11-28" });
       assert.deepEqual(
         [occurrence.scheduled_on, occurrence.due_on, occurrence.state],
         ["2026-11-01", "2026-11-28", "expected"],
       );
-      assert.equal(await told(rule, "2026-11-01", "2026-11-27"), "");
+      assert.equal(await summaryOf(rule, "2026-11-01", "2026-11-27"), "");
       await pay(-900, "2026-11-28");
-      assert.equal(await told(rule), "2026-11-28 matched 0, 2026-12-01 expected -900");
+      assert.equal(await summaryOf(rule), "2026-11-28 matched 0, 2026-12-01 expected -900");
       await decide(rule, "2026-12-01", "move", { to: "2027-12-01" });
-      assert.equal(await told(rule, "2027-12-01", "2027-12-01"), "2027-12-01 expected -900, 2027-12-01 expected -900");
+      assert.equal(
+        await summaryOf(rule, "2027-12-01", "2027-12-01"),
+        "2027-12-01 expected -900, 2027-12-01 expected -900",
+      );
     });
 
-    test("for the first time months after the rule began", async () => {
+    test("the first decision, months after the start of the rule", async () => {
       const rule = await newRule({ starts_on: "2025-01-01" });
       assert.equal((await decide(rule, "2025-03-01", "skip")).state, "skipped");
       assert.equal(
-        await told(rule, "2025-02-01", "2025-04-30"),
+        await summaryOf(rule, "2025-02-01", "2025-04-30"),
         "2025-01-01 overdue -900, 2025-02-01 overdue -900, 2025-03-01 skipped 0, 2025-04-01 overdue -900",
       );
     });
@@ -321,7 +327,7 @@ onEveryEngine((engine) => {
         (await ask("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/skip?dry_run=true`)).occurrence.state,
         "skipped",
       );
-      assert.match(await told(rule), /^2026-11-01 overdue/);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
     });
   });
 
@@ -334,7 +340,7 @@ onEveryEngine((engine) => {
       assert.deepEqual(days, days.toSorted());
     });
 
-    test("of the current month unless it is said", async () => {
+    test("of the current month by default", async () => {
       const { occurrences } = await ask("GET", `${PATH}/occurrences`);
       assert.ok(occurrences.every(({ due_on }: Fields) => due_on <= "2026-11-30"));
     });
@@ -351,7 +357,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("not of a rule that is not there", async () => {
+    test("not of an unknown rule", async () => {
       assertProblem(await server.call("GET", `${PATH}/occurrences?recurring_id=${NOBODY}`), "not_found", []);
     });
   });

@@ -1,4 +1,4 @@
-/** `/v1/recurring/suggestions`: what recurs in a household's history. Today is 2026-11-21. */
+/** `/v1/recurring/suggestions`: repeated payments in a household's history. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transfer } from "../../support/books.ts";
@@ -16,9 +16,9 @@ onEveryEngine((engine) => {
   };
   const MONTHS = ["2026-08", "2026-09", "2026-10", "2026-11"];
 
-  test("nothing recurs in nothing", async () => assert.deepEqual(await suggestions(), []));
+  test("no suggestions without transactions", async () => assert.deepEqual(await suggestions(), []));
 
-  test("pay, a bill and a transfer, as they can be sent, until they are", async () => {
+  test("pay, a bill and a transfer are suggested in the form of a request, until a rule exists", async () => {
     const [account, savings] = [
       await newAccount(server),
       await newAccount(server, { name: "Savings", is_hidden: true }),
@@ -39,14 +39,14 @@ onEveryEngine((engine) => {
       ]),
     );
     const found = await suggestions();
-    const told = found.map(({ recurring_rule: rule, every }: Record<string, Record<string, unknown>>) => [
+    const rules = found.map(({ recurring_rule: rule, every }: Record<string, Record<string, unknown>>) => [
       rule?.name,
       every,
       rule?.amount,
       rule?.rule,
       rule?.starts_on,
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(rules, [
       ["Savings", "month", -450, "FREQ=MONTHLY;BYMONTHDAY=3", "2026-12-03"],
       ["Landlord", "month", -900, "FREQ=MONTHLY;BYMONTHDAY=1", "2026-12-01"],
       ["Work", "month", 4000, "FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-15"],

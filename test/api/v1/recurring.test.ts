@@ -1,4 +1,4 @@
-/** `/v1/recurring`: rules, right and wrong, and what becomes of them when what they name goes. */
+/** `/v1/recurring`: valid and invalid rules, and the effect of deleted and merged references. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -6,7 +6,7 @@ import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+// biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
 type Fields = Record<string, any>;
 
 const PATH = "/v1/recurring";
@@ -34,7 +34,7 @@ onEveryEngine((engine) => {
   };
 
   describe("create", () => {
-    test("with what must be said, and the defaults for the rest", async () => {
+    test("with the required fields, and defaults for the rest", async () => {
       const account = await newAccount(server);
       const rule = await newRule({ account_id: account.id, category: { name: "Housing", kind: "bill" } });
       const { id, payee_id, category_id, created_at, updated_at, ...rest } = rule;
@@ -121,7 +121,7 @@ onEveryEngine((engine) => {
   });
 
   describe("change", () => {
-    test("only what is sent", async () => {
+    test("only the sent fields", async () => {
       const rule = await newRule();
       const { json } = await put(rule.id, { amount: -950, amount_to: -1000, ends_on: "2027-10-31" });
       const expected = { ...rule, amount: -950, amount_to: -1000, ends_on: "2027-10-31" };
@@ -135,7 +135,7 @@ onEveryEngine((engine) => {
       assert.deepEqual({ ...answer.json.recurring_rule, updated_at: rule.updated_at }, rule);
     });
 
-    test("a payment becomes a transfer, and null takes away", async () => {
+    test("a payment becomes a transfer, and null removes a field", async () => {
       const rule = await newRule({ amount_to: -950 });
       const savings = await newAccount(server, { is_hidden: true });
       const { json } = await put(rule.id, { transfer_account_id: savings.id, amount_to: null });
@@ -144,7 +144,7 @@ onEveryEngine((engine) => {
       assert.equal(json.recurring_rule.amount_to, null);
     });
 
-    test("not to what breaks a rule", async () => {
+    test("not with invalid fields", async () => {
       const rule = await newRule({ amount_to: -950 });
       assertProblem(await put(rule.id, { amount: 900 }), "amount_range_mismatch");
       assertProblem(await put(rule.id, { rule: "FREQ=MONTHLY;BYMONTHDAY=0" }), "invalid_recurrence_rule");
@@ -152,8 +152,8 @@ onEveryEngine((engine) => {
     });
   });
 
-  describe("what it names", () => {
-    test("an account goes only without its rules", async () => {
+  describe("references", () => {
+    test("an account with rules cannot be deleted", async () => {
       const account = await newAccount(server);
       const rule = await newRule({ account_id: account.id });
       const remove = () => server.call("DELETE", `/v1/accounts/${account.id}`);
@@ -166,7 +166,7 @@ onEveryEngine((engine) => {
       ["payee", "payees"],
       ["category", "categories"],
     ] as const) {
-      test(`a ${what} goes only with another in its place`, async () => {
+      test(`a ${what} is deleted only with a replacement`, async () => {
         const [one, other] = [
           await newRule({ payee: { name: `One ${what}` }, category: { name: `One ${what}` } }),
           await newRule({ payee: { name: `Other ${what}` }, category: { name: `Other ${what}` } }),
@@ -190,7 +190,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("an account's new currency is its rules' too, where their amounts fit", async () => {
+    test("an account's new currency applies to its rules if their amounts fit", async () => {
       const account = await newAccount(server);
       const relabel = (currency: string) =>
         server.call("PUT", `/v1/accounts/${account.id}`, { fields: { currency } }, { as: server.tokens.sync });
@@ -205,7 +205,7 @@ onEveryEngine((engine) => {
     });
 
     for (const amounts of [{ amount: -100000000000 }, { amount: -1, amount_to: -400000000000 }]) {
-      test(`an account keeps its currency where ${Object.keys(amounts).pop()} would have 16 digits`, async () => {
+      test(`an account keeps its currency if ${Object.keys(amounts).pop()} would have 16 digits`, async () => {
         const account = await newAccount(server, { currency: "JPY" });
         const relabel = () => server.call("PUT", `/v1/accounts/${account.id}`, { fields: { currency: "CLF" } });
         const rule = await newRule({ account_id: account.id, ...amounts });
@@ -219,13 +219,13 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("another budget's are not known", async () => {
+    test("references of another budget are unknown", async () => {
       const account = await newAccount(server);
       assertProblem(await post(rent(account.id), server.tokens.other), "unknown_account");
     });
   });
 
-  test("a rule that is gone leaves its transactions", async () => {
+  test("a deleted rule leaves its transactions", async () => {
     const rule = await newRule();
     const [paid] = await create(server, [payment(rule.account_id, -900, { payee: { name: "Landlord" } })]);
     const match = `${PATH}/${rule.id}/occurrences/2026-11-01/match`;
@@ -256,7 +256,7 @@ onEveryEngine((engine) => {
     ["PUT", { recurring_rule: { name: "x" } }],
     ["DELETE", undefined],
   ] as const) {
-    test(`${method} of a rule that is not there, or another budget's, is not found`, async () => {
+    test(`${method} of an unknown rule, or one of another budget, is not found`, async () => {
       const account = await newAccount(server, {}, server.tokens.other);
       const others = (await post(rent(account.id), server.tokens.other)).json.recurring_rule;
       for (const id of [NOBODY, others.id, "not-an-id"]) {

@@ -1,4 +1,4 @@
-/** Spending power where categories or the budget carry what is left, or overspent, from month to month. */
+/** Spending power if categories or the budget carry amounts left or overspent to the next month. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, test } from "node:test";
@@ -18,7 +18,7 @@ onEveryEngine((engine) => {
     server.nowMs = Date.parse("2026-11-19T12:00:00Z");
   });
 
-  /** A household of its own for each test, since a budget carries as a whole. */
+  /** A new household for each test, because a budget carries as a whole. */
   let budgetId: string;
   let as: string;
   let account: string;
@@ -55,7 +55,7 @@ onEveryEngine((engine) => {
     return [found.counts, found.carried_in, found.why];
   };
 
-  test("a bill that carries counts what is planned, and its envelope pays", async () => {
+  test("a bill that carries counts its plan, and its envelope pays", async () => {
     const insurance = await newCategory({ name: "Insurance", kind: "bill", carries_from: "2026-09" });
     await plan("2026-08", { [insurance]: 10000 });
     await move("2026-08-05", -30, insurance);
@@ -63,12 +63,12 @@ onEveryEngine((engine) => {
     assert.deepEqual(await lineOf("2026-08", insurance), [30, null, "month_over"]);
     assert.deepEqual(await lineOf("2026-09", insurance), [100, 0, "envelope"]);
     assert.deepEqual(await lineOf("2026-11", insurance), [100, 200, "envelope"]);
-    // 200 + 100 - 350: overspent, which stays in the envelope.
+    // 200 + 100 - 350: the envelope stays overspent.
     assert.deepEqual(await lineOf("2026-12", insurance), [100, -50, "envelope"]);
     assert.equal((await ask("2026-11")).spending_power, -100);
   });
 
-  test("an envelope for spending holds what was left, which lowers only what is unassigned", async () => {
+  test("an envelope for spending holds the amount left, and reduces only the unassigned amount", async () => {
     const fun = await newCategory({ name: "Fun", carries_from: "2026-10" });
     await plan("2026-10", { [fun]: 5000 });
     await move("2026-10-05", -20, fun);
@@ -80,7 +80,7 @@ onEveryEngine((engine) => {
     assert.ok(!("carry" in breakdown));
   });
 
-  test("a budget that carries moves its spending power on, with its sign", async () => {
+  test("a budget that carries passes on its spending power, with its sign", async () => {
     await carryFrom("2026-09");
     await move("2026-08-01", 1000);
     await move("2026-09-01", -70);
@@ -118,7 +118,7 @@ onEveryEngine((engine) => {
     assert.equal((await ask("2036-11")).spending_power, 50.5);
   });
 
-  test("months are counted, so that the last years that can be written are within reach", async (t) => {
+  test("months are limited by number, so the last valid years can be requested", async (t) => {
     await carryFrom("2026-11");
     await move("2026-11-01", 100);
     const before = server.nowMs;
@@ -129,14 +129,14 @@ onEveryEngine((engine) => {
     assert.equal((await ask("9999-12")).spending_power, 100);
   });
 
-  test("months to come carry what recurs in them, and the rules are read once for all of them", async () => {
+  test("later months carry their occurrences, and the rules are read once for all months", async () => {
     await carryFrom("2026-10");
     const rule = { name: "Rent", account_id: account, payee: { name: "Landlord" }, amount: -10, rule: "FREQ=MONTHLY" };
     const recurring_rule = { ...rule, starts_on: "2026-10-05" };
     assert.equal((await server.call("POST", "/v1/recurring", { recurring_rule }, { as })).status, 201);
     for (const [month, carry, power] of [
       ["2026-10", 0, 0],
-      // October's is overdue, and will be paid with November's.
+      // October's occurrence is overdue, and is expected together with November's.
       ["2026-11", 0, -20],
       ["2026-12", -20, -30],
       ["2027-02", -40, -50],
@@ -156,14 +156,14 @@ onEveryEngine((engine) => {
     assert.deepEqual([report.spendingPowerMinor, readCount], [-122_000, 1]);
   });
 
-  test("what a carrying bill leaves is not carried a second time by the budget", async () => {
+  test("the budget does not carry an envelope's amount a second time", async () => {
     const rent = await newCategory({ name: "Rent", kind: "bill", carries_from: "2026-09" });
     await plan("2026-09", { [rent]: 10000 });
     await carryFrom("2026-09");
     await move("2026-09-01", 500);
     await move("2026-10-01", -130, rent);
     const { spending_power, breakdown } = await ask("2026-11");
-    // All that moved is 370. The envelope has 100 + 100 - 130 = 70 before November's 100, and the rest is carried.
+    // The total moved is 370. The envelope has 100 + 100 - 130 = 70 before November's 100, and the rest is carried.
     assert.equal(breakdown.carry, 300);
     assert.deepEqual(await lineOf("2026-11", rent), [100, 70, "envelope"]);
     assert.equal(spending_power, 200);

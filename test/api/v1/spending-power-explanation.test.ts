@@ -1,4 +1,4 @@
-/** `/v1/budget/spending_power/explanation`: the lines, the transactions behind them, and the words. */
+/** `/v1/budget/spending_power/explanation`: lines, their transactions, and sentences. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { newCategory } from "../../../src/domain/category.ts";
@@ -39,8 +39,8 @@ onEveryEngine((engine) => {
     return answer.json;
   };
 
-  // NUMBERS: income 4,000 - bills 1,633 - savings 450 - spending 800 = 1,117, and 93.08 for each of 12 days.
-  test("the worked example, opened to its transactions", async () => {
+  // NUMBERS: income 4,000 - bills 1,633 - savings 450 - spending 800 = 1,117, and 93.08 per day for 12 days.
+  test("the worked example with its transactions", async () => {
     server.nowMs = Date.parse("2026-11-19T12:00:00Z");
     await plan("2026-11", { Salary: 400000, Rent: 163300, Nest: 45000, Groceries: 60000 });
     const ids = {
@@ -55,7 +55,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(number, await ask(""));
     assert.deepEqual(number.breakdown, { income: 4000, bills: 1633, savings: 450, spending: 800 });
     assert.deepEqual([number.spending_power, number.per_day, number.plan_from], [1117, 93.08, "2026-11"]);
-    // 600 less 475 lie in the envelope for groceries: 1,117 - 125.
+    // 600 - 475 remain in the envelope for groceries: 1,117 - 125.
     assert.equal(number.unassigned, 992);
     const line = (part: string, name: string | null, amounts: object, transaction_ids: unknown) => ({
       ...{ part, source: "category", id: categories[name ?? ""] ?? null, name },
@@ -94,18 +94,18 @@ onEveryEngine((engine) => {
     );
   });
 
-  test("a month that is over counts what happened", async () => {
+  test("a past month counts its transactions only", async () => {
     server.nowMs = Date.parse("2027-01-01T00:00:00Z");
     const { lines, sentences, spending_power } = await ask("/explanation?year_month=2026-11");
     assert.equal(spending_power, 2000 - 1543 - 450 - 800);
     assert.ok(lines.every(({ why }: { why: string }) => why === "month_over"));
     assert.equal(sentences[0].text, "November 2026 was overspent by $793.00.");
     assert.equal(sentences[2].text, "Bills were $1,543.00.");
-    // Seen from a day of that month, the plan still holds.
+    // As of a day in that month, the plan still counts.
     assert.equal((await ask("?as_of=2026-11-30")).spending_power, 1117);
   });
 
-  test("a plan goes on holding in later months, but not for what is archived", async () => {
+  test("a plan also applies to later months, except for archived categories", async () => {
     server.nowMs = Date.parse("2027-01-01T00:00:00Z");
     assert.deepEqual((await ask("")).breakdown, { income: 4000, bills: 1633, savings: 450, spending: 0 });
     await server.call("PUT", `/v1/categories/${categories.Rent}`, { category: { is_archived: true } });
@@ -115,7 +115,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await ask("")).breakdown, { income: 0, bills: 0, savings: 0, spending: 0 });
   });
 
-  test("transfers to a hidden account are its line, whichever side they are recorded on", async () => {
+  test("transfers to a hidden account, recorded on either account, form one line", async () => {
     const out = { payee: null, transfer_account_id: accounts.vault, authorized_at: "2026-12-02" };
     const ids = [await pay(-100, null, out)];
     const [back] = await create(server, [
@@ -136,7 +136,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(moved[0].transaction_ids, ids);
   });
 
-  test("abroad: what has a rate counts at that of its day, rounded once, and what has none is told", async () => {
+  test("foreign money counts at the rate of its day, rounded once; without a rate it is reported", async () => {
     const euro = (await newAccount(server, { name: "Euro", currency: "EUR" })).id;
     const rates = [
       { base_currency: "EUR", currency: "USD", day: "2028-03-01", rate: "1.085" },
@@ -148,7 +148,7 @@ onEveryEngine((engine) => {
       server,
       days.map((authorized_at) => payment(euro, -0.1, { authorized_at, category_id: categories.Restaurants })),
     );
-    // 0.1085 + 0.1085 + 0.11 = 0.327; the rate of 5 March does not count on the 20th.
+    // 0.1085 + 0.1085 + 0.11 = 0.327; the rate of 5 March does not apply on the 20th.
     const { lines, breakdown, unconverted, sentences } = await ask("/explanation?year_month=2028-03");
     const [line] = lines.filter(({ name }: { name: string }) => name === "Restaurants");
     assert.deepEqual([line.actual, line.transaction_ids.length], [0.33, 4]);
@@ -159,7 +159,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(sameBySums, breakdown);
   });
 
-  test("abroad: what is taken back on its day needs no rate", async () => {
+  test("a foreign payment refunded on the same day needs no rate", async () => {
     const euro = (await newAccount(server, { name: "Euro", currency: "EUR" })).id;
     const move = (amount: number) =>
       payment(euro, amount, { authorized_at: "2028-04-02", category_id: categories.Restaurants });
@@ -172,7 +172,7 @@ onEveryEngine((engine) => {
     assert.deepEqual((await ask("?year_month=2028-04")).unconverted, []);
   });
 
-  test("what recurs is expected until it comes, and then replaced", async () => {
+  test("an occurrence is expected until its transaction replaces it", async () => {
     server.nowMs = Date.parse("2030-01-10T12:00:00Z");
     await plan("2030-01", {});
     const newRule = async (fields: object) => {
@@ -204,16 +204,16 @@ onEveryEngine((engine) => {
     await pay(-900, "Rent", { authorized_at: "2030-01-09", payee: { name: "Landlord" } });
     const { breakdown } = await ask("");
     assert.deepEqual(breakdown, { income: 2400, bills: 900, savings: 100, spending: 0 });
-    // As of the 8th neither had come, and the next month expects all of it anew.
+    // As of the 8th neither had arrived, and the next month expects both again.
     assert.deepEqual((await ask("?as_of=2030-01-08")).breakdown, open.breakdown);
     assert.deepEqual((await ask("?year_month=2030-02")).breakdown, open.breakdown);
-    // A month later the transfer that never came is overdue; with February's it is 200.
+    // A month later the missing transfer is overdue: with February's, 200.
     server.nowMs = Date.parse("2030-02-20T12:00:00Z");
     assert.equal((await ask("")).breakdown.savings, 200);
     assert.equal((await ask("?year_month=2030-01")).breakdown.savings, 0);
   });
 
-  test("categories come in their order, and what has none after them", async () => {
+  test("categories are in display order, and the line without a category comes last", async () => {
     await server.service.store.write(server.budget.id, async (tx) => {
       const category = newCategory(server.service.newId(), { name: "Zoo", position: -1 });
       await tx.categories.insertMany([category]);

@@ -1,6 +1,6 @@
 /**
- * `/v1/budget/spending_power`: what counts in which part of which month, each case in a month of its own, and what may
- * be spent a day in whatever time zone it is.
+ * `/v1/budget/spending_power`: the part and month of each transaction, with one month per case, and the amount per day
+ * in every time zone.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -26,11 +26,11 @@ const ACCOUNTS = {
 const KINDS: Readonly<Record<string, string>> = { Salary: "income", Rent: "bill", Nest: "saving", Food: "spending" };
 const MOST = 9999999999999.99;
 
-/** The moves of a month, as `MOVE` reads them, and what comes of them; what is not said is 0. */
+/** The moves of a month in the syntax of `MOVE`, and the expected amounts; 0 by default. */
 const CASES: readonly (readonly [title: string, moves: string, expected: object, unconverted?: object])[] = [
   ["nothing", "", {}],
   ["no category: the net flow", "main 100.1; second -30.05", { power: 70.05, income: 100.1, spending: 30.05 }],
-  ["what no binary fraction tells", "main 0.1; main 0.2; main -0.1", { power: 0.2, income: 0.3, spending: 0.1 }],
+  ["decimals without a binary fraction", "main 0.1; main 0.2; main -0.1", { power: 0.2, income: 0.3, spending: 0.1 }],
   ["zero", "main 0; main 0 for Rent", {}],
   ["income, corrected", "main 4000 for Salary; main -150 for Salary", { power: 3850, income: 3850 }],
   ["a bill, partly refunded", "main -1633 for Rent; main 33 for Rent", { power: -1600, bills: 1600 }],
@@ -52,7 +52,7 @@ const CASES: readonly (readonly [title: string, moves: string, expected: object,
   ["out as spending, recorded outside", "hidden 500 to main for Food", { power: -500, spending: 500 }],
   ["back as income, recorded outside", "hidden -100 to main for Salary", { power: 100, income: 100 }],
   ["abroad: what was charged", "main -9 EUR charged -10.5", { power: -10.5, spending: 10.5 }],
-  ["an account abroad, told apart", "euro -12.5; euro 2 for Food", {}, { EUR: -10.5 }],
+  ["a foreign account, reported separately", "euro -12.5; euro 2 for Food", {}, { EUR: -10.5 }],
   ["the budget's currency on it", "euro -10 USD charged -9", { power: -10, spending: 10 }],
   ["several currencies, in order", "yen -700; euro 3; main 1", { power: 1, income: 1 }, { EUR: 3, JPY: -700 }],
   ["inside, between currencies", "main -100 to euro reaching 90", {}],
@@ -61,7 +61,7 @@ const CASES: readonly (readonly [title: string, moves: string, expected: object,
   ["out in another currency", "euro -90 to euroHidden", {}, { EUR: -90 }],
   ["back in another currency", "euroHidden -90 to euro", {}, { EUR: 90 }],
   ["hidden in another currency", "euroHidden -90", {}],
-  ["as much as can be told", `${`main ${MOST};`.repeat(4)}`, { power: 39999999999999.96, income: 39999999999999.96 }],
+  ["the largest exact sum", `${`main ${MOST};`.repeat(4)}`, { power: 39999999999999.96, income: 39999999999999.96 }],
 ];
 
 const MOVE =
@@ -81,7 +81,7 @@ onEveryEngine((engine) => {
     return answer.json;
   };
 
-  /** Makes the moves as transactions of a day. They book nothing: it must not matter. */
+  /** Creates the moves as transactions of one day. They book nothing, which must not affect the result. */
   async function move(day: string, moves: string) {
     const texts = moves.split(";").map((text) => text.trim());
     const transactions = texts.filter(Boolean).map((text) => {
@@ -132,7 +132,7 @@ onEveryEngine((engine) => {
     ["2044-12", ["2044-12-01", "2044-12-31"], ["2044-11-30", "2045-01-01"]],
     ["0001-01", ["0001-01-01", "0001-01-31"], ["0001-02-01", "9999-12-31"]],
   ] as const) {
-    test(`the month ${month} begins and ends where it does`, async () => {
+    test(`the month ${month} has the right first and last day`, async () => {
       for (const day of inside) await move(day, "main -1");
       for (const day of outside) await move(day, "main -100");
       assert.equal((await read(month)).breakdown.spending, 2);
@@ -149,7 +149,7 @@ onEveryEngine((engine) => {
     assert.equal((await read("2050-02")).spending_power, 0);
   });
 
-  test("hiding an account, and showing it again, counts for every month at once", async () => {
+  test("hiding an account, and showing it again, affects every month at once", async () => {
     await move("2051-01-01", "main 50; second -30 to main; main -5 to hidden");
     const hide = (is_hidden: boolean) => server.call("PUT", `/v1/accounts/${ids.main}`, { is_hidden });
     const shown = await read("2051-01");
@@ -192,21 +192,21 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("without a month, as_of asks about its own, and what may be spent a day from then on", async (t) => {
+  test("without a month, as_of selects its own month, with the amount per day from then on", async (t) => {
     setToday("2055-12-31", t);
     await move("2055-06-01", "main 100");
     const { json } = await server.call("GET", `${PATH}?as_of=2055-06-21`);
     assert.deepEqual([json.year_month, json.spending_power, json.per_day], ["2055-06", 100, 10]);
   });
 
-  test("as_of reaches 366 days ahead, with a rule that falls on every day", async () => {
+  test("as_of may be 366 days ahead, with a daily rule", async () => {
     const rule = { name: "Coffee", account_id: ids.main, payee: { name: "Kiosk" }, amount: -1, rule: "FREQ=DAILY" };
     const as = server.tokens.write;
     const made = await server.call("POST", "/v1/recurring", { recurring_rule: { ...rule, starts_on: "2026-11-01" } });
     assert.equal(made.status, 201, made.text);
     for (const path of [PATH, `${PATH}/explanation`]) {
       const last = await server.call("GET", `${path}?as_of=2027-11-22`, undefined, { as });
-      // Until the end of November 2027, all of it overdue or still to come in that month.
+      // Until the end of November 2027, all overdue or still expected in that month.
       assert.deepEqual([last.status, last.json.breakdown?.spending], [200, 30 + 365]);
       for (const query of ["as_of=2027-11-23", "as_of=2299-12-31", "as_of=9999-12-31&year_month=2026-11"]) {
         assertProblem(await server.call("GET", `${path}?${query}`), "out_of_range", ["?as_of out_of_range"]);
@@ -222,7 +222,7 @@ onEveryEngine((engine) => {
     ["2052-03", "spending", "saving", { income: 0, bills: 0, savings: 20, spending: 0 }],
     ["2052-04", "saving", "spending", { income: 0, bills: 0, savings: 0, spending: 20 }],
   ] as const) {
-    test(`a category of kind ${before} that becomes ${kind} counts as that, also for the past`, async () => {
+    test(`a category of kind ${before} that becomes ${kind} counts as ${kind}, also in the past`, async () => {
       const category = { name: `Becomes ${kind}`, kind: before };
       const item = payment(ids.main as string, -20, { authorized_at: `${month}-03`, category });
       const [t] = await create(server, [item]);
@@ -238,7 +238,7 @@ onEveryEngine((engine) => {
     ["2053-02", "between the parts", `main ${MOST} for Salary; main ${MOST} for Food;`.repeat(4)],
     ["2053-03", "in what is not converted", `euro ${MOST};`.repeat(5)],
   ] as const) {
-    test(`sums that cannot be told exactly are refused ${title}`, async () => {
+    test(`sums without an exact representation are refused ${title}`, async () => {
       await move(`${month}-01`, moves);
       assertProblem(await server.call("GET", `${PATH}?year_month=${month}`), "sum_out_of_range", []);
     });
@@ -258,7 +258,7 @@ onEveryEngine((engine) => {
     ["2054-02", "between budget accounts", `main -${MOST} to second;`.repeat(5), 0],
     ["2054-03", "in the money of a shop abroad", "main -999999999999999 VND charged -0.01;".repeat(5), 0.05],
   ] as const) {
-    test(`sums that cannot be told exactly do not matter ${title}, where they do not count`, async () => {
+    test(`sums without an exact representation have no effect ${title} if they do not count`, async () => {
       await move(`${month}-01`, `${moves} main 1`);
       assert.deepEqual((await read(month)).breakdown, { income: 1, bills: 0, savings: 0, spending });
     });
@@ -283,7 +283,7 @@ onEveryEngine((engine) => {
     ["2026-12-31T18:15:00Z", "NPR", "Asia/Kathmandu", 62, "2027-01", 2],
     ["2026-03-31T21:59:59Z", "CZK", "Europe/Prague", 62, "2026-03", 62],
   ] as const) {
-    test(`${amount} ${currency} at ${now} in ${time_zone} is ${per_day} a day of ${year_month}`, async () => {
+    test(`${amount} ${currency} at ${now} in ${time_zone} is ${per_day} per day of ${year_month}`, async () => {
       server.nowMs = Date.parse(now);
       const { id: budgetId } = await createBudget(server.service, { name: randomUUID(), currency, time_zone });
       const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "write" });
@@ -310,13 +310,13 @@ onEveryEngine((engine) => {
     ["month=2026-11", "unknown_parameter"],
     ["dry_run=true", "unknown_parameter"],
   ] as const) {
-    test(`${query} is no month`, async () => {
+    test(`${query} is not a month`, async () => {
       const answer = await server.call("GET", `${PATH}?${query}`);
       assertProblem(answer, code, [`?${query.split("=")[0]} ${code}`]);
     });
   }
 
-  test("a token is needed, and each sees its own budget", async () => {
+  test("a token is required, and reads its own budget only", async () => {
     assertProblem(await server.call("GET", PATH, undefined, { as: null }), "unauthorized", []);
     assert.equal((await read("2031-02", server.tokens.other)).spending_power, 0);
     assert.equal((await read("2031-02", server.tokens.read)).spending_power, 70.05);

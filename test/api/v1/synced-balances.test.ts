@@ -1,4 +1,4 @@
-/** Without the scope sync, nobody leaves money in the balance of a synced account that no transaction explains. */
+/** Without the scope sync, the balance of a synced account cannot keep money that no transaction explains. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -45,7 +45,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([await balanceOf(server, id), await balanceOf(server, other.id)], [130, -30]);
   });
 
-  test("what was never booked may go, and the scope sync may keep the balance", async () => {
+  test("an unbooked transaction may be deleted, and the scope sync may keep the balance", async () => {
     const { id } = await newSynced();
     const [unbooked] = await create(server, [payment(id, -5)], { update_account_balance: false });
     const [booked] = await create(server, [payment(id, -30)]);

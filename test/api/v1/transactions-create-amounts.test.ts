@@ -1,4 +1,4 @@
-/** `POST /v1/transactions`: amounts are kept exactly, in whatever currency, and booked on each account of a transaction. */
+/** `POST /v1/transactions`: amounts are stored exactly in every currency, and booked on each account. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -16,7 +16,7 @@ import { useServer } from "../../support/server.ts";
 
 const MAX = 9999999999999.99;
 
-/** Amounts that come back as they were sent and are booked exactly. */
+/** Amounts that are returned and booked exactly. */
 const EXACT_AMOUNTS: readonly [currency: string, amounts: readonly number[]][] = [
   ["USD", [0.01, -0.01, 19.99, 1.1, 4.35, 1.15, -1234567890.12, 0, MAX, -MAX]],
   ["JPY", [1, -1, 100, 999999999999999, -999999999999999]],
@@ -100,7 +100,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await balancesOf(server, [a.id, b.id]), [60, 35]);
   });
 
-  test("every balance is its opening and what was booked", () => assertBooksAgree(server));
+  test("every balance is its opening balance plus the booked amounts", () => assertBooksAgree(server));
 
   test("a batch whose amounts cancel out leaves the balance exactly, however large they are", async () => {
     const account = await newAccount(server);

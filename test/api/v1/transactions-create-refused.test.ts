@@ -1,4 +1,4 @@
-/** `POST /v1/transactions`: everything that it refuses, with the code and the exact place, and that nothing of it stays. */
+/** `POST /v1/transactions`: all refusals, with their code and exact place. A refusal stores nothing. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { createOne, type Fields, NOBODY, transfer } from "../../support/books.ts";
@@ -7,7 +7,7 @@ import { balanceOf, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-/** What a case may name, by currency or by what it is; those of another budget under `other`. */
+/** The ids that a case may use, by currency or kind; those of another budget under `other`. */
 interface Ids extends Record<"usd" | "usd2" | "eur" | "jpy" | "kwd" | "payee" | "category", string> {
   readonly other: Readonly<Record<"account" | "payee" | "category", string>>;
 }
@@ -20,7 +20,7 @@ const inEur = (more: Fields) => usd({ currency: "EUR", account_amount: -11, ...m
 const move = (to: keyof Omit<Ids, "other">, more: Fields) => (ids: Ids) => transfer(ids.usd, ids[to], -30, more);
 const of = (account: keyof Omit<Ids, "other">, amount: number) => (ids: Ids) => payment(ids[account], amount);
 
-/** One transaction that breaks rules: the places are inside of it. */
+/** One transaction that breaks rules. The places are relative to it. */
 const BROKEN_RULES: readonly Case[] = [
   ["no payee form", usd({ payee: undefined }), [" payee_required"]],
   ["three nulls", usd({ payee: null, payee_id: null, transfer_account_id: null }), [" payee_required"]],
@@ -164,7 +164,7 @@ onSqlite((engine) => {
     };
   });
 
-  /** All that a create could have changed. */
+  /** Everything that a create could change. */
   async function everything(): Promise<unknown> {
     const paths = ["/v1/accounts", "/v1/transactions?limit=100", "/v1/payees", "/v1/categories"];
     return Promise.all(paths.map(async (path) => (await server.call("GET", path)).json));
@@ -182,7 +182,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("every wrong item of a batch is listed, and nothing of it is stored", async () => {
+  test("every invalid item of a batch is listed, and nothing is stored", async () => {
     await createOne(server, payment(ids.usd, 0, { external_id: "there" }));
     const start = await everything();
     const named = (name: string) => ({ payee: { name }, category: { name, kind: "bill" } });
@@ -211,13 +211,13 @@ onSqlite((engine) => {
     assert.deepEqual(await everything(), start);
   });
 
-  test("a thousand wrong items are a thousand errors, of their common code", async () => {
+  test("a thousand invalid items are a thousand errors with their common code", async () => {
     const answer = await post({ transactions: Array.from({ length: 1000 }, () => payment(ids.usd, 0.001)) });
     const places = Array.from({ length: 1000 }, (_, i) => `/transactions/${i}/amount too_many_decimals`);
     assertProblem(answer, "too_many_decimals", places);
   });
 
-  test("a balance that could not be told exactly is refused, on either leg, unless it stays", async () => {
+  test("a balance without an exact representation is refused on either account, unless balances stay", async () => {
     const MAX = 9999999999999.99;
     const [full, poor] = [await newAccount(server, { current_balance: MAX }), await newAccount(server)];
     const batch = Array.from({ length: 4 }, () => payment(full.id, MAX));
@@ -245,7 +245,7 @@ onSqlite((engine) => {
       assert.equal((await post(of(source))).json.transactions[1].source, source);
   });
 
-  test("who may not write learns nothing about what was sent", async () => {
+  test("a token that may not write gets no details about the body", async () => {
     const start = await everything();
     for (const body of [{ transactions: [payment(ids.usd, -1)] }, { transactions: [payment(NOBODY, -1)] }, [], null]) {
       const none = await post(body, null);

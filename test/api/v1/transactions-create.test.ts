@@ -1,4 +1,4 @@
-/** `POST /v1/transactions`: what is stored and answered, and how payees and categories are found by name. */
+/** `POST /v1/transactions`: stored and returned fields, and payees and categories by name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOne, type Fields, readOne, transfer } from "../../support/books.ts";
@@ -10,7 +10,7 @@ import { START_MS, useServer } from "../../support/server.ts";
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const NOW = "2026-11-21T12:00:00.000000+00:00";
 
-/** Names that are the same, the first as it is stored. */
+/** Spellings of the same name. The first is stored. */
 const SAME_NAMES: readonly (readonly [stored: string, ...others: string[]])[] = [
   ["Corner Shop", "corner shop", "CORNER SHOP", "  Corner   Shop ", "Corner\tShop\n", "Corner\u00a0Shop"],
   ["Café Zoë", "CAFÉ ZOË", "Cafe\u0301 Zoe\u0308", "CAFE\u0301 ZOE\u0308"],
@@ -19,7 +19,7 @@ const SAME_NAMES: readonly (readonly [stored: string, ...others: string[]])[] = 
   ["100%_\\'\"; --", "100%_\\'\"; --"],
 ];
 
-/** Names that are not the same, however alike. */
+/** Similar but different names. */
 const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ["Resume", "Résumé"],
   ["Corner Store", "CornerStore"],
@@ -32,7 +32,7 @@ onBothEngines((engine) => {
   const payeeCount = async () => (await read("/v1/payees?limit=1000")).payees.length;
   const categoryCount = async () => (await read("/v1/categories")).categories.length;
 
-  test("the least that is needed has the defaults", async () => {
+  test("a transaction with only the required fields has the defaults", async () => {
     server.nowMs = START_MS;
     const account = await newAccount(server, { currency: "EUR" });
     const created = await createOne(server, payment(account.id, -10));
@@ -44,7 +44,7 @@ onBothEngines((engine) => {
     assert.deepEqual(created, { ...TRANSACTION_DEFAULTS, ...said, ...stamps });
   });
 
-  test("everything that can be said is kept, and an object that was read can be sent back", async () => {
+  test("all fields are stored, and a returned object can be sent back", async () => {
     const account = await newAccount(server);
     const named = await createOne(server, payment(account.id, -1, { category: { name: "Kept" } }));
     const sent = {
@@ -93,7 +93,7 @@ onBothEngines((engine) => {
   });
 
   for (const [stored, ...others] of SAME_NAMES) {
-    test(`a payee and a category named ${JSON.stringify(stored)} are found whatever way they are written`, async () => {
+    test(`a payee and a category named ${JSON.stringify(stored)} are found in any spelling`, async () => {
       const account = await newAccount(server);
       const named = (name: string) => payment(account.id, -1, { payee: { name }, category: { name } });
       const first = await createOne(server, named(stored));
@@ -113,7 +113,7 @@ onBothEngines((engine) => {
   }
 
   for (const [one, other] of OTHER_NAMES) {
-    test(`${one} and ${other} are two`, async () => {
+    test(`${one} and ${other} are different names`, async () => {
       const account = await newAccount(server);
       const named = (name: string) => payment(account.id, -1, { payee: { name }, category: { name } });
       const created = await create(server, [named(one), named(other)]);
@@ -122,7 +122,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("a batch creates each payee and category once, in the words of the first that names it", async () => {
+  test("a batch creates each payee and category once, in its first spelling", async () => {
     const account = await newAccount(server);
     const names = ["Batch Bakery", "BATCH  bakery", "batch bakery ", "Another"];
     const before = [await payeeCount(), await categoryCount()];
@@ -155,7 +155,7 @@ onBothEngines((engine) => {
     assert.equal(await kindOf({ name: "unsaid", kind: "spending" }), "spending");
   });
 
-  test("1000 at a time, each with names of its own, are created in the order sent; 1001 are refused", async () => {
+  test("1000 transactions with different names are created in the order sent; 1001 are refused", async () => {
     const account = await newAccount(server);
     const batch = Array.from({ length: 1000 }, (_, i) =>
       payment(account.id, -(i + 1) / 100, { notes: `${i}`, payee: { name: `P ${i}` }, category: { name: `C ${i}` } }),

@@ -1,4 +1,4 @@
-/** `DELETE /v1/transactions/:transaction_id`: what it takes back, what it leaves as opening, and whom it refuses. */
+/** `DELETE /v1/transactions/:transaction_id`: its effect on balances and opening balances, and refusals. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
@@ -18,7 +18,7 @@ import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-/** Two accounts in USD and one in EUR, each of which opened with 100. */
+/** Two accounts in USD and one in EUR, each with an opening balance of 100. */
 type Ids = readonly [a: string, b: string, euros: string];
 type Triple = readonly [number, number, number];
 
@@ -27,7 +27,7 @@ const moved = ([a, b]: Ids) => transfer(a, b, -30);
 const exchanged = ([a, , euros]: Ids) => transfer(a, euros, -30, { transfer_amount: 26.1 });
 const charged = ([a]: Ids) => payment(a, -10, { currency: "JPY", account_amount: -0.07 });
 
-/** The transaction, whether it books, and the balances that are left where the delete takes back nothing. */
+/** The transaction, whether it books, and the balances after a delete that leaves them. */
 const CASES: readonly [title: string, make: (ids: Ids) => Fields, isBooked: boolean, left: Triple][] = [
   ["a payment", spent, true, [90, 100, 100]],
   ["an unbooked payment", spent, false, [100, 100, 100]],
@@ -59,7 +59,7 @@ onEveryEngine((engine) => {
 
   for (const [title, make, isBooked, left] of CASES) {
     for (const query of ["", "?update_account_balance=true"]) {
-      test(`${title} with "${query}" is taken back`, async () => {
+      test(`${title} with "${query}" is removed from the balance`, async () => {
         const { id } = await createOne(server, make(ids), { update_account_balance: isBooked });
         assert.deepEqual(await balancesOf(server, ids), left);
         assert.deepEqual(await openingsOf(server, ids), [100, 100, 100]);
@@ -70,7 +70,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test(`${title} with update_account_balance=false becomes opening`, async () => {
+    test(`${title} with update_account_balance=false becomes opening balance`, async () => {
       const { id } = await createOne(server, make(ids), { update_account_balance: isBooked });
       await assertGone(id, "?update_account_balance=false");
       assert.deepEqual(await balancesOf(server, ids), left);
@@ -83,7 +83,7 @@ onEveryEngine((engine) => {
     [true, [100, 100, 100]],
     [false, [90, 100, 100]],
   ] as const) {
-    test(`only what was booked goes, not the amount (update_account_balance=${moves})`, async () => {
+    test(`only the booked amount is removed, not the amount (update_account_balance=${moves})`, async () => {
       const { id } = await createOne(server, spent(ids));
       await change(server, id, { amount: -25 }, { update_account_balance: false });
       await assertGone(id, `?update_account_balance=${moves}`);
@@ -92,14 +92,14 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a balance set by hand stays set by as much when a transaction goes", async () => {
+  test("a balance set by the user changes only by the deleted transaction", async () => {
     const { id } = await createOne(server, spent(ids));
     await server.call("PUT", `/v1/accounts/${ids[0]}`, { fields: { current_balance: 500 } });
     await assertGone(id, "");
     assert.deepEqual(await balancesOf(server, ids), [510, 100, 100]);
   });
 
-  test("others stay as they are, and so do payee and category", async () => {
+  test("other transactions, the payee and the category stay the same", async () => {
     const named = { category: { name: "Food" } };
     const [kept, gone] = [
       await createOne(server, payment(ids[0], -1, named)),
@@ -125,7 +125,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("a balance that could not be told exactly is refused, unless it stays", async () => {
+  test("a balance without an exact representation is refused, unless balances stay", async () => {
     const MAX = 9999999999999.99;
     const full = (await newAccount(server, { current_balance: MAX })).id;
     const { id } = await createOne(server, payment(full, -MAX));
@@ -139,7 +139,7 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
-  test("who may not write, whose it is not, and what is asked wrongly delete nothing", async () => {
+  test("a read token, another budget's token and an invalid request delete nothing", async () => {
     const created = await createOne(server, spent(ids));
     const { read, other } = server.tokens;
     const refused: [path: string, as: string | null | undefined, code: ProblemCode, places: string[]][] = [

@@ -1,4 +1,4 @@
-/** `external_id` is unique within its account: what is refused, and what `skip_duplicates` leaves out. */
+/** `external_id` is unique within its account: refused duplicates, and `skip_duplicates`. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import {
@@ -42,8 +42,8 @@ onEveryEngine((engine) => {
     (await server.call("GET", `/v1/${path}`)).json[path].map((named: Fields) => named.name);
 
   const REFUSED: readonly [title: string, external_ids: readonly (string | null)[], indexes: readonly number[]][] = [
-    ["one that is there", ["x"], [0]],
-    ["each one that is there", ["x", "y", "x", null, "x"], [0, 2, 4]],
+    ["a stored one", ["x"], [0]],
+    ["every stored one", ["x", "y", "x", null, "x"], [0, 2, 4]],
     ["the second of two in one batch", ["y", "y"], [1]],
     ["both kinds", ["y", "x", "y", "z", "y"], [1, 2, 4]],
   ];
@@ -77,18 +77,18 @@ onEveryEngine((engine) => {
       created.map((t) => t.external_id),
       ["x", "y", "X", " x", "x ", "y", null, null],
     );
-    // A transfer's external_id is of the account that it is entered on.
+    // A transfer's external_id belongs to its account_id.
     assertProblem(await post([transfer(a, b, -1, { external_id: "x" })]), CODE, at(0));
   });
 
-  test("another budget's external_ids are its own", async () => {
+  test("budgets have separate external_ids", async () => {
     const theirs = await newAccount(server, {}, server.tokens.other);
     const body = { transactions: [payment(theirs.id, -1, { external_id: "x" })] };
     assert.equal((await server.call("POST", "/v1/transactions", body, { as: server.tokens.other })).status, 201);
     assertProblem(await server.call("POST", "/v1/transactions", body, { as: server.tokens.other }), CODE, at(0));
   });
 
-  test("skip_duplicates leaves them out and tells each with its index and the transaction that is there", async () => {
+  test("skip_duplicates skips them and returns each with its index and the stored transaction", async () => {
     const payees = await names("payees");
     const categories = await names("categories");
     const unseen = { payee: { name: "Skipped" }, category: { name: "Skipped" } };
@@ -126,12 +126,12 @@ onEveryEngine((engine) => {
     await assertBooksAgree(server);
   });
 
-  test("duplicates are told only where they are to be skipped", async () => {
+  test("duplicates are returned only with skip_duplicates", async () => {
     assert.deepEqual((await post([withId("y")], { skip_duplicates: true })).json.duplicates, []);
     assert.ok(!("duplicates" in (await post([withId("z")])).json));
   });
 
-  test("skipping duplicates excuses nothing else that is wrong", async () => {
+  test("skip_duplicates does not accept other invalid fields", async () => {
     const wrong = [withId("x"), payment(NOBODY, -1, { external_id: "x" }), withId("y", { amount: 0.001 })];
     const answer = await post(wrong, { skip_duplicates: true });
     assertProblem(answer, "rule_broken", [
@@ -141,7 +141,7 @@ onEveryEngine((engine) => {
     assert.equal(await count(a), 1);
   });
 
-  test("a transaction that is wrong otherwise is told to be a duplicate too", async () => {
+  test("an otherwise invalid transaction is also reported as a duplicate", async () => {
     const answer = await post([
       withId("x", { amount: 0.001 }),
       withId("x", { category_id: NOBODY }),
@@ -158,7 +158,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(places.sort(), [...rest, ...at(0, 1, 3)].sort());
   });
 
-  test("a thousand that are all there are all told", async () => {
+  test("a thousand duplicates are all returned", async () => {
     const batch = Array.from({ length: 1000 }, (_, i) => withId(`bulk ${i}`));
     const created = await create(server, batch);
     const places = batch.map((_, i) => `/transactions/${i}/external_id ${CODE}`);
@@ -173,7 +173,7 @@ onEveryEngine((engine) => {
 
   const PLACE = `/transaction/external_id ${CODE}`;
 
-  test("an update may not take an external_id that its account has, nor bring one along to it", async () => {
+  test("an update cannot use a taken external_id, nor move one to an account that has it", async () => {
     const other = await createOne(server, withId("y"));
     const elsewhere = await createOne(server, payment(b, -1, { external_id: "x" }));
     assertProblem(await update(server, other.id, { external_id: "x" }), CODE, [PLACE]);
@@ -185,7 +185,7 @@ onEveryEngine((engine) => {
     assert.equal((await change(server, elsewhere.id, { account_id: a, external_id: "z" })).account_id, a);
   });
 
-  test("an external_id is free again once it was changed, cleared, moved away or deleted", async () => {
+  test("an external_id is free again once it is changed, cleared, moved or deleted", async () => {
     const holder = () => createOne(server, withId("held"));
     const freeings: ((id: string) => Promise<unknown>)[] = [
       (id) => change(server, id, { external_id: "other" }),
@@ -197,7 +197,7 @@ onEveryEngine((engine) => {
     assert.equal((await holder()).external_id, "held");
   });
 
-  test("an update tells a taken external_id beside everything else that is wrong", async () => {
+  test("an update reports a taken external_id together with all other problems", async () => {
     const other = await createOne(server, withId("y"));
     const answer = await update(server, other.id, { external_id: "x", category_id: NOBODY });
     assertProblem(answer, "rule_broken");

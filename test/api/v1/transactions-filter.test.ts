@@ -1,4 +1,4 @@
-/** `GET /v1/transactions`: every filter alone and together with another. */
+/** `GET /v1/transactions`: every filter alone and combined with another. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { change, createOne, type Fields, findNames, NOBODY, type Query, transfer } from "../../support/books.ts";
@@ -6,7 +6,7 @@ import { onBothEngines } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
-/** Amounts by name, so that the greatest with the same day is not always the newest. */
+/** Amounts by name. The largest amount of a day is not always the newest. */
 const AMOUNTS: readonly [name: string, currency: string, amount: number][] = [
   ["usd -10.50", "USD", -10.5],
   ["usd 0", "USD", 0],
@@ -82,7 +82,7 @@ onBothEngines((engine) => {
       Object.assign(ids, { shop: created[1]?.payee_id, landlord: created[0]?.payee_id });
     });
 
-    /** Values that are the name of an id stand for it. */
+    /** Replaces names of ids by the ids. */
     const CASES: readonly [query: Query, found: readonly string[]][] = [
       [{}, ["synced", "interest", "back", "saved", "import", "pending", "bread", "rent"]],
       [{ account_id: "main" }, ["synced", "back", "saved", "import", "pending", "bread", "rent"]],
@@ -142,7 +142,7 @@ onBothEngines((engine) => {
       });
     }
 
-    test("another budget's ids find nothing, as ids that do not exist", async () => {
+    test("another budget's ids find nothing, like unknown ids", async () => {
       const { other } = server.tokens;
       const theirs = await newAccount(server, {}, other);
       const transactions = [payment(theirs.id, -1, { external_id: "theirs", category: { name: "Food" } })];
@@ -156,7 +156,7 @@ onBothEngines((engine) => {
     });
   });
 
-  describe("bounds hold in every currency's own decimals", () => {
+  describe("bounds apply in each currency's decimals", () => {
     const server = useServer(engine);
 
     before(async () => {

@@ -1,4 +1,4 @@
-/** `GET /v1/transactions`: the order, paging by offset and by cursor, and the parameters that it refuses. */
+/** `GET /v1/transactions`: order, paging by offset and by cursor, and refused parameters. */
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
@@ -82,7 +82,7 @@ onEveryEngine((engine) => {
   const list = async (query = "") => (await server.call("GET", path + query)).json;
   const noted = (notes: string, day = "2026-11-05") => payment(account, -1, { notes, authorized_at: day });
 
-  /** The notes of all pages, one list a page. `between` runs once, after the first page. */
+  /** The notes of all pages, one list per page. `between` runs once, after the first page. */
   async function walk(query: string, between = async () => {}): Promise<string[][]> {
     const pages: string[][] = [];
     for (let cursor = ""; ; ) {
@@ -95,7 +95,7 @@ onEveryEngine((engine) => {
     }
   }
 
-  test("nothing is an empty list", async () => {
+  test("without transactions, the list is empty", async () => {
     const empty = { transactions: [], has_more: false, next_cursor: null };
     assert.deepEqual(await list(), empty);
     assert.deepEqual(await list("&offset=5"), empty);
@@ -104,7 +104,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await list("&offset=1000000000"), empty);
   });
 
-  test("newest authorized_at first, then newest created, which in a batch is the last", async () => {
+  test("newest authorized_at first, then newest created; in a batch, the last is the newest", async () => {
     await create(server, [noted("b1", "2026-11-02"), noted("c1", "2026-11-03"), noted("b2", "2026-11-02")]);
     server.nowMs += 1;
     await create(server, [noted("a1", "2026-11-01"), noted("b3", "2026-11-02"), noted("d1", "2027-01-01")]);
@@ -122,7 +122,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("an update of anything but authorized_at leaves the order", async () => {
+  test("an update of any field but authorized_at does not change the order", async () => {
     const [first] = await create(server, [noted("1"), noted("2"), noted("3")]);
     server.nowMs += 1000;
     await change(server, first?.id, { amount: -5 });
@@ -149,7 +149,7 @@ onEveryEngine((engine) => {
     assert.equal((await list("&limit=90&offset=10")).has_more, true);
   });
 
-  test("what is listed is what is read one by one", async () => {
+  test("listed transactions equal those read one by one", async () => {
     const euros = (await newAccount(server, { currency: "EUR" })).id;
     await create(server, [
       noted("plain"),
@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
       days.map((day, i) => noted(String(i), day)),
     );
     const pages = await walk("&limit=3", async () => {
-      // The first page was 5, 4, 3. Newer than that, as new as its last, and older.
+      // The first page was 5, 4, 3. These are newer, as new as its last, and older.
       await create(server, [
         noted("newer", "2026-12-01"),
         noted("same day", "2026-11-02"),
@@ -182,7 +182,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(pages, [["5", "4", "3"], ["2", "1", "0"], ["older"]]);
   });
 
-  test("account_id finds both legs, each transfer once, in order and by page", async () => {
+  test("account_id finds transfers from either account, each once, in order and by page", async () => {
     const other = (await newAccount(server)).id;
     const third = (await newAccount(server)).id;
     const day = (n: number) => ({ authorized_at: `2026-11-0${n}`, notes: String(n) });
@@ -221,7 +221,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("no token, a wrong one; a read token reads its own budget and no other", async () => {
+    test("without a token or with a wrong one; a read token reads only its own budget", async () => {
       const { read, other } = server.tokens;
       assertProblem(await server.call("GET", path, undefined, { as: null }), "unauthorized", []);
       assertProblem(await server.call("GET", path, undefined, { as: "lw_x" }), "invalid_token", []);

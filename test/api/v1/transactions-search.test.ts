@@ -1,4 +1,4 @@
-/** `GET /v1/transactions?q=`: text is found in payees' names and in notes, literally, whatever its case and composition. */
+/** `GET /v1/transactions?q=`: finds literal text in payees' names and notes, ignoring case and composition. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { change, createOne, findNames, transfer } from "../../support/books.ts";
@@ -78,7 +78,7 @@ onBothEngines((engine) => {
     test(JSON.stringify(q), async () => assert.deepEqual(await findNames(server, { q }), found));
   }
 
-  test("a payee that is renamed is found by its new name, notes that are changed by the new ones", async () => {
+  test("a renamed payee is found by its new name, and changed notes by their new text", async () => {
     const { json } = await server.call("GET", "/v1/transactions?q=kiosk");
     const [{ id, payee_id }] = json.transactions;
     await server.call("PUT", `/v1/payees/${payee_id}`, { payee: { name: "Newsstand" } });

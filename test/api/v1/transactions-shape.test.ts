@@ -1,4 +1,4 @@
-/** What is not of a transaction's shape is a 400 that names each place, in a create and in an update alike. */
+/** A create or update with an invalid shape is a 400 that names each place. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
@@ -11,7 +11,7 @@ import { useServer } from "../../support/server.ts";
 const ID = "01a1fdfa-0000-7000-8000-000000000000";
 const ONE_LETTER_MORE = "x".repeat(201);
 
-/** By field and code, values that are wrong in a create and an update alike. */
+/** Invalid values in a create and an update, by field and code. */
 const WRONG_VALUES: readonly [field: string, code: ProblemCode, values: readonly unknown[]][] = [
   ["account_id", "wrong_type", [null, 5, {}, [ID]]],
   ["account_id", "bad_format", ["", "x", ID.toUpperCase(), ` ${ID}`, `${ID}\n`, ID.replaceAll("-", "")]],
@@ -61,7 +61,7 @@ const WRONG_VALUES: readonly [field: string, code: ProblemCode, values: readonly
   ["booked_minor", "unknown_field", [0]],
 ];
 
-/** `payee/name` and a value as fields, with what else the inner object needs. */
+/** The fields for a path such as `payee/name` and a value, with the other required fields of the inner object. */
 function fieldsOf(path: string, value: unknown): Fields {
   const [outer = "", inner] = path.split("/");
   return { [outer]: inner === undefined ? value : { name: "A name", [inner]: value } };
@@ -72,7 +72,7 @@ const show = (value: unknown) => {
   return text.length > 40 ? `${text.length} characters` : text;
 };
 
-/** The largest of everything is of the shape. */
+/** The largest valid value of every field. */
 const AT_THE_LIMIT: Fields = {
   payee: { name: "😀".repeat(200) },
   category: { name: "ž".repeat(200), kind: "saving" },
@@ -125,7 +125,7 @@ const BAD_BODIES: readonly [method: string, body: unknown, code: ProblemCode, pl
   ["PUT", { transaction: {}, skip_duplicates: true }, "unknown_field", ["/skip_duplicates unknown_field"]],
 ];
 
-/** Bodies that are no JSON, or whose numbers are none. */
+/** Bodies that are not JSON, or have invalid numbers. */
 const RAW_AMOUNTS = ["1e400", "-1e400", "NaN", "-", "01", "0x10", "1_000", "+5", ".5"];
 
 onSqlite((engine) => {
@@ -172,7 +172,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("every wrong place of a batch is told at once", async () => {
+  test("every invalid place of a batch is returned at once", async () => {
     const answer = await post({
       transactions: [
         payment(accountId, "1" as never),
@@ -192,7 +192,7 @@ onSqlite((engine) => {
   });
 
   for (const raw of RAW_AMOUNTS) {
-    test(`an amount written ${raw} is no number`, async () => {
+    test(`an amount written ${raw} is not a number`, async () => {
       const item = JSON.stringify(payment(accountId, 12345)).replace("12345", raw);
       const created = await server.call("POST", "/v1/transactions", undefined, { raw: `{"transactions":[${item}]}` });
       const changed = await server.call("PUT", `/v1/transactions/${known.id}`, undefined, {
@@ -216,7 +216,7 @@ onSqlite((engine) => {
     assert.match(created.text, /"amount":0,/);
   });
 
-  test("the largest of everything is kept whole", async () => {
+  test("the largest value of every field is stored unchanged", async () => {
     const account = await newAccount(server);
     const { payee, category, ...plain } = AT_THE_LIMIT;
     const { id } = await createOne(server, { ...payment(account.id, -1), ...AT_THE_LIMIT });

@@ -1,4 +1,4 @@
-/** What updates book: the difference to what a transaction had booked, or nothing, on both legs and across accounts. */
+/** Updates book the difference from the booked amount, or nothing, on both accounts of a transaction. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import {
@@ -14,16 +14,16 @@ import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
-/** Three accounts in USD and one in EUR, each of which opened with 100. */
+/** Three accounts in USD and one in EUR, each with an opening balance of 100. */
 type Ids = Readonly<Record<"a" | "b" | "c" | "euros", string>>;
 type Changes = Fields | ((ids: Ids) => Fields);
 type Step = readonly [changes: Changes, more: Fields];
 
-/** What they come to have, where that is not 100. */
+/** Their balances afterwards, if not 100. */
 type Amounts = Partial<Record<keyof Ids, number>>;
 type Case = readonly [title: string, item: Changes, steps: readonly Step[], balances: Amounts, openings?: Amounts];
 
-/** Changes that move balances, which is so where nothing is said, and changes that leave them. */
+/** Changes that move balances by default, and changes that leave them. */
 const books = (changes: Changes): Step => [changes, {}];
 const stays = (changes: Changes): Step => [changes, { update_account_balance: false }];
 

@@ -1,4 +1,4 @@
-/** `PUT /v1/transactions/:transaction_id`: what comes of a change keeps the rules of a new transaction, or nothing changes. */
+/** `PUT /v1/transactions/:transaction_id`: the rules of a new transaction apply to the result, or nothing changes. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
@@ -15,7 +15,6 @@ interface Ids extends Readonly<Record<Account | "payee" | "category", string>> {
 
 type Case = readonly [title: string, changes: Fields | ((ids: Ids) => Fields), places: readonly string[]];
 
-/** What a case changes. */
 interface Subject {
   readonly title: string;
   readonly make: (ids: Ids) => Fields;
@@ -145,7 +144,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** The places in the request; the transaction itself stands for a field that was not sent. */
+/** The places in the request. A field that was not sent is reported at the transaction. */
 function pointingAtSent(places: readonly string[], sent: object): string[] {
   return places.map((place) => {
     const [, field = "", code] = /^\/?(\w*)(?:\/\w+)? (\w+)$/.exec(place) ?? [];
@@ -195,7 +194,7 @@ onEveryEngine((engine) => {
     }
   }
 
-  test("names in a change that is refused are not stored", async () => {
+  test("names in a refused update are not stored", async () => {
     const { id } = await createOne(server, payment(ids.usd, -1));
     const named = { payee: { name: "Never" }, category: { name: "Never" } };
     assertProblem(await update(server, id, { ...named, amount: 0.001 }), "too_many_decimals");
@@ -205,7 +204,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("a balance that could not be told exactly is refused, unless it stays", async () => {
+  test("a balance without an exact representation is refused, unless balances stay", async () => {
     const MAX = 9999999999999.99;
     const full = (await newAccount(server, { current_balance: MAX })).id;
     for (const amount of [MAX, MAX, MAX]) await createOne(server, payment(full, amount));

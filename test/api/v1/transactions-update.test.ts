@@ -1,4 +1,4 @@
-/** `PUT /v1/transactions/:transaction_id`: each field alone, the forms of payee and category, and whom it refuses. */
+/** `PUT /v1/transactions/:transaction_id`: each field alone, the forms of payee and category, and refusals. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { formatTimestamp } from "../../../src/domain/calendar.ts";
@@ -8,11 +8,11 @@ import { newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
-/** What the cases name. */
+/** The ids that the cases use. */
 type Ids = Readonly<Record<"usd" | "usd2" | "eur" | "shop" | "bakery" | "food" | "rent", string>>;
 type Case = readonly [title: string, changes: (ids: Ids) => Fields, becomes?: (ids: Ids) => Fields];
 
-/** Changes of a payment of 10 USD by themselves, and what is other afterwards where that is not what was sent. */
+/** Single changes of a payment of 10 USD, and the changed fields if they differ from the request. */
 const ALONE: readonly Case[] = [
   ["account_id", ({ usd2 }) => ({ account_id: usd2 })],
   ["amount", () => ({ amount: 12.34 })],
@@ -138,7 +138,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a payee and a category that are not there are created", async () => {
+  test("a missing payee and category are created", async () => {
     const after = await change(server, given.id, {
       payee: { name: "Newcomer" },
       category: { name: "New", kind: "bill" },
@@ -164,7 +164,7 @@ onEveryEngine((engine) => {
     }
   });
 
-  test("the source sync needs the scope sync, unless it is there already", async () => {
+  test("the source sync needs the scope sync, unless it is stored already", async () => {
     assertProblem(await update(server, given.id, { source: "sync" }), "insufficient_scope", []);
     assert.deepEqual(await readOne(server, given.id), given);
     const path = `/v1/transactions/${given.id}`;
@@ -175,7 +175,7 @@ onEveryEngine((engine) => {
     assert.equal((await change(server, given.id, { source: "manual" })).source, "manual");
   });
 
-  test("who may not write, and whose it is not, change nothing", async () => {
+  test("a read token and another budget's token change nothing", async () => {
     const put = (path: string, as: string | null) =>
       server.call("PUT", `/v1/transactions/${path}`, { transaction: { notes: "taken" } }, { as });
     const { write, read, other } = server.tokens;

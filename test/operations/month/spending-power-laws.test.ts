@@ -1,6 +1,6 @@
 /**
- * What must hold of every household's spending power, and what must never change it: the same money told in another way
- * is the same number. Households are made at random and entered over the API.
+ * Laws of spending power: its parts add up, and equivalent records of the same money give the same number. Households
+ * are random and entered through the API.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ import {
 } from "../../support/generated-household.ts";
 import { useServer } from "../../support/server.ts";
 
-/** The one before the server's month, that month, and the next. */
+/** The month before the server's current month, the current month, and the next. */
 const MONTHS = ["2026-10", "2026-11", "2026-12"];
 const RUNS = { numRuns: runsOf(15) };
 
@@ -26,7 +26,7 @@ const currencyOf = new Map(ACCOUNTS.map(({ name, currency }) => [name, currency]
 const isBudgets = new Map(ACCOUNTS.map(({ name, isHidden }) => [name, !isHidden]));
 const anyAccount = fc.constantFrom(...currencyOf.keys());
 
-/** A few amounts come up again and again, so that what is expected is met, nearly met, or met twice. */
+/** A few amounts repeat often, so that expected amounts match exactly, nearly, or twice. */
 const anyCents = fc.oneof(
   fc.constantFrom(-30_000, -15_000, -14_000, -10_000, 10_000, 15_000),
   fc.integer({ min: -200_000, max: 200_000 }).filter((cents) => Math.abs(cents) > 1),
@@ -64,7 +64,7 @@ const anyRule: fc.Arbitrary<GeneratedRule> = fc.record({
   day: fc.constantFrom(1, 5, 20, 31, -1),
 });
 
-/** Income can be planned, and not carry. */
+/** Income can be planned but cannot carry. */
 const anyPlan: fc.Arbitrary<GeneratedPlan> = fc
   .record({
     category: fc.constantFrom(...Object.keys(CATEGORIES)),
@@ -89,7 +89,7 @@ const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
     ...promised,
   }));
 
-/** Tells a household's money in another way; `choice` is any number, to choose by. */
+/** Records a household's money in an equivalent way; `choice` is any number, for choices. */
 type Retelling = (home: EnteredHousehold, household: GeneratedHousehold, choice: number) => Promise<void>;
 
 const RETELLINGS: Readonly<Record<string, Retelling>> = {
@@ -134,8 +134,8 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
 };
 
 /**
- * Whether a transaction may keep what a rule promises. A piece of it may keep another occurrence than the whole did: the
- * one that has just its amount, or one that is still open where the whole was more than enough.
+ * Whether a transaction may match a rule. A part of it may match a different occurrence than the whole: one with
+ * exactly its amount, or one that is still open because the whole exceeded its occurrence.
  */
 function mayKeep(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
   if (transaction.transferAccount !== null || rule.transferAccount !== null) {
@@ -152,7 +152,7 @@ async function hideAndShow(home: EnteredHousehold, choice: number, is_hidden: bo
   await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden: !is_hidden });
 }
 
-/** What the service answers to every month, explained; without ids, since a household that is entered anew has others. */
+/** The explanation of every month, without ids, because a household entered again has new ones. */
 async function answers(home: EnteredHousehold): Promise<Fields[]> {
   const months = await explanations(home);
   return months.map(({ lines, ...month }) => ({ ...month, lines: lines.map(withoutIds) }));
@@ -166,7 +166,7 @@ function withoutIds({ id, transaction_ids, expectations, ...line }: Fields): Fie
   return { ...line, expectations: expectations.map(({ recurring_id, ...expectation }: Fields) => expectation) };
 }
 
-/** Whether a transaction moves anything that counts: only transfers inside the budget, or outside of it, do not. */
+/** Whether a transaction counts: all do, except transfers inside or outside the budget. */
 function counts({ account, transferAccount, category }: GeneratedTransaction): boolean {
   const isTransfer = transferAccount !== null;
   const [isFrom, isTo] = [isBudgets.get(account) === true, isTransfer && isBudgets.get(transferAccount) === true];
@@ -179,7 +179,7 @@ const toCents = (amount: number) => Math.round(amount * 100);
 onEveryEngine((engine) => {
   const server = useServer(engine);
 
-  test("the parts always make up the number", async () => {
+  test("the parts add up to spending power", async () => {
     const law = fc.asyncProperty(anyHousehold, async (household) => {
       for (const { spending_power, breakdown } of await answers(await enterHousehold(server, household))) {
         const { income, bills, savings, spending, carry = 0 } = breakdown;
@@ -190,7 +190,7 @@ onEveryEngine((engine) => {
     await fc.assert(law, RUNS);
   });
 
-  test("the explanation adds up to the number, and has each transaction that counts once", async () => {
+  test("the explanation adds up to spending power, and has each counted transaction once", async () => {
     const law = fc.asyncProperty(anyHousehold, async (household) => {
       const home = await enterHousehold(server, household);
       const counting = household.transactions.flatMap((transaction, i) =>
