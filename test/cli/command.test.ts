@@ -286,7 +286,7 @@ describe("verify, backup and restore", () => {
     assert.equal(stdout, "");
     assert.match(
       stderr,
-      /^Account "Main" \(.*\): its balance of -\d+(\.5)? USD counts .* but its transactions booked -\d+ USD\.\n1 problem found in /,
+      /^Account "Main" \(.*\): its balance of -\d+(\.5)? USD includes .* but its transactions add up to -\d+ USD\.\n1 problem found in /,
     );
   });
 
