@@ -21,6 +21,7 @@ RUN apt-get update \
 WORKDIR /opt/leeway
 COPY --from=packages /opt/leeway/node_modules node_modules/
 COPY package.json LICENSE ./
+COPY docs/openapi.json docs/
 COPY docs/errors docs/errors/
 COPY src src/
 ENV PATH=/opt/leeway/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \

@@ -111,14 +111,14 @@ const SETTINGS = {
   maxInFlight: setting<number | null>({
     name: "LEEWAY_MAX_IN_FLIGHT",
     byDefault: "1000",
-    help: "requests in flight at which a server refuses others, or off",
+    help: "maximum number of requests in flight; further ones are refused, or off",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000)),
     expects: "a number from 1, or off",
   }),
   maxConnections: setting({
     name: "LEEWAY_MAX_CONNECTIONS",
     byDefault: "10000",
-    help: "open connections at which a server closes others at once",
+    help: "maximum number of open connections; further ones are closed at once",
     parse: (text) => parseWholeNumber(text, 1, 1_000_000),
     expects: "a number from 1 to 1000000",
   }),

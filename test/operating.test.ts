@@ -1,7 +1,8 @@
-/** Holds what operators are told against the program: every command, option, setting and figure that is named exists. */
+/** Checks the operators' docs and files against the program: every command, option, setting, figure and path in them exists. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { test } from "node:test";
@@ -126,4 +127,41 @@ test("what the image copies is there, and let in", () => {
   );
   const admitted = read(".dockerignore").match(/(?<=^!).+$/gm);
   assert.deepEqual([...copied].sort(), admitted?.sort());
+});
+
+test("the files that the image copies are enough to start a server", async () => {
+  const copies = [...read("Dockerfile").matchAll(/^COPY (?!--)(.+) (\S+)$/gm)];
+  const image = mkdtempSync(join(tmpdir(), "leeway-image-"));
+  try {
+    for (const [, sources = "", target = ""] of copies.filter(([line]) => !line.includes(".npmrc"))) {
+      for (const source of sources.split(" ")) {
+        assert.match(read(".dockerignore"), new RegExp(`^!${source}$`, "m"));
+        const isDirectory = target === `${source}/`;
+        cpSync(join(ROOT, source), join(image, isDirectory ? target : join(target, basename(source))), {
+          recursive: true,
+        });
+      }
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(image, "node_modules"));
+    const server = spawn(process.execPath, ["src/main.ts", "serve"], {
+      cwd: image,
+      env: { PATH: process.env.PATH, LEEWAY_DATA: join(image, "data"), LEEWAY_PORT: "0" },
+    });
+    const ended = once(server, "exit");
+    let printed = "";
+    server.stderr.on("data", (data) => (printed += data));
+    for await (const data of server.stdout) {
+      printed += data;
+      if (/http:\/\/127\.0\.0\.1:\d+/.test(printed)) break;
+    }
+    const [address] = printed.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
+    assert.ok(address, printed);
+    for (const path of ["/readyz", "/openapi.json", "/docs", "/errors/not_found"]) {
+      assert.equal((await fetch(`${address}${path}`)).status, 200, path);
+    }
+    server.kill("SIGTERM");
+    await ended;
+  } finally {
+    rmSync(image, { recursive: true });
+  }
 });
