@@ -127,6 +127,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
 export async function renameBudget({ store }: Service, budgetId: string, name: string): Promise<void> {
   await store.writeAll(async (tx) => {
     const { budget: row } = tx.of(budgetId);
+    await row.lock(); // requests change the same row
     const budget = await row.find();
     if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
     await refuseTakenBudgetName(tx, name, budgetId);

@@ -4,6 +4,7 @@
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
+import { pipelined, type Tx } from "../store/store.ts";
 import type { Caller, Service, Write } from "./service.ts";
 
 /** An answer in the form in which it is sent. */
@@ -51,8 +52,12 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
         caller.budgetId,
         async (tx) => {
           const write = { tx, caller, at: formatTimestamp(now()), newId };
-          if (idempotency !== undefined) return await performOnce(write, idempotency, work, answerProblem);
-          return { ...(await work(write)), isReplay: false };
+          const perform = async (): Promise<WriteResult> =>
+            idempotency === undefined
+              ? { ...(await work(write)), isReplay: false }
+              : await performOnce(write, idempotency, work, answerProblem);
+          const [, result] = await pipelined([assertBudgetExists(tx), perform()]);
+          return result;
         },
         { rollBack: dryRun },
       );
@@ -60,6 +65,12 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
       if (lock !== undefined) keysInProgress.delete(lock);
     }
   };
+}
+
+/** The budget may have been deleted since the token was checked. @throws Problem `invalid_token`. */
+async function assertBudgetExists(tx: Tx): Promise<void> {
+  if ((await tx.budget.find()) === undefined)
+    throw new Problem("invalid_token", "The budget of this token was deleted.");
 }
 
 const inProgressDetail = "The first request with this Idempotency-Key is still in progress. Try again in a moment.";

@@ -1,16 +1,18 @@
 /** `leeway budget rename` and `delete`, beside a running server. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import Database from "better-sqlite3";
-import { createBudget, deleteBudget } from "../../src/operations/budgets.ts";
+import { createBudget, deleteBudget, renameBudget } from "../../src/operations/budgets.ts";
 import { createToken } from "../../src/operations/tokens.ts";
 import { databaseFile } from "../../src/store/engines/sqlite/data-directory.ts";
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 import { leeway, type RunningServer, serve } from "../support/command.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onBothEngines } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
@@ -95,7 +97,7 @@ test("an interrupted deletion hides the budget, and the same command resumes it"
   database.close();
 });
 
-onEveryEngine((engine) => {
+onBothEngines((engine) => {
   const api = useServer(engine);
   const rowsOf = async (budgetId: string) => {
     const counts: Record<string, number> = {};
@@ -147,6 +149,50 @@ onEveryEngine((engine) => {
     }
     assert.equal((await api.call("GET", `/v1/accounts/${other.id}`, undefined, { as: api.tokens.other })).status, 200);
     assert.deepEqual((await api.service.store.verify()).findings, []);
+  });
+
+  test("a rename keeps a change of the currency made at the same time", async () => {
+    const { service } = api;
+    const budget = await createBudget(service, { name: "Rename 0", currency: "USD", time_zone: "UTC" });
+    const { text: as } = await createToken(service, { budgetId: budget.id, name: "t", scope: "write" });
+    for (let round = 1; round <= 10; round += 1) {
+      const currency = round % 2 === 0 ? "USD" : "KWD";
+      const [changed] = await Promise.all([
+        api.call("PUT", "/v1/budget", { budget: { currency } }, { as }),
+        renameBudget(service, budget.id, `Rename ${round}`),
+      ]);
+      assert.equal(changed.status, 200);
+      const { json } = await api.call("GET", "/v1/budget", undefined, { as });
+      assert.deepEqual([json.budget.name, json.budget.currency], [`Rename ${round}`, currency]);
+    }
+    await deleteBudget(service, budget.id);
+  });
+
+  test("a request that authenticated before the deletion writes nothing after it", async () => {
+    const { service } = api;
+    const budget = await createBudget(service, { name: "Slow", currency: "USD", time_zone: "UTC" });
+    const { text: token } = await createToken(service, { budgetId: budget.id, name: "t", scope: "write" });
+    const body = JSON.stringify({ category: { name: "Late" } });
+    const request = httpRequest(`${api.url}/v1/categories`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        expect: "100-continue",
+      },
+    });
+    request.flushHeaders();
+    await once(request, "continue");
+    request.write(body.slice(0, 5));
+    await api.call("GET", "/v1/me"); // the headers of the first request are processed by now
+    await service.store.write(budget.id, (tx) => tx.budget.markDeleted("2026-11-21"));
+    request.end(body.slice(5));
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    const problem = JSON.parse(Buffer.concat(await response.toArray()).toString());
+    assert.deepEqual([response.statusCode, problem.code], [401, "invalid_token"]);
+    assert.equal((await rowsOf(budget.id)).categories, 0);
+    await deleteBudget(service, budget.id);
   });
 
   test("verify skips a budget whose deletion was interrupted", async () => {
