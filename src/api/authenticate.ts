@@ -118,7 +118,7 @@ export function authentication(
   };
 }
 
-/** Older clients send the header under the name Authentication; it counts if Authorization is absent. */
+/** Older clients send the token in an Authentication header; it is used if Authorization is absent. */
 function readBearer({ headers }: FastifyRequest): string | undefined {
   const header = headers.authorization ?? headers.authentication;
   const [, text] = /^Bearer +(\S+) *$/i.exec(String(header ?? "")) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Refuses requests while too many are in flight. A late event loop alone is not a reason: on a slow machine, it would
- * also refuse a single client that waits for each answer.
+ * Refuses requests while too many are in flight. Event-loop delay alone is not a criterion: on a slow machine it would
+ * refuse even a single client that sends one request at a time.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";

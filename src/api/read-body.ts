@@ -1,5 +1,6 @@
 /**
- * Reads a request's body into one buffer. However small the chunks, the buffer is at most twice as large as the body.
+ * Reads a request's body into one buffer. However small the chunks, the buffer is at most
+ * twice the bytes received, or the announced length.
  */
 import type { Readable } from "node:stream";
 import { Problem } from "../domain/problem.ts";

@@ -31,7 +31,7 @@ import { type Log, requestLog } from "./request-log.ts";
 import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
 
-/** How many times per request timeout the open sockets are checked for late requests. */
+/** How often Node checks for overdue requests within one request timeout. */
 const TIMEOUT_CHECKS = 6;
 
 export interface ServerOptions {
@@ -164,7 +164,7 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
 /** Expected failures: the log line of the request is enough. */
 const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
 
-/** Answers with the problem, and logs the cause if it is our fault. */
+/** Answers with the problem, and logs the cause if the service is at fault. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status >= 500 && !EXPECTED.has(problem.code))

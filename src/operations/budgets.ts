@@ -137,8 +137,8 @@ export async function renameBudget({ store }: Service, budgetId: string, name: s
 
 /**
  * Budget names are unique because commands identify a budget by its name. Budgets are distributed by id, so no unique
- * index can cover their names: on PostgreSQL, two concurrent changes may still use one name. Commands then ask for the
- * id. @throws Problem `name_taken` if a budget other than `ownId` has the name.
+ * index can cover their names: on PostgreSQL, two concurrent changes can still end with the same name; commands then ask
+ * for the id instead. @throws Problem `name_taken` if a budget other than `ownId` has the name.
  */
 async function refuseTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
   const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);

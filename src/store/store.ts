@@ -60,7 +60,7 @@ export interface Tx extends Tables {
   attempt: WriteScope["attempt"];
 }
 
-/** A write transaction on data of no single budget, such as shared rates or the list of budgets. */
+/** A write transaction on data that belongs to no single budget, such as shared rates or the list of budgets. */
 export interface AllTx extends ReturnType<typeof allTables> {
   of(budgetId: string): Tables;
 }
@@ -76,7 +76,7 @@ export interface Store {
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly all: AllReads;
-  /** Like `write`, on data of no single budget. */
+  /** Like `write`, on data that belongs to no single budget. */
   writeAll<T>(work: (tx: AllTx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * A number that changes with every commit to a budget, by any process. Undefined if the engine cannot tell cheaply:

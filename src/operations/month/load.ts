@@ -75,7 +75,7 @@ export async function loadMonth(
   const carried = carriedMonths(household, view);
   const isOver = view.yearMonth < monthOf(view.day);
   const goals = isOver ? [] : household.goals.filter(({ is_active }) => is_active);
-  // The share of a goal without an amount does not depend on the money moved.
+  // A goal without an amount has the same share whatever was moved, so its past moves are not loaded.
   const boundedGoals = goals.filter(
     ({ amount_minor, starts_in }) => amount_minor !== null && starts_in < view.yearMonth,
   );
@@ -119,7 +119,7 @@ export async function loadMonth(
 function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuestion): MonthView {
   const day = asOf ?? today;
   const last = addDays(today, MAX_FORECAST_DAYS);
-  // Later, every occurrence until then would be overdue.
+  // Any later, and every occurrence before that day would count as overdue.
   if (day > last)
     throw outOfRange("as_of", `as_of must be ${last} or earlier: at most ${MAX_FORECAST_DAYS} days ahead.`);
   return { budget, yearMonth: yearMonth ?? monthOf(day), day, asOf: asOf ?? null };

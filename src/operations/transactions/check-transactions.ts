@@ -52,7 +52,7 @@ export async function checkTransactions(
   return { fields: given.map((item) => checkOne(item, known, problems)), accounts: known.accounts };
 }
 
-/** @throws Problem `insufficient_scope` if a transaction has the source `sync` and the caller is no bank connection. */
+/** @throws Problem `insufficient_scope` if a transaction has the source `sync` and the caller is not a bank connection. */
 export function refuseForeignSource({ caller }: Write, given: readonly GivenTransaction[]): void {
   if (allows(caller.scope, "sync") || given.every(({ input }) => input.source !== "sync")) return;
   throw new Problem("insufficient_scope", "Only a token with the scope sync can give transactions the source sync.");

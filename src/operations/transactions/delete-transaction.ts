@@ -1,5 +1,5 @@
 /**
- * Deletes a transaction. Its booked amount leaves the balance or, if balances are to stay, joins the opening balance.
+ * Deletes a transaction. Its booked amount leaves the balance or, if balances are to stay, is moved to the opening balance.
  */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings } from "../../domain/transaction.ts";

@@ -50,7 +50,7 @@ export function isConnectionLost(error: unknown): boolean {
 /**
  * How often a transaction that failed with this error may be attempted in total. A worker of a Citus cluster gets a
  * second attempt because the coordinator caches connections to it, which break when the worker restarts; more attempts
- * would only make a household on a dead worker slow down the others.
+ * would only let one household on a dead worker hold connections that others need.
  */
 export function maxAttempts(error: unknown): number {
   if (isWorkerFailure(error)) return 2;
@@ -69,8 +69,8 @@ export function asStorageProblem(error: unknown): unknown {
 }
 
 /**
- * The problem of a COMMIT that failed. Unless the server certainly refused it, the change may be stored, also if the
- * server reports an error: Citus commits on several machines, and one of them may have committed before the error.
+ * The problem of a COMMIT that failed. Unless the server definitely refused it, the change may have been stored, even if
+ * the server reported an error: Citus commits on several machines, and one of them may have committed before the error.
  */
 export function asCommitProblem(error: unknown): unknown {
   if (COMMIT_REFUSED.test(codeOf(error))) return error;

@@ -11,7 +11,7 @@ import { asCommitProblem, asStorageProblem, isConnectionLost } from "./errors.ts
 import { groupCommit } from "./group-commit.ts";
 import { retry } from "./retry.ts";
 
-/** The longest statement, wait for a lock and pause inside a transaction. */
+/** Time limits for a statement, for a lock wait, and for idling in a transaction. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 10_000;
@@ -108,7 +108,7 @@ async function commit(connection: Connection): Promise<void> {
   const outcome = await connection.runAll("COMMIT").catch((error: unknown) => {
     throw asCommitProblem(error);
   });
-  // PostgreSQL answers ROLLBACK if a statement failed and its error was ignored.
+  // COMMIT returns the tag ROLLBACK if an earlier statement failed and its error was ignored.
   if (outcome !== "COMMIT") throw new Error(`the transaction ended with ${outcome}`);
 }
 
