@@ -1,6 +1,6 @@
 /**
- * Changes only the fields sent. The rules of a new transaction apply to the result. Unless the balances are to stay,
- * the difference from the booked amount is booked.
+ * Changes only the fields sent. The rules of a new transaction apply to the result, and no stored amount changes its
+ * currency. Unless the balances are to stay, the difference from the booked amount is booked.
  */
 import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
@@ -11,7 +11,7 @@ import { pipelined } from "../../store/store.ts";
 import { nameReferences, PAYEE_FORMS } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
 import { balanceMoves } from "./balance-moves.ts";
-import type { TransactionInput } from "./check-transactions.ts";
+import type { CheckedTransaction, TransactionInput } from "./check-transactions.ts";
 import { checkTransactions, refuseForeignSource } from "./check-transactions.ts";
 import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
 
@@ -37,6 +37,7 @@ export async function updateTransaction(
 
   const problems = new ProblemList();
   const { fields } = await checkTransactions(write, given, problems);
+  if (fields[0] !== undefined) requireMovedAmounts(before, fields[0], changes, accounts, problems);
   await refuseTakenExternalId(write, id, input, problems);
   problems.throwIfAny();
 
@@ -110,6 +111,30 @@ function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): Tr
   };
   const isTransfer = merged.transfer_account_id != null;
   return isTransfer || "transfer_amount" in changes ? merged : { ...merged, transfer_amount: null };
+}
+
+/**
+ * An amount that the request does not send is in the currency of the previous account. If the new account has another
+ * currency, the request must send the amount. Where one currency is enough, `brokenRules` has already compared the two.
+ */
+function requireMovedAmounts(
+  before: Transaction,
+  after: CheckedTransaction,
+  changes: Partial<TransactionInput>,
+  accounts: ReadonlyMap<string, Account>,
+  problems: ProblemList,
+): void {
+  const currencyOf = (id: string | null) => accounts.get(id ?? "")?.currency;
+  for (const [field, side, paidIn] of [
+    ["account_amount", "account_id", after.currency],
+    ["transfer_amount", "transfer_account_id", currencyOf(after.account_id)],
+  ] as const) {
+    if (field in changes || after[`${field}_minor`] === null) continue;
+    const [from, to] = [currencyOf(before[side]), currencyOf(after[side])];
+    if (to === from || to === paidIn) continue;
+    const detail = `The stored ${field} is in ${from}, and the new account is in ${to}. Send ${field} in ${to}.`;
+    problems.add(`${field}_required`, `/transaction/${field}`, detail);
+  }
 }
 
 async function refuseTakenExternalId(
