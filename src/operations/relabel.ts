@@ -20,7 +20,8 @@ interface Replaced {
 
 /**
  * Stores the transactions and rules of the account, and returns the account to store. `pointer` is the JSON pointer of
- * the new currency. @throws Problem if a number does not fit it, or a transaction would contradict itself.
+ * the new currency. `together` has the ids of all accounts that the request relabels. @throws Problem if a number does
+ * not fit the new currency, or a transaction would contradict itself.
  */
 export async function relabelAccount(
   { tx, caller, at }: Write,
@@ -28,6 +29,7 @@ export async function relabelAccount(
   to: string,
   replaced: Replaced,
   pointer: string,
+  together: readonly string[] = [account.id],
 ): Promise<Account> {
   const refuse = (code: ProblemCode, detail: string) => new Problem(code, detail, [{ pointer, code, detail }]);
   const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
@@ -39,6 +41,7 @@ export async function relabelAccount(
 
   const relabelling = {
     accountId: account.id,
+    together,
     from: account.currency,
     to,
     shift: newDecimals - decimals,
@@ -160,13 +163,18 @@ async function relabelAccounts(write: Write, from: string, to: string): Promise<
   const accounts = [...(await tx.accounts.lock(ids)).values()];
   const items: ProblemItem[] = [];
   for (const account of accounts) {
-    const problem = await relabelOne(write, account, to);
+    const problem = await relabelOne(write, account, to, ids);
     if (problem !== undefined) items.push(problem);
   }
   return items;
 }
 
-async function relabelOne(write: Write, account: Account, to: string): Promise<ProblemItem | undefined> {
+async function relabelOne(
+  write: Write,
+  account: Account,
+  to: string,
+  together: readonly string[],
+): Promise<ProblemItem | undefined> {
   const { tx, caller, at } = write;
   const refuse = (code: ProblemItem["code"], detail: string) => {
     return { code, pointer: ACCOUNTS, detail: `The account "${account.name}" (${account.id}): ${detail}` };
@@ -175,7 +183,7 @@ async function relabelOne(write: Write, account: Account, to: string): Promise<P
     return refuse("synced_account_field", "A bank connection owns its currency. Use a token with the scope sync.");
   }
   try {
-    const relabelled = await relabelAccount(write, account, to, {}, ACCOUNTS);
+    const relabelled = await relabelAccount(write, account, to, {}, ACCOUNTS, together);
     await tx.accounts.update({ ...relabelled, updated_at: at });
     return undefined;
   } catch (error) {

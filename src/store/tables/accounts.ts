@@ -94,6 +94,8 @@ function toAccount(row: Row): Account {
 
 export interface Relabelling {
   readonly accountId: string;
+  /** All accounts that the same change relabels. */
+  readonly together: readonly string[];
   readonly from: string;
   readonly to: string;
   /** The decimals of the new currency minus those of the old one: 1 from USD to KWD, -2 from USD to JPY. */
@@ -105,7 +107,13 @@ type Leg = "account_id" | "transfer_account_id";
 
 const CHARGED = sql`COALESCE(t.account_amount_minor, t.amount_minor)`;
 
-export function accountCurrencyReads({ query }: Db, budgetId: string) {
+/** Transfers without a transfer amount that need one, because only one of their accounts gets the new currency. */
+function becomesExplicit(dialect: Dialect, together: readonly string[]): Sql {
+  return sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL
+    AND NOT (${dialect.anyOf("t.account_id", together)} AND ${dialect.anyOf("t.transfer_account_id", together)})`;
+}
+
+export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
   /** Each leg has its own index. No transaction has the same account on both legs. */
   async function countLeg(accountId: string, leg: Leg, condition: Sql): Promise<number> {
     const [row] = await query<{ count: number }>(sql`
@@ -118,12 +126,12 @@ export function accountCurrencyReads({ query }: Db, budgetId: string) {
 
   return {
     /** Counts transactions with an amount in the account's currency that does not fit the new currency. */
-    async countMisfits({ accountId, from, shift }: Relabelling): Promise<number> {
+    async countMisfits({ accountId, together, from, shift }: Relabelling): Promise<number> {
       if (shift === 0) return 0;
       const isMisfit = misfitOf(shift);
       const asAccount = sql`t.currency = ${from} AND ${isMisfit(sql`t.amount_minor`)}
         OR ${isMisfit(sql`t.account_amount_minor`)} OR ${isMisfit(sql`t.booked_minor`)}`;
-      const asTransferAccount = sql`t.transfer_amount_minor IS NULL AND ${isMisfit(CHARGED)}
+      const asTransferAccount = sql`${becomesExplicit(dialect, together)} AND ${isMisfit(CHARGED)}
         OR ${isMisfit(sql`t.transfer_amount_minor`)} OR ${isMisfit(sql`t.transfer_booked_minor`)}`;
       return (
         (await countLeg(accountId, "account_id", asAccount)) +
@@ -144,19 +152,17 @@ export function accountCurrencyReads({ query }: Db, budgetId: string) {
 }
 
 export function accountCurrencyWrites(db: Db, budgetId: string) {
-  const { query } = db;
+  const { dialect, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   return {
-    async relabel({ accountId, from, to, shift, updatedAt }: Relabelling): Promise<void> {
+    async relabel({ accountId, together, from, to, shift, updatedAt }: Relabelling): Promise<void> {
       const change = async (leg: Leg, condition: Sql, changes: Sql) => {
         await query(sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
           WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
       };
       const shifted = shiftedBy(shift);
-      // A transfer within one currency becomes a transfer between two, so it needs an explicit transfer amount.
-      const isImplicit = sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL`;
       for (const leg of ["account_id", "transfer_account_id"] as const) {
-        await change(leg, isImplicit, sql`transfer_amount_minor = -${CHARGED}`);
+        await change(leg, becomesExplicit(dialect, together), sql`transfer_amount_minor = -${CHARGED}`);
       }
       await change("account_id", raw("true"), join([shifted("account_amount_minor"), shifted("booked_minor")], ", "));
       await change("account_id", sql`t.currency = ${from}`, sql`${shifted("amount_minor")}, currency = ${to}`);

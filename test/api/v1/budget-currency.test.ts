@@ -138,6 +138,40 @@ onEveryEngine((engine) => {
     assert.deepEqual([currency, amount], ["KWD", -9.5]);
   });
 
+  for (const to of ["EUR", "JPY", "KWD"]) {
+    for (const side of ["main", "savings"] as const) {
+      test(`a transfer from ${side} between accounts relabeled to ${to} has no transfer_amount`, async () => {
+        const { main } = await household("USD");
+        const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
+        const [from, into] = side === "main" ? [main, savings] : [savings, main];
+        const move = { account_id: from.id, transfer_account_id: into.id, amount: -30, authorized_at: "2026-11-06" };
+        const [made] = (await ask("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
+        const balances = async () => [(await account(from)).current_balance, (await account(into)).current_balance];
+        const [left = 0, received = 0] = await balances();
+        assert.equal((await put({ currency: to, relabel_accounts: true })).status, 200);
+        const relabelled = (await ask("GET", `/v1/transactions/${made.id}`)).json.transaction;
+        assert.deepEqual(relabelled, { ...made, currency: to, updated_at: relabelled.updated_at });
+        assert.equal(relabelled.transfer_amount, null);
+        assert.deepEqual(await balances(), [left, received]);
+        const answer = await ask("PUT", `/v1/transactions/${made.id}`, { transaction: { amount: -40 } });
+        assert.equal(answer.status, 200, answer.text);
+        assert.deepEqual(await balances(), [left - 10, received + 10]);
+      });
+    }
+  }
+
+  test("a transfer between accounts in two currencies keeps its transfer_amount if only one is relabeled", async () => {
+    const { main } = await household("USD");
+    const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
+    const move = { account_id: main.id, transfer_account_id: savings.id, amount: -30, authorized_at: "2026-11-06" };
+    const [made] = (await ask("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
+    const answer = await ask("PUT", `/v1/accounts/${savings.id}`, { fields: { currency: "EUR" } }, tokens.sync);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await put({ currency: "CZK", relabel_accounts: true })).status, 200);
+    const { currency, transfer_amount } = (await ask("GET", `/v1/transactions/${made.id}`)).json.transaction;
+    assert.deepEqual([currency, transfer_amount], ["CZK", 30]);
+  });
+
   test("a synced account needs the scope sync; without it nothing changes", async () => {
     const { main } = await household("USD");
     const synced = await newAccount(server, { currency: "USD", is_synced: true }, tokens.sync);
