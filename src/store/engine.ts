@@ -83,7 +83,7 @@ export const EVERY_BUDGET = "*";
 export interface Engine {
   /** Reads committed data. Each statement sees the latest commits. */
   readonly reader: Db;
-  /** Runs `work` on one snapshot. */
+  /** Runs `work` on one snapshot. `work` may run again if another process commits during its first run. */
   read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * A number that changes whenever any process may have committed a change to the budget. Undefined if the engine cannot

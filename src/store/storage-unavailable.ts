@@ -10,6 +10,14 @@ export function storageUnavailable(cause: unknown, detail = NOTHING_CHANGED): Pr
   return new Problem("storage_unavailable", detail, [], { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
+/** A COMMIT failed in a way that leaves its outcome open. */
+export function commitUnknown(cause: unknown): Problem {
+  return storageUnavailable(
+    cause,
+    "The database did not confirm the change, so it is unknown whether it was stored. Repeat the request with the same Idempotency-Key, which is safe; if it had no key, check before you repeat it.",
+  );
+}
+
 export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === "storage_unavailable";
 }

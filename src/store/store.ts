@@ -68,7 +68,10 @@ export interface AllTx extends ReturnType<typeof allTables> {
 export interface Store {
   /** Reads of one budget. Each read sees the latest commits. */
   of(budgetId: string): Reads;
-  /** Runs `work` on one snapshot of a budget. `work` must await nothing but its reads. */
+  /**
+   * Runs `work` on one snapshot of a budget. `work` must await nothing but its reads. It may run again if another process
+   * commits during its first run.
+   */
   read<T>(budgetId: string, work: (reads: Reads) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * Runs `work` in a transaction on a budget and resolves when it is durable. If `work` fails, its changes are rolled

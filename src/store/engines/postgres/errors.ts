@@ -3,7 +3,7 @@
  * which problem a client receives. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
  */
 import { sumOutOfRange } from "../../../domain/money.ts";
-import { storageUnavailable } from "../../storage-unavailable.ts";
+import { commitUnknown, storageUnavailable } from "../../storage-unavailable.ts";
 
 /** Serialization failure and deadlock: the same transaction may succeed in a second attempt. */
 const LOST_RACE = /^(40001|40P01)$/;
@@ -73,11 +73,7 @@ export function asStorageProblem(error: unknown): unknown {
  * the server reported an error: Citus commits on several machines, and one of them may have committed before the error.
  */
 export function asCommitProblem(error: unknown): unknown {
-  if (COMMIT_REFUSED.test(codeOf(error))) return error;
-  return storageUnavailable(
-    error,
-    "The database did not confirm the change, so it is unknown whether it was stored. Repeat the request with the same Idempotency-Key, which is safe; if it had no key, check before you repeat it.",
-  );
+  return COMMIT_REFUSED.test(codeOf(error)) ? error : commitUnknown(error);
 }
 
 function isConnectionBroken(error: unknown): boolean {

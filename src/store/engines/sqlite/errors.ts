@@ -2,7 +2,7 @@
 import Database from "better-sqlite3";
 import { sumOutOfRange } from "../../../domain/money.ts";
 import type { Problem } from "../../../domain/problem.ts";
-import { storageUnavailable } from "../../storage-unavailable.ts";
+import { commitUnknown, storageUnavailable } from "../../storage-unavailable.ts";
 import { StoreError } from "../../store-error.ts";
 
 const STORAGE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
@@ -17,6 +17,15 @@ export function asStorageProblem(error: unknown): unknown {
   if (error instanceof Database.SqliteError && OVERFLOW.test(error.message)) return sumOutOfRange(error);
   if (!(error instanceof Database.SqliteError) || !STORAGE_CODES.test(error.code)) return error;
   return storageUnavailable(error);
+}
+
+/**
+ * The problem of a COMMIT that failed. After an I/O error, such as a failed sync, the commit may be complete in the WAL, and
+ * a recovery may restore it. After other errors, nothing was stored.
+ */
+export function asCommitProblem(error: unknown): unknown {
+  const isIoError = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_IOERR");
+  return isIoError ? commitUnknown(error) : asStorageProblem(error);
 }
 
 /** The problem of a write whose transaction SQLite has rolled back by itself. */

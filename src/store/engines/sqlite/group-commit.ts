@@ -11,7 +11,7 @@ import type Database from "better-sqlite3";
 import type { WriteOptions } from "../../engine.ts";
 import { MAX_QUEUED, tooManyQueued } from "../../storage-unavailable.ts";
 import { BUSY_TIMEOUT_MS } from "./connection.ts";
-import { asStorageProblem, isBusy, lostTransaction } from "./errors.ts";
+import { asCommitProblem, asStorageProblem, isBusy, lostTransaction } from "./errors.ts";
 import { statementCache } from "./kysely.ts";
 
 /** How long a group may run before it commits, so that many large writes do not block reads. */
@@ -62,6 +62,7 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
   let draining: Promise<void> | undefined;
 
   async function attempt<T>(work: Work<T>, { rollBack = false }: WriteOptions = {}): Promise<T> {
+    if (!database.inTransaction) throw lostTransaction(); // a savepoint would start a new transaction
     exec("SAVEPOINT work");
     let result: T;
     try {
@@ -89,6 +90,14 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
         if (!isBusy(error) || performance.now() > deadlineMs) throw error;
       }
       await wait(BUSY_RETRY_MS);
+    }
+  }
+
+  function commit(): void {
+    try {
+      exec("COMMIT");
+    } catch (error) {
+      throw asCommitProblem(error);
     }
   }
 
@@ -135,7 +144,7 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
       await begin();
       await runQueued(group);
       assertInPlace();
-      exec("COMMIT");
+      commit();
       return { group, failure: undefined };
     } catch (error) {
       rollBack();

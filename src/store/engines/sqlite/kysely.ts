@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 import type { RunStatement } from "../../engine.ts";
 import type { Schema } from "../../schema.ts";
 import { type Language, statementKysely } from "../statement-kysely.ts";
-import { asStorageProblem, isDamage } from "./errors.ts";
+import { asStorageProblem, isDamage, lostTransaction } from "./errors.ts";
 
 /** More than the service uses, apart from rare combinations of filters. */
 const MAX_STATEMENTS = 500;
@@ -35,8 +35,7 @@ class QueryCompiler extends SqliteQueryCompiler {
 }
 
 /** Runs statements on a connection. @throws Problem `storage_unavailable` if the storage fails. */
-export function statementRunner(database: Database.Database): RunStatement {
-  const prepare = statementCache(database);
+export function statementRunner(database: Database.Database, prepare = statementCache(database)): RunStatement {
   return async <Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> => {
     try {
       const statement = prepare(sql);
@@ -63,6 +62,17 @@ export function statementCache(database: Database.Database): StatementCache {
       statements.set(sql, statement);
     }
     return statement;
+  };
+}
+
+/**
+ * Refuses statements outside a transaction. If SQLite has rolled back a transaction by itself, for example because the disk
+ * is full, it would commit each later statement of the write by itself.
+ */
+export function onlyInTransaction(database: Database.Database, prepare: StatementCache): StatementCache {
+  return (sql) => {
+    if (!database.inTransaction) throw lostTransaction();
+    return prepare(sql);
   };
 }
 

@@ -13,7 +13,14 @@ import { lockDirectory } from "./directory-lock.ts";
 import { asStorageProblem, isBusy, isDamage } from "./errors.ts";
 import { fullDiskError } from "./full-disk.ts";
 import { groupCommit } from "./group-commit.ts";
-import { PLACEHOLDER, sqliteKysely, statementCache, statementRunner } from "./kysely.ts";
+import {
+  onlyInTransaction,
+  PLACEHOLDER,
+  type StatementCache,
+  sqliteKysely,
+  statementCache,
+  statementRunner,
+} from "./kysely.ts";
 import { assertCurrent, migrate } from "./migrate.ts";
 import { type OpenedFile, openedFile } from "./opened-file.ts";
 import { versions } from "./versions.ts";
@@ -61,6 +68,9 @@ function asStoreError(error: unknown, directory: string): StoreError {
   return new StoreError(isDamage(error) ? `${message} ${RESTORE_ADVICE}.` : message, { cause: error });
 }
 
+/** How often a short read runs while other processes commit, before it uses a snapshot. */
+const MAX_READ_ATTEMPTS = 5;
+
 /** The key of a budget's token version. */
 const tokensKey = (budgetId: string) => `tokens of ${budgetId}`;
 
@@ -75,15 +85,19 @@ function sqliteEngine(
   onCheckpointError: (error: unknown) => void,
   release: () => void,
 ): Engine {
-  const runWriter = statementRunner(writer);
-  const writerDb = bindDb(writer, runWriter);
+  const prepareOnWriter = statementCache(writer);
+  const prepareOnReader = statementCache(reader);
+  const runReader = statementRunner(reader, prepareOnReader);
+  const runRead = readRunner(writer, statementRunner(writer, prepareOnWriter), runReader);
+  const writerDb = bindDb(writer, onlyInTransaction(writer, prepareOnWriter));
+  const readerDb = bindDb(reader, prepareOnReader, runRead);
   const known = versions(writer);
-  const readerDb = bindDb(reader, readRunner(writer, runWriter, statementRunner(reader)));
+  const readUnchanged = unchangedReads(reader, runReader, readerDb);
   const walCheckpoints = checkpoints(writer, { sync: file.sync, onError: onCheckpointError });
   const commits = groupCommit(writer, { assertInPlace: file.assertInPlace, noteCommit: walCheckpoints.noteCommit });
   return {
     reader: readerDb,
-    read: (work, { isLong = false } = {}) => (isLong ? readSnapshot(writer.name, work) : work(readerDb)),
+    read: (work, { isLong = false } = {}) => (isLong ? readSnapshot(writer.name, work) : readUnchanged(work)),
     version: known.of,
     tokenVersion: (budgetId) => known.of(tokensKey(budgetId)),
     async write(budgetId, work, options) {
@@ -114,11 +128,30 @@ function sqliteEngine(
   };
 }
 
+/**
+ * Returns a function that reads one snapshot without a transaction. In this process nothing commits during `work`. If
+ * another process commits, `work` runs again, and after several attempts on a snapshot.
+ */
+function unchangedReads(reader: Database.Database, runReader: RunStatement, db: Db): Engine["read"] {
+  // It changes with every commit of another connection, thus also of the writer.
+  const readVersion = async () =>
+    (await runReader<{ data_version: number }>("PRAGMA data_version", []))[0]?.data_version;
+  return async (work) => {
+    for (let attempt = 1; attempt <= MAX_READ_ATTEMPTS; attempt++) {
+      const before = await readVersion();
+      const result = work(db);
+      await Promise.allSettled([result]); // mixed data may also have made it fail
+      if ((await readVersion()) === before) return await result;
+    }
+    return await readSnapshot(reader.name, work);
+  };
+}
+
 /** Reads one snapshot on a separate connection, so that other reads and writes continue. */
 async function readSnapshot<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
   const database = openSnapshot(file);
   try {
-    return await work(bindDb(database, statementRunner(database)));
+    return await work(bindDb(database, statementCache(database)));
   } finally {
     database.close();
   }
@@ -160,7 +193,7 @@ function checkPages(database: Database.Database): string[] {
   }
 }
 
-function bindDb(database: Database.Database, run: RunStatement): Db {
+function bindDb(database: Database.Database, prepare: StatementCache, run = statementRunner(database, prepare)): Db {
   return {
     kysely: sqliteKysely(run),
     dialect: sqliteDialect,
@@ -169,6 +202,6 @@ function bindDb(database: Database.Database, run: RunStatement): Db {
         textOf(statement, () => PLACEHOLDER),
         statement.values,
       ),
-    insert: insertRows(statementCache(database)),
+    insert: insertRows(prepare),
   };
 }

@@ -5,11 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import Database from "better-sqlite3";
+import { EVERY_BUDGET } from "../../../../src/store/engine.ts";
 import { createWriter, openReader, openWriter } from "../../../../src/store/engines/sqlite/connection.ts";
 import { lockDirectory } from "../../../../src/store/engines/sqlite/directory-lock.ts";
+import { asCommitProblem } from "../../../../src/store/engines/sqlite/errors.ts";
 import { groupCommit } from "../../../../src/store/engines/sqlite/group-commit.ts";
+import { openSqlite } from "../../../../src/store/engines/sqlite/open.ts";
 import { MIGRATIONS } from "../../../../src/store/migrations/index.ts";
-import { openStore } from "../../../../src/store/store.ts";
+import { sql } from "../../../../src/store/sql.ts";
+import { openStore, pipelined } from "../../../../src/store/store.ts";
 import { StoreError } from "../../../../src/store/store-error.ts";
 
 let directory: string;
@@ -19,6 +23,17 @@ beforeEach(() => {
   file = join(directory, "leeway.db");
 });
 afterEach(() => rmSync(directory, { recursive: true }));
+
+const budgetNamed = (id: string, name = id) => ({
+  id,
+  name,
+  currency: "USD",
+  time_zone: "UTC",
+  carries_from: null,
+  floor_minor: null,
+  created_at: "2026-11-21",
+  deleted_at: null,
+});
 
 const open = () => openStore({ location: directory, now: Date.now });
 
@@ -279,22 +294,102 @@ describe("group commit", () => {
   });
 });
 
+describe("a write whose transaction SQLite rolls back itself", () => {
+  const names = (database: Database.Database) => database.prepare("SELECT name FROM budgets").pluck().all();
+
+  /** Runs a write and returns how it failed and the names of the budgets after it. */
+  async function runWrite(work: Parameters<ReturnType<typeof openSqlite>["write"]>[1]) {
+    const engine = openSqlite({ location: directory, now: Date.now });
+    const failure = await engine.write(EVERY_BUDGET, work).then(() => undefined, String);
+    await engine.close();
+    const database = openReader(file);
+    const stored = names(database);
+    database.close();
+    return { failure, stored };
+  }
+
+  test("stores nothing of its pipelined statements if the file cannot grow", async () => {
+    const { failure, stored } = await runWrite(async ({ db }) => {
+      await db.query(sql`PRAGMA max_page_count = 1`); // SQLite uses the current page count
+      await pipelined([
+        db.insert("budgets", [budgetNamed("a")]),
+        db.insert("budgets", [budgetNamed("b", "x".repeat(1_000_000))]),
+        db.insert("budgets", [budgetNamed("c")]),
+        db.query(
+          sql`INSERT INTO budgets (id, name, currency, time_zone, created_at) VALUES ('d', 'd', 'USD', 'UTC', '')`,
+        ),
+      ]);
+    });
+    assert.match(String(failure), /nothing was changed/);
+    assert.deepEqual(stored, []);
+  });
+
+  test("stores nothing of an attempt after it", async () => {
+    const { failure, stored } = await runWrite(async ({ db, attempt }) => {
+      await db.query(sql`ROLLBACK`);
+      await attempt(() => db.insert("budgets", [budgetNamed("a")])).catch(() => {});
+    });
+    assert.match(String(failure), /nothing was changed/);
+    assert.deepEqual(stored, []);
+  });
+});
+
+describe("a read", () => {
+  /** Reads the number of budgets twice. `between` runs between both reads. */
+  async function countTwice(between: (run: number, other: Database.Database) => void) {
+    const engine = openSqlite({ location: directory, now: Date.now });
+    const other = openWriter(file);
+    let runs = 0;
+    const counts = await engine.read(async (db) => {
+      runs++;
+      const count = async () => (await db.query<{ n: number }>(sql`SELECT count(*) AS n FROM budgets`))[0]?.n;
+      const before = await count();
+      between(runs, other);
+      const after = await count();
+      if (before !== after && runs === 2) throw new Error("mixed");
+      return [before, after];
+    });
+    other.close();
+    await engine.close();
+    return { counts, runs };
+  }
+
+  const insert = (id: number, database: Database.Database) =>
+    database.exec(
+      `INSERT INTO budgets (id, name, currency, time_zone, created_at) VALUES ('${id}', '${id}', 'USD', 'UTC', '')`,
+    );
+
+  test("runs once if nothing changes", async () => {
+    assert.deepEqual(await countTwice(() => {}), { counts: [0, 0], runs: 1 });
+  });
+
+  test("runs again if another process commits during it, also if it failed", async () => {
+    const { counts, runs } = await countTwice((run, other) => {
+      if (run <= 2) insert(run, other);
+    });
+    assert.deepEqual({ counts, runs }, { counts: [2, 2], runs: 3 });
+  });
+
+  test("sees one snapshot if another process commits during every run", async () => {
+    const { counts, runs } = await countTwice(insert);
+    assert.deepEqual({ counts, runs }, { counts: [5, 5], runs: 6 });
+  });
+});
+
+test("the outcome of a COMMIT is unknown after an I/O error, and nothing changed if the disk is full", () => {
+  const problem = (code: string) => String(asCommitProblem(new Database.SqliteError("disk I/O error", code)));
+  assert.match(problem("SQLITE_IOERR_FSYNC"), /unknown whether it was stored/);
+  assert.match(problem("SQLITE_FULL"), /Nothing was changed/);
+  assert.match(problem("SQLITE_BUSY"), /Nothing was changed/);
+});
+
 test("the version changes as soon as another process commits, also in a busy process", async () => {
   const store = await open();
   const budgetId = "01a1fc62-6950-72a4-b597-31f47800b9b7";
   const before = store.version(budgetId);
   await Promise.resolve();
   const other = await open();
-  const budget = {
-    id: budgetId,
-    name: "Other",
-    currency: "USD",
-    time_zone: "UTC",
-    carries_from: null,
-    floor_minor: null,
-    created_at: "2026-11-21",
-  };
-  await other.writeAll((tx) => tx.budgets.insert(budget));
+  await other.writeAll((tx) => tx.budgets.insert(budgetNamed(budgetId, "Other")));
   assert.notEqual(store.version(budgetId), before);
   await other.close();
   await store.close();
