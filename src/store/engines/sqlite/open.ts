@@ -87,12 +87,15 @@ function sqliteEngine(
 ): Engine {
   const prepareOnWriter = statementCache(writer);
   const prepareOnReader = statementCache(reader);
-  const runReader = statementRunner(reader, prepareOnReader);
-  const runRead = readRunner(writer, statementRunner(writer, prepareOnWriter), runReader);
+  const runRead = readRunner(
+    writer,
+    statementRunner(writer, prepareOnWriter),
+    statementRunner(reader, prepareOnReader),
+  );
   const writerDb = bindDb(writer, onlyInTransaction(writer, prepareOnWriter));
   const readerDb = bindDb(reader, prepareOnReader, runRead);
   const known = versions(writer);
-  const readUnchanged = unchangedReads(reader, runReader, readerDb);
+  const readUnchanged = unchangedReads(writer, readerDb);
   const walCheckpoints = checkpoints(writer, { sync: file.sync, onError: onCheckpointError });
   const commits = groupCommit(writer, { assertInPlace: file.assertInPlace, noteCommit: walCheckpoints.noteCommit });
   return {
@@ -132,18 +135,24 @@ function sqliteEngine(
  * Returns a function that reads one snapshot without a transaction. In this process nothing commits during `work`. If
  * another process commits, `work` runs again, and after several attempts on a snapshot.
  */
-function unchangedReads(reader: Database.Database, runReader: RunStatement, db: Db): Engine["read"] {
-  // It changes with every commit of another connection, thus also of the writer.
-  const readVersion = async () =>
-    (await runReader<{ data_version: number }>("PRAGMA data_version", []))[0]?.data_version;
+function unchangedReads(writer: Database.Database, db: Db): Engine["read"] {
+  const dataVersion = writer.prepare("PRAGMA data_version").pluck(); // changes with every commit of another connection
+  const readVersion = () => {
+    try {
+      return dataVersion.get();
+    } catch (error) {
+      if (isBusy(error)) return Number.NaN; // equals nothing, so the read runs again
+      throw asStorageProblem(error);
+    }
+  };
   return async (work) => {
     for (let attempt = 1; attempt <= MAX_READ_ATTEMPTS; attempt++) {
-      const before = await readVersion();
+      const before = readVersion();
       const result = work(db);
       await Promise.allSettled([result]); // mixed data may also have made it fail
-      if ((await readVersion()) === before) return await result;
+      if (readVersion() === before) return await result;
     }
-    return await readSnapshot(reader.name, work);
+    return await readSnapshot(writer.name, work);
   };
 }
 
