@@ -20,12 +20,12 @@ export function asStorageProblem(error: unknown): unknown {
 }
 
 /**
- * The problem of a COMMIT that failed. After an I/O error, such as a failed sync, the commit may be complete in the WAL, and
- * a recovery may restore it. After other errors, nothing was stored.
+ * The problem of a COMMIT that failed. If only the sync failed, the WAL holds the commit, and a recovery may restore it.
+ * After other errors, such as a failed write, nothing was stored.
  */
 export function asCommitProblem(error: unknown): unknown {
-  const isIoError = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_IOERR");
-  return isIoError ? commitUnknown(error) : asStorageProblem(error);
+  const isSyncError = error instanceof Database.SqliteError && /^SQLITE_IOERR_(DIR_)?FSYNC$/.test(error.code);
+  return isSyncError ? commitUnknown(error) : asStorageProblem(error);
 }
 
 /** The problem of a write whose transaction SQLite has rolled back by itself. */

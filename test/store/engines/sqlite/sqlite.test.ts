@@ -376,10 +376,11 @@ describe("a read", () => {
   });
 });
 
-test("the outcome of a COMMIT is unknown after an I/O error, and nothing changed if the disk is full", () => {
+test("the outcome of a COMMIT is unknown after a failed sync, and nothing changed after a failed write", () => {
   const problem = (code: string) => String(asCommitProblem(new Database.SqliteError("disk I/O error", code)));
   assert.match(problem("SQLITE_IOERR_FSYNC"), /unknown whether it was stored/);
-  assert.match(problem("SQLITE_FULL"), /Nothing was changed/);
+  assert.match(problem("SQLITE_IOERR_WRITE"), /[Nn]othing was changed/);
+  assert.match(problem("SQLITE_FULL"), /[Nn]othing was changed/);
   assert.match(problem("SQLITE_BUSY"), /Nothing was changed/);
 });
 
