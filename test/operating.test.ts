@@ -15,7 +15,7 @@ import { useServer } from "./support/server.ts";
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-const PAPERS = globSync("{README.md,SECURITY.md,docs/operating/*.md}", { cwd: ROOT });
+const DOCS = globSync("{README.md,SECURITY.md,docs/operating/*.md}", { cwd: ROOT });
 const INSTALLED = ["Dockerfile", "compose.yaml", ...globSync("deploy/*", { cwd: ROOT })];
 const COMMAND = leewayCommand(() => readConfig({}), "");
 const SETTINGS = new Set(describeSettings().match(/LEEWAY_[A-Z_]+/g));
@@ -26,7 +26,7 @@ function codeIn(text: string): string[] {
   return [...indented.matchAll(/^ {4,}(\S.*)$|`([^`]+)`/gm)].map(([, line, span]) => line ?? span ?? "");
 }
 
-/** What a text tells to run with `leeway`, a list of words each. */
+/** The `leeway` commands in a text, each as a list of words. */
 function commandsIn(text: string): string[][] {
   return codeIn(text).flatMap((code) => {
     const call = /^(?:\w+=\S+ +)*(?:(?:npx|docker exec \w+|docker compose exec \w+) )?leeway +(.*)$/.exec(code);
@@ -35,7 +35,7 @@ function commandsIn(text: string): string[][] {
   });
 }
 
-/** What is wrong with a command, if anything. */
+/** Returns the mistake in a command, or undefined. */
 function complaint(words: readonly string[], command: Command = COMMAND): string | undefined {
   const [word = "", ...rest] = words;
   const names = word.split("|"); // such as `list | revoke`
@@ -52,7 +52,7 @@ function complaint(words: readonly string[], command: Command = COMMAND): string
   return unknown.length > 0 ? `${command.name()} has no ${unknown}` : undefined;
 }
 
-test("commands are found in a text, and wrong ones noticed", () => {
+test("commands are found in a text, and wrong ones are reported", () => {
   const text = "    leeway token create --name phone\nsee `leeway verify`, or `npx leeway frobnicate --now`.";
   assert.deepEqual(commandsIn(text), [["token", "create", "--name", "phone"], ["verify"], ["frobnicate", "--now"]]);
   assert.deepEqual(
@@ -63,8 +63,8 @@ test("commands are found in a text, and wrong ones noticed", () => {
   assert.equal(complaint(["token", "create", "--nam", "x"]), "create has no --nam");
 });
 
-test("every command that is named exists, with its options", () => {
-  const calls = PAPERS.flatMap((path) => commandsIn(read(path)).map((words) => ({ path, words })));
+test("every command in the docs exists, with its options", () => {
+  const calls = DOCS.flatMap((path) => commandsIn(read(path)).map((words) => ({ path, words })));
   assert.ok(calls.length > 20, String(calls.length));
   const complaints = calls.map(({ path, words }) => [path, complaint(words)] as const);
   assert.deepEqual(
@@ -73,19 +73,19 @@ test("every command that is named exists, with its options", () => {
   );
 });
 
-test("every command is told of", () => {
-  const told = new Set(PAPERS.flatMap((path) => commandsIn(read(path)).map(([word]) => word)));
+test("the docs mention every command", () => {
+  const told = new Set(DOCS.flatMap((path) => commandsIn(read(path)).map(([word]) => word)));
   const untold = COMMAND.commands.map((command) => command.name()).filter((name) => !told.has(name));
   assert.deepEqual(untold, []);
 });
 
-test("the list of settings is the program's", () => {
+test("the list of settings equals the program's list", () => {
   const list = describeSettings().replace(/^/gm, "  ");
   assert.ok(read("docs/operating/install.md").includes(list), `docs/operating/install.md must have:\n${list}`);
 });
 
-test("every setting that is named exists", () => {
-  const unknown = [...PAPERS, ...INSTALLED].flatMap((path) =>
+test("every setting in the docs exists", () => {
+  const unknown = [...DOCS, ...INSTALLED].flatMap((path) =>
     (read(path).match(/\bLEEWAY_[A-Z_]+/g) ?? []).filter((name) => !SETTINGS.has(name)).map((name) => [path, name]),
   );
   assert.deepEqual(unknown, []);
@@ -94,7 +94,7 @@ test("every setting that is named exists", () => {
 onSqlite((engine) => {
   const server = useServer(engine);
 
-  test("every figure that is to be watched is served", async () => {
+  test("every metric in the docs is served", async () => {
     const figures = await (await fetch(`${server.url}/metrics`)).text();
     const watched = codeIn(read("docs/operating/monitor.md")).flatMap(
       (code) => code.match(/\b(leeway|nodejs|process)_\w+/g) ?? [],
@@ -104,7 +104,7 @@ onSqlite((engine) => {
   });
 });
 
-test("systemd takes the units", (t) => {
+test("systemd accepts the units", (t) => {
   if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return t.skip("apt-get install systemd");
   const directory = mkdtempSync(join(tmpdir(), "leeway-units-"));
   t.after(() => rmSync(directory, { recursive: true }));
@@ -118,7 +118,7 @@ test("systemd takes the units", (t) => {
   assert.equal(String(stderr), "");
 });
 
-test("what the image copies is there, and let in", () => {
+test("every path that the image copies exists, and .dockerignore admits it", () => {
   const copies = read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm);
   const copied = new Set([...copies].flatMap(([, from = ""]) => from.split(" ")));
   assert.deepEqual(
