@@ -9,7 +9,8 @@ export async function pipelined<const Work extends readonly unknown[]>(
 ): Promise<{ -readonly [Key in keyof Work]: Awaited<Work[Key]> }> {
   try {
     return await Promise.all(work);
-  } finally {
+  } catch (error) {
     await Promise.allSettled(work);
+    throw error;
   }
 }

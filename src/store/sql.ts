@@ -5,18 +5,19 @@
 
 /** A statement or a fragment of one. */
 export class Sql {
-  /** The text around the values: always one string more than values. */
+  /** The text around the pieces: always one string more than pieces. */
   readonly strings: readonly string[];
-  readonly values: readonly unknown[];
+  /** Values and fragments. */
+  readonly pieces: readonly unknown[];
 
-  constructor(strings: readonly string[], values: readonly unknown[]) {
+  constructor(strings: readonly string[], pieces: readonly unknown[]) {
     this.strings = strings;
-    this.values = values;
+    this.pieces = pieces;
   }
 }
 
-export function sql(template: TemplateStringsArray, ...values: readonly unknown[]): Sql {
-  return concat(template, values);
+export function sql(template: TemplateStringsArray, ...pieces: readonly unknown[]): Sql {
+  return new Sql(template, pieces);
 }
 
 /** Fixed text, such as a list of columns. It must never come from a request. */
@@ -26,7 +27,7 @@ export function raw(text: string): Sql {
 
 export function join(pieces: readonly Sql[], separator: string): Sql {
   if (pieces.length === 0) return raw("");
-  return concat(["", ...Array<string>(pieces.length - 1).fill(separator), ""], pieces);
+  return new Sql(["", ...Array<string>(pieces.length - 1).fill(separator), ""], pieces);
 }
 
 /** A comma-separated list of quoted columns. A name may have a table alias: "t.name". */
@@ -43,29 +44,26 @@ export function columns(names: readonly string[]): Sql {
 /** Quoting again took 50 us per create. The map stays small, because column names come only from the code. */
 const lists = new Map<string, Sql>();
 
-/** The statement text for an engine. `placeholder` formats the parameter at a 1-based position. */
-export function textOf({ strings }: Sql, placeholder: (position: number) => string): string {
-  let text = strings[0] ?? "";
-  for (let i = 1; i < strings.length; i += 1) text += placeholder(i) + strings[i];
-  return text;
+/** A statement as an engine runs it. */
+export interface Statement {
+  readonly text: string;
+  /** The values of the parameters, in order. */
+  readonly values: unknown[];
 }
 
-function concat(between: readonly string[], pieces: readonly unknown[]): Sql {
-  const strings = [between[0] ?? ""];
+/** `placeholder` formats the parameter at a 1-based position. */
+export function statementOf(fragment: Sql, placeholder: (position: number) => string): Statement {
   const values: unknown[] = [];
-  const append = (text: string) => strings.push((strings.pop() ?? "") + text);
-  for (const [i, piece] of pieces.entries()) {
-    if (piece instanceof Sql) {
-      append(piece.strings[0] ?? "");
-      strings.push(...piece.strings.slice(1));
-      values.push(...piece.values);
-    } else {
-      values.push(piece);
-      strings.push("");
+  const textOf = ({ strings, pieces }: Sql): string => {
+    let text = strings[0] ?? "";
+    for (let i = 0; i < pieces.length; i += 1) {
+      const piece = pieces[i];
+      text += piece instanceof Sql ? textOf(piece) : placeholder(values.push(piece));
+      text += strings[i + 1] ?? "";
     }
-    append(between[i + 1] ?? "");
-  }
-  return new Sql(strings, values);
+    return text;
+  };
+  return { text: textOf(fragment), values };
 }
 
 function quote(name: string): string {

@@ -2,7 +2,7 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Db, RunStatement } from "../../engine.ts";
-import { textOf } from "../../sql.ts";
+import { statementOf } from "../../sql.ts";
 import { insertRows, placeholder, postgresDialect } from "./dialect.ts";
 import { isMisplacedStatement } from "./errors.ts";
 import { postgresKysely } from "./kysely.ts";
@@ -100,8 +100,10 @@ export function bindDb({ run, runPrepared }: Runners): Db {
   return {
     kysely: postgresKysely(run),
     dialect: postgresDialect,
-    query: (statement, { replan = false } = {}) =>
-      (replan ? run : runPrepared)(textOf(statement, placeholder), statement.values),
+    query: (fragment, { replan = false } = {}) => {
+      const { text, values } = statementOf(fragment, placeholder);
+      return (replan ? run : runPrepared)(text, values);
+    },
     insert: insertRows(runPrepared),
   };
 }

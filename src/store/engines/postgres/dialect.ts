@@ -1,7 +1,7 @@
 /** The SQL that differs on PostgreSQL. */
 import type { Db, Dialect, RunStatement } from "../../engine.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
-import { columns, join, raw, sql, textOf } from "../../sql.ts";
+import { columns, join, raw, sql, statementOf } from "../../sql.ts";
 
 export const postgresMigrationEngine: MigrationEngine = {
   text: 'text COLLATE "C"',
@@ -38,7 +38,8 @@ export function insertRows(run: RunStatement): Db["insert"] {
     );
     const many = sql`SELECT ${names} FROM json_populate_recordset(CAST(NULL AS ${raw(table)}), CAST(${JSON.stringify(rows)} AS json))`;
     const source = rows.length === 1 ? sql`VALUES (${values})` : many;
-    const statement = sql`INSERT INTO ${raw(table)} (${names}) ${source} ${onConflict}`;
-    await run(textOf(statement, placeholder), statement.values);
+    const insert = sql`INSERT INTO ${raw(table)} (${names}) ${source} ${onConflict}`;
+    const { text, values: parameters } = statementOf(insert, placeholder);
+    await run(text, parameters);
   };
 }

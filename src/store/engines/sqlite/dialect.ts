@@ -1,7 +1,7 @@
 /** The SQL that differs on SQLite. */
 import type { Db, Dialect } from "../../engine.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
-import { columns, raw, sql, textOf } from "../../sql.ts";
+import { columns, raw, sql, statementOf } from "../../sql.ts";
 import { asStorageProblem } from "./errors.ts";
 import { PLACEHOLDER, type StatementCache, toSqliteValue } from "./kysely.ts";
 
@@ -15,7 +15,11 @@ export const sqliteMigrationEngine: MigrationEngine = {
 };
 
 export const sqliteDialect: Dialect = {
-  anyOf: (column, texts) => sql`${columns([column])} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`,
+  // One text is the common case of a single create, and json_each takes twice as long.
+  anyOf: (column, texts) =>
+    texts.length === 1
+      ? sql`${columns([column])} = ${texts[0]}`
+      : sql`${columns([column])} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`,
   anyPairOf: (names, pairs) =>
     sql`(${columns(names)}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(pairs)}))`,
   indexed: (table, index) => raw(`"${table}" INDEXED BY "${index}"`),
@@ -31,7 +35,7 @@ export function insertRows(prepare: StatementCache): Db["insert"] {
     const marks = raw(names.map(() => "?").join(", "));
     const insert = sql`INSERT INTO ${raw(table)} (${columns(names)}) VALUES (${marks}) ${onConflict}`;
     try {
-      const statement = prepare(textOf(insert, () => PLACEHOLDER));
+      const statement = prepare(statementOf(insert, () => PLACEHOLDER).text);
       for (const row of rows as readonly (typeof first)[]) statement.run(names.map((name) => toSqliteValue(row[name])));
     } catch (error) {
       throw asStorageProblem(error);

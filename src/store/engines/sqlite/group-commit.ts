@@ -109,22 +109,19 @@ export function groupCommit(database: Database.Database, { assertInPlace, noteCo
     }
   }
 
-  /** Returns false if the job failed after it changed data. */
-  async function runWithoutSavepoint(job: Job): Promise<boolean> {
-    const before = countChanges.get();
-    return (await job.run((work) => work())) || countChanges.get() === before;
-  }
-
   /** Runs queued jobs up to the limits of a group and adds them to `group`. */
   async function runQueued(group: Job[]): Promise<void> {
     const startMs = performance.now();
+    let changes = countChanges.get();
     while (group.length < MAX_GROUP && performance.now() - startMs < GROUP_MS) {
       const job = queue.shift();
       if (job === undefined) return;
       group.push(job);
-      const isClean = await runWithoutSavepoint(job);
+      const isDone = await job.run((work) => work());
       if (!database.inTransaction) throw lostTransaction();
-      if (!isClean) return await runAgain(group);
+      const before = changes;
+      changes = countChanges.get();
+      if (!isDone && changes !== before) return await runAgain(group);
     }
   }
 

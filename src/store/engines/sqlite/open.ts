@@ -1,7 +1,7 @@
 /** The SQLite engine: a writer connection, a reader connection and the lock on the data directory. */
 import type Database from "better-sqlite3";
 import type { Db, Engine, RunStatement, StoreOptions } from "../../engine.ts";
-import { textOf } from "../../sql.ts";
+import { statementOf } from "../../sql.ts";
 import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
 import { checkpoints } from "./checkpoints.ts";
@@ -206,11 +206,10 @@ function bindDb(database: Database.Database, prepare: StatementCache, run = stat
   return {
     kysely: sqliteKysely(run),
     dialect: sqliteDialect,
-    query: (statement) =>
-      run(
-        textOf(statement, () => PLACEHOLDER),
-        statement.values,
-      ),
+    query: (fragment) => {
+      const { text, values } = statementOf(fragment, () => PLACEHOLDER);
+      return run(text, values);
+    },
     insert: insertRows(prepare),
   };
 }
