@@ -146,7 +146,7 @@ function significandOf(number: string): string {
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** Limits the answer, so that it is not much larger than the request. */
+/** Limits the response, so that it is not much larger than the request. */
 const MAX_ITEMS = 1000;
 const MAX_POINTERS = 100_000;
 

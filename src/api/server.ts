@@ -15,7 +15,7 @@ import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { watchAllowedMethods } from "./allowed-methods.ts";
 import { authentication, type Hook } from "./authenticate.ts";
-import { answerMalformed, closeUnlessRead, watchConnections } from "./connections.ts";
+import { closeUnlessRead, rejectMalformed, watchConnections } from "./connections.ts";
 import { assertPlainContent } from "./content-headers.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
@@ -24,7 +24,7 @@ import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
 import { refuseWhenBusy } from "./overload.ts";
-import { problemAnswer, toProblem } from "./problem-details.ts";
+import { problemResponse, toProblem } from "./problem-details.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { type Log, requestLog } from "./request-log.ts";
@@ -82,7 +82,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   return app;
 }
 
-/** Creates the Fastify app with its limits. Every failure is answered as a problem. */
+/** Creates the Fastify app with its limits. Every failure returns a problem. */
 function createApp(
   service: Service,
   log: FastifyBaseLogger,
@@ -116,7 +116,7 @@ function createApp(
       reply.raw.once("finish", () => logRequest(request, reply));
       sendProblem(error, reply);
     },
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: rejectMalformed,
   });
   app.server.maxConnections = maxConnections;
   // `validation.ts` checks requests. Fastify's own validation coerces and drops values, which is unsafe for money.
@@ -164,12 +164,12 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
 /** Expected failures: the log line of the request is enough. */
 const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
 
-/** Answers with the problem, and logs the cause if the service is at fault. */
+/** Sends the problem, and logs the cause if the service is at fault. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status >= 500 && !EXPECTED.has(problem.code))
     reply.log.error({ request_id: reply.request.id, err: problem.cause ?? problem }, problem.code);
   closeUnlessRead(reply);
-  const { status, headers, body } = problemAnswer(problem);
+  const { status, headers, body } = problemResponse(problem);
   return reply.code(status).headers(headers).send(body);
 }

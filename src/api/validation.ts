@@ -9,7 +9,7 @@ import { isDay, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
 import { type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { Fields } from "./shapes.ts";
 
-/** Limits the answer, so that it is not much larger than the request. */
+/** Limits the response, so that it is not much larger than the request. */
 const MAX_ITEMS = 10_000;
 
 const ajv = new Ajv2020({

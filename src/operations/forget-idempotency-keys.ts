@@ -1,4 +1,4 @@
-/** Deletes the stored answers of expired Idempotency-Keys. */
+/** Deletes the stored responses of expired Idempotency-Keys. */
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Service } from "./service.ts";
 

@@ -56,14 +56,14 @@ export async function checkAffordability(
   const around = (beforeMinor: number): BeforeAndAfter => {
     return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(amountMinor)) };
   };
-  const answer = {
+  const result = {
     spendingPower: around(spendingPowerMinor),
     lowest: { day: lowest.day, ...around(lowest.balanceMinor) },
     ...costsOf(amountMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) }),
   };
-  const isAboveFloor = floorMinor === null || answer.lowest.afterMinor >= floorMinor;
-  const fits = answer.spendingPower.afterMinor >= 0 && isAboveFloor;
-  return { ...answer, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
+  const isAboveFloor = floorMinor === null || result.lowest.afterMinor >= floorMinor;
+  const fits = result.spendingPower.afterMinor >= 0 && isAboveFloor;
+  return { ...result, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
 }
 
 function potsOf(month: Month) {

@@ -94,11 +94,11 @@ const RecurringRuleJson = Fields(
   { title: "RecurringRule" },
 );
 
-export const RecurringRuleAnswer = Fields(
+export const RecurringRuleResponse = Fields(
   { recurring_rule: RecurringRuleJson },
   { title: "RecurringRuleResponse", description: "The recurring rule." },
 );
-export const RecurringRulesAnswer = Fields(
+export const RecurringRulesResponse = Fields(
   { recurring: Type.Array(RecurringRuleJson) },
   { title: "RecurringRulesResponse", description: "The recurring rules, in order of creation." },
 );
@@ -164,7 +164,7 @@ const SuggestedRule = Fields(
   { title: "SuggestedRecurringRule", description: "The rule as you can send it to create it." },
 );
 
-export const SuggestionsAnswer = Fields(
+export const SuggestionsResponse = Fields(
   {
     suggestions: Type.Array(
       Fields(
