@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 2;
 const ALWAYS_SERVED: ReadonlySet<string | undefined> = new Set(["/healthz", "/metrics"]);
 
 /** `maxInFlight` is the maximum number of requests that are read and handled at the same time; null: unlimited. */
-export function refuseWhenBusy(app: FastifyInstance, maxInFlight: number | null): void {
+export function rejectWhenBusy(app: FastifyInstance, maxInFlight: number | null): void {
   if (maxInFlight === null) return;
   let inFlight = 0;
   const leave = (request: FastifyRequest) => {

@@ -23,7 +23,7 @@ import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
-import { refuseWhenBusy } from "./overload.ts";
+import { rejectWhenBusy } from "./overload.ts";
 import { problemResponse, toProblem } from "./problem-details.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
@@ -66,13 +66,13 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     next();
   });
   watchConnections(app);
-  refuseWhenBusy(app, options.maxInFlight);
+  rejectWhenBusy(app, options.maxInFlight);
   const { authenticate, limitWithoutToken } = authentication(service, {
     requestsPerMinute: options.requestsPerMinute,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
   });
-  refuseUnknownPaths(app, limitWithoutToken);
+  rejectUnknownPaths(app, limitWithoutToken);
   registerRoutes(app, service, authenticate, ROUTES);
   registerStartPage(app, limitWithoutToken);
   registerDocs(app, limitWithoutToken);
@@ -135,7 +135,7 @@ function createApp(
 }
 
 /** Refuses unknown paths before reading the body: it could be 2 MiB from a client without a token. */
-function refuseUnknownPaths(app: FastifyInstance, limit: Hook): void {
+function rejectUnknownPaths(app: FastifyInstance, limit: Hook): void {
   const allowedMethods = watchAllowedMethods(app);
   app.addHook("onRequest", (request, reply, next) => {
     // The router ignores the first character of a path: it takes `*` for `/`.

@@ -5,9 +5,9 @@ import { buildServer } from "../api/server.ts";
 import type { Config } from "../config.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
-import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
+import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
 import type { Service } from "../operations/service.ts";
-import { showDatabaseUrl } from "../store/engines/postgres/database-url.ts";
+import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
 import { askBudgetSettings } from "./ask-budget-settings.ts";
 import { logDestination } from "./log-destination.ts";
@@ -51,7 +51,7 @@ export async function runServer(config: Config): Promise<void> {
 
   const keepHouse = async () => {
     const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
-    await forgetIdempotencyKeys(service).catch(warn("old idempotency keys could not be removed"));
+    await removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
   };
   const housekeeping = setInterval(keepHouse, HOUSEKEEPING_INTERVAL_MS).unref();
 
@@ -85,7 +85,7 @@ async function welcome(service: Service, config: Config, input: BudgetInput | un
   const { dataDirectory, databaseUrl } = config;
   const lines = [
     `Leeway listens on ${url}`,
-    `  data    ${databaseUrl === null ? dataDirectory : showDatabaseUrl(databaseUrl)}`,
+    `  data    ${databaseUrl === null ? dataDirectory : redactDatabaseUrl(databaseUrl)}`,
     `  docs    ${url}/docs`,
   ];
   const first = input && (await createFirstBudget(service, input));

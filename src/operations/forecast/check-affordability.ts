@@ -12,7 +12,7 @@ import { loadHousehold, loadMonth } from "../month/load.ts";
 import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";
-import { assertForeseeable, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
+import { assertWithinForecast, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
 
 /** Without the purchase and with it, in minor units. */
 interface BeforeAndAfter {
@@ -46,7 +46,7 @@ export async function checkAffordability(
   const household = await loadHousehold(read, nowMs);
   const { budget, today } = household;
   const on = day ?? today;
-  assertForeseeable(on, today, "on");
+  assertWithinForecast(on, today, "on");
   const amountMinor = readAmountParameter(amount, budget.currency, "amount");
   const data = await loadMonth(read, household, { yearMonth: monthOf(on) });
   const month = computeMonth(data);

@@ -36,7 +36,7 @@ export interface Forecast {
 export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
   const [household, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
   const end = until ?? endOfNextMonth(household.today);
-  assertForeseeable(end, household.today, "until");
+  assertWithinForecast(end, household.today, "until");
   return await forecastUntil(read, household, recurring, end);
 }
 
@@ -69,7 +69,7 @@ export function endOfNextMonth(day: string): string {
 }
 
 /** @throws Problem `out_of_range` for a day in the past or too far ahead. */
-export function assertForeseeable(day: string, today: string, parameter: string): void {
+export function assertWithinForecast(day: string, today: string, parameter: string): void {
   const last = addDays(today, MAX_FORECAST_DAYS);
   if (day >= today && day <= last) return;
   const detail = `${parameter} must be a date from today, ${today}, to ${last}: at most ${MAX_FORECAST_DAYS} days ahead.`;

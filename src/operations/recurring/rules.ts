@@ -27,11 +27,11 @@ export async function listRecurringRules({ reads }: Read): Promise<RecurringRule
 /** @throws Problem `not_found`. */
 export async function getRecurringRule({ reads }: Read, id: string): Promise<RecurringRule> {
   const rule = await reads.recurringRules.find(id);
-  if (rule === undefined) throw noRecurringRule(id);
+  if (rule === undefined) throw recurringRuleNotFound(id);
   return rule;
 }
 
-export function noRecurringRule(id: string): Problem {
+export function recurringRuleNotFound(id: string): Problem {
   return new Problem("not_found", `There is no recurring rule ${id} in this budget.`);
 }
 

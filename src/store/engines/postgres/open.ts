@@ -6,10 +6,10 @@ import { StoreError } from "../../store-error.ts";
 import { assertUnused } from "./assert-unused.ts";
 import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
-import { showDatabaseUrl } from "./database-url.ts";
+import { redactDatabaseUrl } from "./database-url.ts";
 import { migrate } from "./migrate.ts";
 import { transactions } from "./transactions.ts";
-import { cannotBeOpened, withClient } from "./with-client.ts";
+import { cannotOpen, withClient } from "./with-client.ts";
 
 const DEFAULT_CONNECTIONS = 10;
 
@@ -25,14 +25,14 @@ export async function openPostgres({
   exclusive = false,
   maxConnections = DEFAULT_CONNECTIONS,
 }: StoreOptions): Promise<Engine> {
-  const database = showDatabaseUrl(location);
+  const database = redactDatabaseUrl(location);
   const prepare = async (client: pg.Client) => {
     if (exclusive) await assertUnused(client, database);
     await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
     await assertTables(client, database);
   };
   await withClient(location, prepare).catch((error: unknown) => {
-    throw cannotBeOpened(error, location);
+    throw cannotOpen(error, location);
   });
   return postgresEngine(connectionPool(location, maxConnections));
 }
