@@ -47,8 +47,8 @@ export function watchConnections(app: FastifyInstance): void {
 }
 
 /**
- * Waits until the client has read the previous response. Node keeps reading requests meanwhile, so a connection with too
- * many waiting requests is closed, and none of them is handled.
+ * Waits until the client has read the previous response. Meanwhile, Node reads further requests, so a connection with
+ * too many waiting requests is closed, and none of them is handled.
  */
 function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
   const waiting = new WeakMap<Socket, number>();

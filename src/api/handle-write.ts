@@ -8,11 +8,11 @@ import { Problem } from "../domain/problem.ts";
 import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
+import { pointIntoBody } from "./body-pointers.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { JSON_TYPE, toJsonResponse } from "./json-response.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, WriteRoute } from "./route.ts";
-import { pointAtSent } from "./sent-pointers.ts";
 
 export type HandleWrite = (
   route: WriteRoute,
@@ -29,7 +29,7 @@ export function writeHandler(service: Service): HandleWrite {
       try {
         return serializeResult(route, await route.handle(write, input));
       } catch (error) {
-        throw route.method === "PUT" && error instanceof Problem ? pointAtSent(error, input.body) : error;
+        throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;
       }
     };
     const { isReplay, ...response } = await performWrite(toWriteRequest(input, request), work, problemResponse);

@@ -1,4 +1,4 @@
-/** Caches responses to reads until data of their budget changes. A widget that asks every minute costs almost nothing. */
+/** Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. */
 import { LRUCache } from "lru-cache";
 import type { JsonResponse } from "./json-response.ts";
 
@@ -19,9 +19,7 @@ interface Entry {
 }
 
 export interface ResponseCache {
-  /**
-   * The cached response for `key`, unless the data may have changed. `version` is the version that the store reports now.
-   */
+  /** The cached response for `key`, unless the data may have changed. `version` is the store's current version. */
   find(key: string, version: number | undefined, nowMs: number): JsonResponse | undefined;
   /** Caches a response. `version` is the store's version before the response was read. */
   set(key: string, version: number | undefined, nowMs: number, response: JsonResponse): void;

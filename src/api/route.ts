@@ -1,6 +1,6 @@
 /**
- * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts`, `handle-read.ts`,
- * `handle-write.ts` and `scripts/openapi/` do the rest: checks, responses, entity tags, idempotency, and the OpenAPI entry.
+ * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts` checks requests,
+ * `handle-read.ts` and `handle-write.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";

@@ -20,8 +20,8 @@ interface ReplacedNumbers {
 
 /**
  * Stores the transactions and rules of the account, and returns the account to store. `pointer` is the JSON pointer of
- * the new currency. `relabeledIds` has the ids of all accounts that the request relabels. @throws Problem if a number does
- * not fit the new currency, or a transaction would contradict itself.
+ * the new currency. `relabeledIds` has the ids of all accounts that the request relabels. @throws Problem if a number
+ * does not fit the new currency, or a transaction would contradict itself.
  */
 export async function relabelAccount(
   { tx, caller, at }: Write,

@@ -18,7 +18,7 @@ export function parseExactSum(text: string): bigint {
 }
 
 /** The sum as a number. Beyond 64 bits it is not an integer, so the database refuses to store it. */
-export function wholeSum(expression: string): string {
+export function numericSum(expression: string): string {
   const [millions, rest] = partsOf(expression);
   return `${millions} * ${MILLION} + ${rest}`;
 }

@@ -110,7 +110,8 @@ const CHARGED = sql`COALESCE(t.account_amount_minor, t.amount_minor)`;
 /** Transfers without a transfer amount that need one, because only one of their accounts gets the new currency. */
 function needsTransferAmount(dialect: Dialect, relabeledIds: readonly string[]): Sql {
   return sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL
-    AND NOT (${dialect.anyOf("t.account_id", relabeledIds)} AND ${dialect.anyOf("t.transfer_account_id", relabeledIds)})`;
+    AND NOT (${dialect.anyOf("t.account_id", relabeledIds)}
+      AND ${dialect.anyOf("t.transfer_account_id", relabeledIds)})`;
 }
 
 export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {

@@ -49,7 +49,7 @@ export function transactions(pool: ConnectionPool): Transactions {
   }
 
   const { write, idle } = groupCommit((budgetId, work, { rollBack = false, isLong = false }) =>
-    run(isLong, beginToWrite(budgetId, isLong), async (connection) => {
+    run(isLong, beginWrite(budgetId, isLong), async (connection) => {
       await work({ db: connection.db, attempt: savepoints(connection) });
       if (rollBack) await connection.runAll("ROLLBACK");
       else await commit(connection);
@@ -92,7 +92,7 @@ function setBounds(statementMs: number, lockMs: number, idleMs: number): string 
 }
 
 /** Locks the budget's row, if it exists yet. Writes to all budgets share an advisory lock. */
-function beginToWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
+function beginWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
   return ({ begin, runPrepared }) => {
     const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
     const locked =
