@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Engine, StoreOptions } from "../../engine.ts";
 import { StoreError } from "../../store-error.ts";
+import { findMissing } from "../../tables.ts";
 import { assertUnused } from "./assert-unused.ts";
-import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
 import { redactDatabaseUrl } from "./database-url.ts";
 import { migrate } from "./migrate.ts";
@@ -37,9 +37,13 @@ export async function openPostgres({
   return postgresEngine(connectionPool(location, maxConnections));
 }
 
+/** Selects the names of the tables and indexes. */
+const NAMES = `SELECT relname AS name FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i', 'I')`;
+
 async function assertTables(client: pg.Client, database: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(NAMES_IN_CATALOG);
-  const missing = missingNames(rows.map(({ name }) => name));
+  const { rows } = await client.query<{ name: string }>(NAMES);
+  const missing = findMissing(rows.map(({ name }) => name));
   if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Restore a backup.`);
 }
 
@@ -60,8 +64,8 @@ function postgresEngine(pool: ConnectionPool): Engine {
       await pool.use(({ untimed }) => sql`ANALYZE`.execute(untimed.db.kysely));
     },
     async checkIntegrity() {
-      const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);
-      return missingNames(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
+      const { rows } = await sql<{ name: string }>`${sql.raw(NAMES)}`.execute(pool.db.kysely);
+      return findMissing(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
     },
     async close() {
       await idle();
