@@ -110,7 +110,7 @@ function createApp(
     },
     // `register-routes.ts` parses the query string. An error in the parser here would end the process.
     routerOptions: { querystringParser: () => ({}) },
-    // Errors in the path. No hook runs before this.
+    // Handles errors in the path. It runs before all hooks.
     frameworkErrors: (error, request, reply) => {
       writeCommonHeaders(request, reply);
       reply.raw.once("finish", () => logRequest(request, reply));
@@ -134,11 +134,11 @@ function createApp(
   return app;
 }
 
-/** Refuses unknown paths before reading the body: it could be 2 MiB from a client without a token. */
+/** Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. */
 function rejectUnknownPaths(app: FastifyInstance, limit: Hook): void {
   const allowedMethods = watchAllowedMethods(app);
   app.addHook("onRequest", (request, reply, next) => {
-    // The router ignores the first character of a path: it takes `*` for `/`.
+    // The router ignores the first character of a path, so it treats `*` as `/`.
     if (!request.is404 && !request.url.startsWith("*")) return next();
     return limit(request, reply, () => {
       const [path = ""] = request.url.split("?");

@@ -44,16 +44,16 @@ export async function runServer(config: Config): Promise<void> {
     await app.close();
     await service.store.close();
   };
-  const lines = await welcome(service, config, budget, url).catch(async (error) => {
+  const welcomeText = await welcome(service, config, budget, url).catch(async (error) => {
     await close(); // otherwise the server would run without a budget
     throw error;
   });
 
-  const keepHouse = async () => {
+  const doHousekeeping = async () => {
     const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
     await removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
   };
-  const housekeeping = setInterval(keepHouse, HOUSEKEEPING_INTERVAL_MS).unref();
+  const housekeeping = setInterval(doHousekeeping, HOUSEKEEPING_INTERVAL_MS).unref();
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing requests in flight");
@@ -69,18 +69,18 @@ export async function runServer(config: Config): Promise<void> {
       }),
     );
   }
-  console.log(lines);
-  void keepHouse();
+  console.log(welcomeText);
+  void doHousekeeping();
 }
 
-/** The budget to create on new data; undefined if there is a budget already. */
+/** The settings of the first budget; undefined if there is a budget already. */
 async function firstBudget({ store }: Service, config: Config): Promise<BudgetInput | undefined> {
   if ((await store.all.budgets.list()).length > 0) return undefined;
   const { currency, timeZone } = await askBudgetSettings(config);
   return { name: "Personal", currency, time_zone: timeZone };
 }
 
-/** The lines to print at start. On new data, creates a budget and a token, and shows the token this once. */
+/** Returns the text to print at start. If there is no budget yet, creates one, with a token that only this text shows. */
 async function welcome(service: Service, config: Config, input: BudgetInput | undefined, url: string): Promise<string> {
   const { dataDirectory, databaseUrl } = config;
   const lines = [
@@ -91,7 +91,7 @@ async function welcome(service: Service, config: Config, input: BudgetInput | un
   const first = input && (await createFirstBudget(service, input));
   if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
   const { budget, text } = first;
-  if (databaseUrl === null) checkpointWal(dataDirectory); // a lost log must not make this data look new again
+  if (databaseUrl === null) checkpointWal(dataDirectory); // otherwise, losing the WAL would make this data look new
   return [
     ...lines,
     "",

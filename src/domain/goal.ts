@@ -36,12 +36,12 @@ export function canHoldGoal(target: Pick<Category, "kind" | "is_archived"> | Pic
   return "is_hidden" in target ? target.is_hidden : target.kind === "saving" && !target.is_archived;
 }
 
-/** A goal with its state. It asks for a share if it is open and its category or account can hold a goal. */
 export interface GoalWithState extends Goal {
+  /** Whether it has a share: it is not archived, and its category or account can hold a goal. */
   readonly is_active: boolean;
 }
 
-/** The amount moved toward a goal in each month, less the amount taken back. */
+/** The net amount moved toward a goal in each month. */
 export type Moves = ReadonlyMap<string, number>;
 
 /**
@@ -66,16 +66,16 @@ export function goalShare(goal: GoalWithState, moves: Moves, yearMonth: string, 
 function savedUntil(goal: GoalTerms, moves: Moves, savedMinor: number, start: string, end: string): number {
   let saved = savedMinor;
   let month = start < goal.starts_in ? goal.starts_in : start;
-  const keepShares = (until: string) => {
+  const addShares = (until: string) => {
     saved += dueShares(goal, saved, month, countMonths(month, until));
     month = until;
   };
   for (const moved of [...moves.keys()].filter((one) => one >= month && one < end).sort()) {
-    keepShares(moved);
+    addShares(moved);
     saved += Math.max(shareOf(goal, saved, moved), moves.get(moved) ?? 0);
     month = addMonths(moved, 1);
   }
-  keepShares(end);
+  addShares(end);
   return saved;
 }
 
@@ -104,7 +104,7 @@ function divideRoundingUp(amountMinor: number, by: number): number {
 
 /**
  * `reached`: the target is saved. `ahead`: more than the shares up to this month is saved. `on_track`: at least the
- * shares of earlier months are. `behind`: less. `paused`: the goal asks for nothing, because it is archived, its
+ * shares of earlier months are. `behind`: less. `paused`: the goal has no share, because it is archived, its
  * category is archived or not for savings, or its account is not hidden.
  */
 export const GOAL_STATUSES = ["reached", "ahead", "on_track", "behind", "paused"] as const;

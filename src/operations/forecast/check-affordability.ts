@@ -53,12 +53,12 @@ export async function checkAffordability(
   const { spendingPowerMinor, unassignedMinor } = reportOf(month);
   const { days, floorMinor } = await forecastUntil(read, household, data.recurring, endOfNextMonth(on));
   const lowest = lowestDay(days.filter((one) => one.day >= on));
-  const around = (beforeMinor: number): BeforeAndAfter => {
+  const beforeAndAfter = (beforeMinor: number): BeforeAndAfter => {
     return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(amountMinor)) };
   };
   const result = {
-    spendingPower: around(spendingPowerMinor),
-    lowest: { day: lowest.day, ...around(lowest.balanceMinor) },
+    spendingPower: beforeAndAfter(spendingPowerMinor),
+    lowest: { day: lowest.day, ...beforeAndAfter(lowest.balanceMinor) },
     ...costsOf(amountMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) }),
   };
   const isAboveFloor = floorMinor === null || result.lowest.afterMinor >= floorMinor;

@@ -16,7 +16,7 @@ import { pipelined } from "../../store/store.ts";
 import { type Household, loadHousehold } from "../month/load.ts";
 import { loadRecurring, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
-import { type ComingMove, loadComingMoves } from "./coming-moves.ts";
+import { loadUpcomingMoves, type UpcomingMove } from "./upcoming-moves.ts";
 
 export interface Forecast {
   readonly currency: string;
@@ -24,7 +24,7 @@ export interface Forecast {
   readonly until: string;
   /** The balance before the expected moves of `since`. */
   readonly balanceMinor: number;
-  readonly days: readonly ForecastDay<ComingMove>[];
+  readonly days: readonly ForecastDay<UpcomingMove>[];
   readonly lowest: ForecastDay<ExpectedMove>;
   readonly floorMinor: number | null;
   /** The first day that ends below the floor. */
@@ -48,7 +48,7 @@ export async function forecastUntil(
   until: string,
 ): Promise<Forecast> {
   const { budget, today: since } = household;
-  const { balanceMinor, moves, unconverted } = await loadComingMoves(read, household, recurring, until);
+  const { balanceMinor, moves, unconverted } = await loadUpcomingMoves(read, household, recurring, until);
   const days = forecastDays(balanceMinor, moves, since, until);
   const floorMinor = budget.floor_minor;
   return {

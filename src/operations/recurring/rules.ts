@@ -15,7 +15,13 @@ import {
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../budgets.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnown, nameReferences, PAYEE_FORMS, type ReferencesInput } from "../references.ts";
+import {
+  checkReferences,
+  findKnownReferences,
+  PAYEE_FORMS,
+  type ReferencesInput,
+  resolveReferences,
+} from "../references.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { countScheduled } from "./occurrences.ts";
 
@@ -122,7 +128,7 @@ async function checkRecurringRule(
 ): Promise<CheckedRule> {
   const { tx } = write;
   const problems = new ProblemList();
-  const known = await findKnown(tx, [input]);
+  const known = await findKnownReferences(tx, [input]);
   const { account, other } = checkReferences(input, known, POINTER, problems);
   if (account !== undefined && account === other) {
     const detail = "account_id and transfer_account_id are the same. Send another account.";
@@ -137,7 +143,7 @@ async function checkRecurringRule(
   if (account === undefined || currency === undefined || amounts === undefined)
     throw new Error("a problem was not added");
 
-  const references = await nameReferences(write, [input]);
+  const references = await resolveReferences(write, [input]);
   return {
     name: input.name,
     account_id: account.id,

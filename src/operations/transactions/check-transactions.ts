@@ -7,7 +7,7 @@ import { Problem, type ProblemCode, type ProblemList } from "../../domain/proble
 import { allows } from "../../domain/token.ts";
 import { brokenRules, type Transaction, type TransactionSource } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnown, type Known, type ReferencesInput } from "../references.ts";
+import { checkReferences, findKnownReferences, type KnownReferences, type ReferencesInput } from "../references.ts";
 import type { Write } from "../service.ts";
 
 /** Amounts in major units: `amount` in `currency`, the others in those of the two accounts. Null means absent. */
@@ -48,7 +48,7 @@ export async function checkTransactions(
   problems: ProblemList,
 ): Promise<CheckResult> {
   const inputs = sent.map(({ input }) => input);
-  const known = await findKnown(tx, inputs);
+  const known = await findKnownReferences(tx, inputs);
   return { fields: sent.map((item) => checkTransaction(item, known, problems)), accounts: known.accounts };
 }
 
@@ -63,7 +63,7 @@ const MISMATCHES: ReadonlySet<ProblemCode> = new Set(["account_amount_mismatch",
 
 function checkTransaction(
   { input, pointer }: SentTransaction,
-  known: Known,
+  known: KnownReferences,
   problems: ProblemList,
 ): CheckedTransaction | undefined {
   const { account, other } = checkReferences(input, known, pointer, problems);

@@ -1,10 +1,10 @@
-/** Creates transactions, all or none: checks them, refuses or skips duplicates, and updates balances. */
+/** Creates transactions, all or none: checks them, rejects or skips duplicates, and updates balances. */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
-import { type NamedReferences, nameReferences } from "../references.ts";
+import { type ResolvedReferences, resolveReferences } from "../references.ts";
 import type { Write } from "../service.ts";
-import { balanceMoves } from "./balance-moves.ts";
+import { balanceChanges } from "./balance-changes.ts";
 import type { TransactionInput } from "./check-transactions.ts";
 import {
   type CheckedTransaction,
@@ -40,20 +40,20 @@ export async function createTransactions(write: Write, request: CreateTransactio
   problems.throwIfAny();
 
   const { update_account_balance: isBooked = true } = request;
-  const references = await nameReferences(
+  const references = await resolveReferences(
     write,
     accepted.map(({ input }) => input),
   );
   const transactions = accepted.map((item) => toTransaction(write, item, references, isBooked));
-  const moves = balanceMoves();
+  const changes = balanceChanges();
   transactions.forEach((transaction, i) => {
     const pointer = `${accepted[i]?.pointer}/amount`;
-    for (const { accountId, bookedMinor } of bookings(transaction)) moves.book(accountId, bookedMinor, pointer);
+    for (const { accountId, bookedMinor } of bookings(transaction)) changes.book(accountId, bookedMinor, pointer);
   });
-  const moved = moves.moved(write, accounts, problems);
+  const changed = changes.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
   const { tx } = write;
-  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.insertMany(transactions)]);
+  await pipelined([tx.accounts.updateBalances(changed), tx.transactions.insertMany(transactions)]);
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 
@@ -90,7 +90,7 @@ function splitDuplicates(
 function toTransaction(
   { at }: Write,
   { id, input, fields }: Accepted,
-  references: NamedReferences,
+  references: ResolvedReferences,
   isBooked: boolean,
 ): Transaction {
   return {

@@ -15,7 +15,7 @@ interface Params {
 const current = async (read: CurrentContext, { year_month }: Params) => ({
   month: formatMonth(await reportMonth(read, read.nowMs, year_month)),
 });
-const after = (write: Write, params: Params) => current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
+const monthAfter = (write: Write, params: Params) => current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
 
 export const monthRoutes: readonly Route[] = [
   readRoute({
@@ -53,7 +53,7 @@ export const monthRoutes: readonly Route[] = [
     current,
     async handle(write, { params, body }) {
       await planMonth(write, params.year_month, body.month);
-      return await after(write, params);
+      return await monthAfter(write, params);
     },
   }),
   writeRoute({
@@ -71,7 +71,7 @@ export const monthRoutes: readonly Route[] = [
     current,
     async handle(write, { params, body }) {
       await copyPlan(write, params.year_month, body.from);
-      return await after(write, params);
+      return await monthAfter(write, params);
     },
   }),
   writeRoute({

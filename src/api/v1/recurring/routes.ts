@@ -29,7 +29,7 @@ const toResponse = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRu
 export const currentRule = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
   toResponse(await getRecurringRule(read, recurring_id));
 
-const RULES = [
+const RULE_PROBLEMS = [
   ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "transfer_to_same_account",
@@ -84,7 +84,7 @@ export const recurringRoutes: readonly Route[] = [
     status: 201,
     response: RecurringRuleResponse,
     isSingle: true,
-    problems: RULES,
+    problems: RULE_PROBLEMS,
     handle: async (write, { body }) =>
       toResponse(await createRecurringRule(write, withoutServerFields(body.recurring_rule))),
   }),
@@ -100,7 +100,7 @@ export const recurringRoutes: readonly Route[] = [
     status: 200,
     response: RecurringRuleResponse,
     isSingle: true,
-    problems: RULES,
+    problems: RULE_PROBLEMS,
     current: currentRule,
     handle: async (write, { params, body }) =>
       toResponse(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
