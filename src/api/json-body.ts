@@ -1,7 +1,7 @@
 /**
  * Reads JSON bodies strictly. The bytes must be UTF-8. Text must not contain a NUL or half of a surrogate pair, because
  * some databases cannot store them. An object must not have a key twice, because JSON.parse would drop one. No number
- * may need rounding. Keys such as `__proto__` are refused.
+ * may need rounding. Keys such as `__proto__` are rejected.
  */
 import { isUtf8 } from "node:buffer";
 import secureJson from "secure-json-parse";
@@ -127,7 +127,7 @@ const SHORT_NUMBER = /^-?[\d.]{1,15}$/;
 
 /**
  * Whether JSON.parse rounds the number. A number too large for a double is not reported here: a rule for amounts
- * refuses it.
+ * rejects it.
  */
 function isInexact(source: string): boolean {
   if (source.length <= 15 && SHORT_NUMBER.test(source)) return false;

@@ -1,6 +1,6 @@
 /**
- * Refuses requests while too many are in flight. Event-loop delay alone is not a criterion: on a slow machine it would
- * refuse even a single client that sends one request at a time.
+ * Rejects requests while too many are in flight. Event-loop delay alone is not a criterion: on a slow machine it would
+ * reject even a single client that sends one request at a time.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";

@@ -43,7 +43,7 @@ export interface ServerOptions {
   readonly requestsPerMinute: number | null;
   /** A request must arrive in full within this time. */
   readonly requestTimeoutMs: number;
-  /** Above this number of requests in flight, others are refused; null: unlimited. */
+  /** Above this number of requests in flight, others are rejected; null: unlimited. */
   readonly maxInFlight: number | null;
   /** Above this number of open connections, others are closed immediately. */
   readonly maxConnections: number;

@@ -37,7 +37,7 @@ export type PerformWrite = (
   problemResponse: (problem: Problem) => SerializedResponse,
 ) => Promise<WriteResult>;
 
-/** `problemResponse` creates the response to a refused request. It is stored under the key like any other response. */
+/** `problemResponse` creates the response to a rejected request. It is stored under the key like any other response. */
 export function writePerformer({ store, now, newId }: Service): PerformWrite {
   const keysInProgress = new Set<string>();
 

@@ -28,7 +28,7 @@ const PROTOCOL_VIOLATION = "08P01";
  * Integrity constraints and lost races: the only errors of a COMMIT after which it is certain that nothing was stored.
  * 40003 is "statement completion unknown".
  */
-const COMMIT_REFUSED = /^(23...|40(?!003)...)$/;
+const COMMIT_REJECTED = /^(23...|40(?!003)...)$/;
 
 /** Errors of the driver, which have no code. */
 const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|was closed))/;
@@ -69,11 +69,11 @@ export function asStorageProblem(error: unknown): unknown {
 }
 
 /**
- * The problem of a COMMIT that failed. Unless the server definitely refused it, the change may have been stored, even if
+ * The problem of a COMMIT that failed. Unless the server definitely rejected it, the change may have been stored, even if
  * the server reported an error: Citus commits on several machines, and one of them may have committed before the error.
  */
 export function asCommitProblem(error: unknown): unknown {
-  return COMMIT_REFUSED.test(codeOf(error)) ? error : commitUnknown(error);
+  return COMMIT_REJECTED.test(codeOf(error)) ? error : commitUnknown(error);
 }
 
 function isConnectionBroken(error: unknown): boolean {

@@ -16,9 +16,9 @@ export interface MigrateOptions {
   /** The database's name in messages. */
   readonly database: string;
   readonly nowMs: number;
-  /** Refuse an empty database instead of creating the tables. */
+  /** Reject an empty database instead of creating the tables. */
   readonly mustExist: boolean;
-  /** Refuse tables of an older version instead of migrating them. */
+  /** Reject tables of an older version instead of migrating them. */
   readonly mustBeCurrent: boolean;
 }
 
