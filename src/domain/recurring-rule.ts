@@ -1,6 +1,6 @@
 /**
- * A recurring rule: income, a bill, a subscription or a transfer that repeats. It defines the expected amounts and days. `recurrence/scheduled-days.ts` computes the days, and `match-occurrences.ts` finds the
- * transactions of each occurrence.
+ * A recurring rule: income, a bill, a subscription or a transfer that repeats. It defines the expected amounts and days.
+ * `recurrence/scheduled-days.ts` computes the days, and `match-occurrences.ts` finds the transactions of each occurrence.
  */
 import { addDays, weekdayOf } from "./calendar.ts";
 
