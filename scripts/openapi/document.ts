@@ -40,7 +40,7 @@ const ON_WRITES: readonly ProblemCode[] = [
   "idempotency_key_reused",
 ];
 
-/** The shared responses: the name of the component for each status that has the same answer on every route. */
+/** The shared responses: the name of the component for each status that has the same response on every route. */
 const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   401: "Unauthorized",
   403: "Forbidden",
@@ -221,9 +221,9 @@ function describedParameter(schema: TSchema): object {
 
 function successOf(route: Route): Record<number, object> {
   const status = route.method === "GET" ? 200 : route.status;
-  if (route.answer === undefined) return { [status]: { description: "Deleted. The answer has no body." } };
-  const { description } = route.answer as { description?: string };
-  if (description === undefined) throw new Error(`the answer of ${route.operationId} has no description`);
+  if (route.response === undefined) return { [status]: { description: "Deleted. The answer has no body." } };
+  const { description } = route.response as { description?: string };
+  if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
   const tag = {
     ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
   };
@@ -231,13 +231,13 @@ function successOf(route: Route): Record<number, object> {
     [status]: {
       description,
       ...(route.isSingle ? { headers: tag } : {}),
-      content: { "application/json": content(route.answer, route.operationId, "answer") },
+      content: { "application/json": content(route.response, route.operationId, "response") },
     },
   };
 }
 
 /** @throws Error if there is no example. */
-function content(schema: TSchema, operationId: string, side: "request" | "answer"): object {
+function content(schema: TSchema, operationId: string, side: "request" | "response"): object {
   const example = EXAMPLES[operationId]?.[side];
   if (example === undefined) throw new Error(`examples.ts has no ${side} of ${operationId}`);
   return { schema, example };

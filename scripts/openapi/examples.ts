@@ -1,11 +1,11 @@
 /**
- * Has an example of each request and answer for the OpenAPI document: one household in November 2026. A test checks
+ * Has an example of each request and response for the OpenAPI document: one household in November 2026. A test checks
  * every example against its schema.
  */
 
 interface Example {
   readonly request?: object;
-  readonly answer?: object;
+  readonly response?: object;
 }
 
 const CHECKING = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a101";
@@ -183,8 +183,8 @@ const occurrence = {
 const open = { ...occurrence, state: "overdue", expected: -1633, transaction_ids: [] };
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
-  listAccounts: { answer: { accounts: [account] } },
-  getAccount: { answer: { account } },
+  listAccounts: { response: { accounts: [account] } },
+  getAccount: { response: { account } },
   createAccount: {
     request: {
       account: {
@@ -196,15 +196,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         mask: "1234",
       },
     },
-    answer: { account },
+    response: { account },
   },
   updateAccount: {
     request: { account: { name: "Everyday checking" } },
-    answer: { account: { ...account, name: "Everyday checking" } },
+    response: { account: { ...account, name: "Everyday checking" } },
   },
 
-  listTransactions: { answer: { transactions: [transaction], has_more: false, next_cursor: null } },
-  getTransaction: { answer: { transaction } },
+  listTransactions: { response: { transactions: [transaction], has_more: false, next_cursor: null } },
+  getTransaction: { response: { transaction } },
   createTransactions: {
     request: {
       transactions: [
@@ -218,21 +218,21 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         },
       ],
     },
-    answer: { transactions: [transaction] },
+    response: { transactions: [transaction] },
   },
   updateTransaction: {
     request: { transaction: { amount: -45.17, notes: "Weekend shopping and flowers" } },
-    answer: { transaction: { ...transaction, amount: -45.17, notes: "Weekend shopping and flowers" } },
+    response: { transaction: { ...transaction, amount: -45.17, notes: "Weekend shopping and flowers" } },
   },
 
-  getBudget: { answer: { budget } },
+  getBudget: { response: { budget } },
   updateBudget: {
     request: { budget: { currency: "EUR", time_zone: "Europe/Prague", relabel_accounts: true } },
-    answer: { budget: { ...budget, currency: "EUR", time_zone: "Europe/Prague" } },
+    response: { budget: { ...budget, currency: "EUR", time_zone: "Europe/Prague" } },
   },
-  getSpendingPower: { answer: spendingPower },
+  getSpendingPower: { response: spendingPower },
   explainSpendingPower: {
-    answer: {
+    response: {
       ...spendingPower,
       lines: [
         {
@@ -256,7 +256,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   getForecast: {
-    answer: {
+    response: {
       currency: "USD",
       since: "2026-11-30",
       until: "2026-12-01",
@@ -277,7 +277,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   checkAffordability: {
-    answer: {
+    response: {
       currency: "USD",
       amount: 120,
       on: "2026-11-21",
@@ -291,7 +291,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
 
-  getMonth: { answer: { month } },
+  getMonth: { response: { month } },
   planMonth: {
     request: {
       month: {
@@ -301,67 +301,67 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         ],
       },
     },
-    answer: { month },
+    response: { month },
   },
-  copyMonthPlan: { request: { from: "2026-10" }, answer: { month } },
+  copyMonthPlan: { request: { from: "2026-10" }, response: { month } },
 
-  listCategories: { answer: { categories: [category, rent] } },
-  getCategory: { answer: { category } },
+  listCategories: { response: { categories: [category, rent] } },
+  getCategory: { response: { category } },
   createCategory: {
     request: { category: { name: "Groceries", kind: "spending", group: "Everyday" } },
-    answer: { category: { ...category, position: null } },
+    response: { category: { ...category, position: null } },
   },
   updateCategory: {
     request: { category: { carries_from: MONTH } },
-    answer: { category: { ...category, carries_from: MONTH } },
+    response: { category: { ...category, carries_from: MONTH } },
   },
-  createDefaultCategories: { answer: { categories: [category, rent] } },
-  orderCategories: { request: { category_ids: [GROCERIES, RENT] }, answer: { categories: [category, rent] } },
-  mergeCategory: { request: { into: GROCERIES }, answer: { category } },
+  createDefaultCategories: { response: { categories: [category, rent] } },
+  orderCategories: { request: { category_ids: [GROCERIES, RENT] }, response: { categories: [category, rent] } },
+  mergeCategory: { request: { into: GROCERIES }, response: { category } },
 
-  listPayees: { answer: { payees: [payee], has_more: false, next_cursor: null } },
-  getPayee: { answer: { payee } },
+  listPayees: { response: { payees: [payee], has_more: false, next_cursor: null } },
+  getPayee: { response: { payee } },
   updatePayee: {
     request: { payee: { name: "Corner Bakery" } },
-    answer: { payee: { ...payee, name: "Corner Bakery" } },
+    response: { payee: { ...payee, name: "Corner Bakery" } },
   },
-  mergePayee: { request: { into: SHOP }, answer: { payee } },
+  mergePayee: { request: { into: SHOP }, response: { payee } },
 
-  listGoals: { answer: { goals: [goal] } },
-  getGoal: { answer: { goal } },
-  createGoal: { request: { goal: newGoal }, answer: { goal } },
+  listGoals: { response: { goals: [goal] } },
+  getGoal: { response: { goal } },
+  createGoal: { request: { goal: newGoal }, response: { goal } },
   updateGoal: {
     request: { goal: { due_on: "2027-05-31" } },
-    answer: { goal: { ...goal, due_on: "2027-05-31" } },
+    response: { goal: { ...goal, due_on: "2027-05-31" } },
   },
 
   listExchangeRates: {
-    answer: { exchange_rates: [{ ...rate, is_shared: true }], has_more: false, next_cursor: null },
+    response: { exchange_rates: [{ ...rate, is_shared: true }], has_more: false, next_cursor: null },
   },
   saveExchangeRates: {
     request: { exchange_rates: [rate] },
-    answer: { exchange_rates: [{ ...rate, is_shared: false }] },
+    response: { exchange_rates: [{ ...rate, is_shared: false }] },
   },
 
-  listOccurrences: { answer: { occurrences: [occurrence] } },
+  listOccurrences: { response: { occurrences: [occurrence] } },
   matchOccurrence: {
     request: { transaction_id: RENT_PAYMENT },
-    answer: { occurrence: { ...occurrence, is_automatic: false } },
+    response: { occurrence: { ...occurrence, is_automatic: false } },
   },
   unmatchOccurrence: {
     request: { transaction_id: RENT_PAYMENT },
-    answer: { occurrence: { ...open, is_automatic: false } },
+    response: { occurrence: { ...open, is_automatic: false } },
   },
-  skipOccurrence: { answer: { occurrence: { ...open, state: "skipped", expected: 0, is_automatic: false } } },
+  skipOccurrence: { response: { occurrence: { ...open, state: "skipped", expected: 0, is_automatic: false } } },
   moveOccurrence: {
     request: { to: "2026-11-27" },
-    answer: { occurrence: { ...open, due_on: "2026-11-27", state: "expected", is_automatic: false } },
+    response: { occurrence: { ...open, due_on: "2026-11-27", state: "expected", is_automatic: false } },
   },
-  resetOccurrence: { answer: { occurrence } },
+  resetOccurrence: { response: { occurrence } },
 
-  listRecurringRules: { answer: { recurring: [rule] } },
+  listRecurringRules: { response: { recurring: [rule] } },
   suggestRecurringRules: {
-    answer: {
+    response: {
       suggestions: [
         {
           recurring_rule: {
@@ -380,20 +380,20 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
-  getRecurringRule: { answer: { recurring_rule: rule } },
+  getRecurringRule: { response: { recurring_rule: rule } },
   createRecurringRule: {
     request: {
       recurring_rule: { ...rentTerms, payee: { name: "Landlord" }, category: { name: "Rent", kind: "bill" } },
     },
-    answer: { recurring_rule: rule },
+    response: { recurring_rule: rule },
   },
   updateRecurringRule: {
     request: { recurring_rule: { amount: -1690 } },
-    answer: { recurring_rule: { ...rule, amount: -1690 } },
+    response: { recurring_rule: { ...rule, amount: -1690 } },
   },
 
   getMe: {
-    answer: {
+    response: {
       token: {
         id: TOKEN,
         name: "phone",

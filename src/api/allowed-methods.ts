@@ -1,4 +1,4 @@
-/** Collects the methods of each path, for the 405 answer to any other method. */
+/** Collects the methods of each path, for the 405 response to any other method. */
 import type { FastifyInstance } from "fastify";
 
 /**

@@ -100,7 +100,7 @@ export function authentication(
     next();
   };
 
-  const admit =
+  const requireScope =
     (needed: Scope): Hook =>
     ({ token }, _reply, next) => {
       recordUse(token);
@@ -110,7 +110,7 @@ export function authentication(
     };
 
   return {
-    authenticate: (needed) => [identify, limit, admit(needed)],
+    authenticate: (needed) => [identify, limit, requireScope(needed)],
     limitWithoutToken: (request, reply, next) => {
       countWithoutToken(clientNetwork(request.ip), reply);
       next();

@@ -6,19 +6,19 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem } from "../domain/problem.ts";
-import { rawProblemAnswer } from "./problem-details.ts";
+import { rawProblemResponse } from "./problem-details.ts";
 
 /** An unread body up to this size is received and discarded, so that the connection can be reused. */
 const UNREAD_BODY_BYTES = 64 * 1024;
 
-/** How long a client may take to read an answer that was sent before its whole request arrived. */
+/** How long a client may take to read a response that was sent before its whole request arrived. */
 const LINGER_MS = 1000;
 
-/** How many pipelined requests may wait on a connection. Clients that read their answers send fewer. */
+/** How many pipelined requests may wait on a connection. Clients that read their responses send fewer. */
 const MAX_PIPELINED = 1000;
 
-/** The answer to the latest request of each socket. */
-const lastAnswers = new WeakMap<Socket, ServerResponse>();
+/** The response to the latest request of each socket. */
+const lastResponses = new WeakMap<Socket, ServerResponse>();
 
 export function watchConnections(app: FastifyInstance): void {
   const waitForTurn = turnWaiter();
@@ -27,9 +27,9 @@ export function watchConnections(app: FastifyInstance): void {
     isStopping = true;
   });
   app.addHook("onRequest", ({ raw }, reply, next) => {
-    const last = lastAnswers.get(raw.socket);
-    lastAnswers.set(raw.socket, reply.raw);
-    // Otherwise, the answers to a client that pipelines and does not read would fill the memory.
+    const last = lastResponses.get(raw.socket);
+    lastResponses.set(raw.socket, reply.raw);
+    // Otherwise, the responses to a client that pipelines and does not read would fill the memory.
     if (last === undefined || last.writableFinished || last.destroyed) next();
     else waitForTurn(raw.socket, last).then(() => next(), next);
   });
@@ -47,8 +47,8 @@ export function watchConnections(app: FastifyInstance): void {
 }
 
 /**
- * Waits until the client has read the previous answer. Node keeps reading requests meanwhile, so a connection with too
- * many waiting requests is closed, and none of them is handled.
+ * Waits until the client has read the previous response. Meanwhile, Node reads further requests, so a connection with
+ * too many waiting requests is closed, and none of them is handled.
  */
 function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
   const waiting = new WeakMap<Socket, number>();
@@ -61,7 +61,7 @@ function turnWaiter(): (socket: Socket, last: ServerResponse) => Promise<void> {
   };
 }
 
-/** Closes the connection after the answer if a large body is still arriving and nobody reads it. */
+/** Closes the connection after the response if a large body is still arriving and nobody reads it. */
 export function closeUnlessRead(reply: FastifyReply): void {
   const { raw } = reply.request;
   const { "transfer-encoding": encoding, "content-length": length } = raw.headers;
@@ -73,7 +73,7 @@ export function closeUnlessRead(reply: FastifyReply): void {
 
 /**
  * Stops reading, and closes the connection after a second. If it closed immediately, a client that is still sending
- * would lose the answer (RFC 9112, section 9.6).
+ * would lose the response (RFC 9112, section 9.6).
  */
 function closeSoon(socket: Socket): void {
   socket.end();
@@ -81,13 +81,13 @@ function closeSoon(socket: Socket): void {
   setTimeout(() => socket.destroy(), LINGER_MS);
 }
 
-/** Answers input that is not HTTP, unless another answer on the socket is unfinished. */
-export function answerMalformed(error: unknown, socket: Socket): void {
-  const last = lastAnswers.get(socket);
+/** Rejects input that is not HTTP, unless another response on the socket is unfinished. */
+export function rejectMalformed(error: unknown, socket: Socket): void {
+  const last = lastResponses.get(socket);
   if (last?.req.complete && !last.writableFinished) {
     last.once("finish", () => socket.end());
   } else if (socket.writable) {
-    socket.end(rawProblemAnswer(error));
+    socket.end(rawProblemResponse(error));
     closeSoon(socket);
   }
 }

@@ -1,4 +1,4 @@
-/** Refuses compressed bodies, bodies in another charset than UTF-8, and parts of a resource. */
+/** Rejects compressed bodies, charsets other than UTF-8, and partial bodies. */
 import type { IncomingHttpHeaders } from "node:http";
 import { Problem } from "../domain/problem.ts";
 

@@ -8,11 +8,11 @@ export function formatCursor(parts: readonly string[]): string {
 /** Splits a cursor into its parts and checks each of them. @throws Problem `invalid_cursor`. */
 export function parseCursor(text: string, checks: readonly ((part: string) => boolean)[]): string[] {
   const parts = decode(text);
-  const isWhole =
+  const isValid =
     Array.isArray(parts) &&
     parts.length === checks.length &&
     checks.every((check, i) => typeof parts[i] === "string" && check(parts[i]));
-  if (isWhole) return parts;
+  if (isValid) return parts;
   const detail = "The cursor is not a next_cursor of this list. Start again without a cursor.";
   throw problemOf([{ code: "invalid_cursor", parameter: "cursor", detail }]);
 }

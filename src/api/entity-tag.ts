@@ -1,4 +1,4 @@
-/** Strong entity tags (RFC 9110, section 8.8.3): two answers have the same tag only if their bytes are equal. */
+/** Strong entity tags (RFC 9110, section 8.8.3): two responses have the same tag only if their bytes are equal. */
 import { createHash } from "node:crypto";
 
 export function entityTag(body: string | Buffer): string {

@@ -7,7 +7,7 @@ import type { Hook } from "./authenticate.ts";
 
 const PAGES = join(import.meta.dirname, "../../docs/errors");
 
-/** `limit` runs before each answer. */
+/** `limit` runs before each response. */
 export function registerErrorPages(app: FastifyInstance, limit: Hook): void {
   app.get<{ Params: { code: string } }>("/errors/:code", { onRequest: limit }, async (request, reply) => {
     const { code } = request.params;

@@ -1,7 +1,7 @@
 /**
  * Reads JSON bodies strictly. The bytes must be UTF-8. Text must not contain a NUL or half of a surrogate pair, because
  * some databases cannot store them. An object must not have a key twice, because JSON.parse would drop one. No number
- * may need rounding. Keys such as `__proto__` are refused.
+ * may need rounding. Keys such as `__proto__` are rejected.
  */
 import { isUtf8 } from "node:buffer";
 import secureJson from "secure-json-parse";
@@ -11,7 +11,7 @@ import { escapePointer, shorten } from "./validation.ts";
 /** Deeper than any valid body. */
 const MAX_DEPTH = 32;
 
-/** @throws Problem `invalid_json`, `invalid_text`, `duplicate_key`, or `amount_out_of_range` for a number with too many digits. */
+/** @throws Problem `invalid_json`, `invalid_text`, `duplicate_key`, or `amount_out_of_range` for too many digits. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem("invalid_text", "The body is not valid UTF-8.");
   const text = bytes.toString("utf8").replace(/^\ufeff/, ""); // RFC 8259, section 8.1: a byte order mark may be ignored
@@ -127,7 +127,7 @@ const SHORT_NUMBER = /^-?[\d.]{1,15}$/;
 
 /**
  * Whether JSON.parse rounds the number. A number too large for a double is not reported here: a rule for amounts
- * refuses it.
+ * rejects it.
  */
 function isInexact(source: string): boolean {
   if (source.length <= 15 && SHORT_NUMBER.test(source)) return false;
@@ -146,7 +146,7 @@ function significandOf(number: string): string {
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** Limits the answer, so that it is not much larger than the request. */
+/** Limits the response, so that it is not much larger than the request. */
 const MAX_ITEMS = 1000;
 const MAX_POINTERS = 100_000;
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Hook } from "./authenticate.ts";
 
-/** `limit` runs before each answer. */
+/** `limit` runs before each response. */
 export function registerMetrics(app: FastifyInstance, limit: Hook): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,6 +1,6 @@
-/** Formats a problem as an HTTP answer (RFC 9457) with its headers. */
+/** Formats a problem as an HTTP response (RFC 9457) with its headers. */
 import { PROBLEMS, Problem, type ProblemCode } from "../domain/problem.ts";
-import type { Answer } from "../operations/perform-write.ts";
+import type { SerializedResponse } from "../operations/perform-write.ts";
 
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
@@ -9,7 +9,7 @@ function problemPage(code: ProblemCode): string {
   return `/errors/${code}`;
 }
 
-export function problemAnswer(problem: Problem): Answer {
+export function problemResponse(problem: Problem): SerializedResponse {
   const { status, title } = PROBLEMS[problem.code];
   const { code, message: detail, errors } = problem;
   return {
@@ -58,12 +58,12 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request line and headers must not exceed 16 KiB in total."],
 };
 
-/** A complete HTTP/1.1 answer as text, for a socket without a readable request. */
-export function rawProblemAnswer(error: unknown): string {
+/** A complete HTTP/1.1 response as text, for a socket without a readable request. */
+export function rawProblemResponse(error: unknown): string {
   const known = toProblem(error);
   const problem = known.code === "internal_error" ? new Problem(...MALFORMED_REQUEST) : known;
   const { title } = PROBLEMS[problem.code];
-  const { status, headers, body } = problemAnswer(problem);
+  const { status, headers, body } = problemResponse(problem);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   return `HTTP/1.1 ${status} ${title}\r\n${head}\r\n${body}`;

@@ -12,7 +12,7 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
     let body: Buffer = Buffer.alloc(0);
     let length = 0;
 
-    const refuse = () => {
+    const rejectTooLarge = () => {
       stream.off("data", take);
       stream.resume();
       const limit = `The body must not exceed ${BODY_LIMIT_BYTES / 2 ** 20} MiB. Send several smaller requests.`;
@@ -20,7 +20,7 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
     };
     const take = (part: Buffer) => {
       const end = length + part.length;
-      if (end > BODY_LIMIT_BYTES) return refuse();
+      if (end > BODY_LIMIT_BYTES) return rejectTooLarge();
       if (length === 0) body = part;
       else {
         if (end > body.length) body = grow(body, length, Math.max(end, announcedBytes));
@@ -30,7 +30,7 @@ export function readBody(stream: Readable, announcedBytes: number): Promise<Buff
     };
 
     if (stream.readableEnded) return resolve(body); // without a body, the stream has already ended
-    if (announcedBytes > BODY_LIMIT_BYTES) return refuse();
+    if (announcedBytes > BODY_LIMIT_BYTES) return rejectTooLarge();
     stream.on("data", take);
     stream.once("end", () => resolve(body.subarray(0, length)));
     stream.once("error", reject);

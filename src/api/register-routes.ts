@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Service } from "../operations/service.ts";
-import { readAnswerer } from "./answer-read.ts";
-import { writeAnswerer } from "./answer-write.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { readHandler } from "./handle-read.ts";
+import { writeHandler } from "./handle-write.ts";
 import { assertPathParameters } from "./path-parameters.ts";
 import { parseQueryOf } from "./query-string.ts";
 import { queryOf, type Route, type RouteInput } from "./route.ts";
@@ -18,8 +18,8 @@ export function registerRoutes(
   authenticate: Authenticate,
   routes: readonly Route[],
 ): void {
-  const answerRead = readAnswerer(service);
-  const answerWrite = writeAnswerer(service);
+  const handleRead = readHandler(service);
+  const handleWrite = writeHandler(service);
   app.decorateRequest("token");
   for (const route of routes) {
     const isWrite = route.method !== "GET";
@@ -34,8 +34,8 @@ export function registerRoutes(
       url: route.path,
       onRequest: authenticate(route.scope),
       handler: isWrite
-        ? (request, reply) => answerWrite(route, input(request), request, reply)
-        : (request, reply) => answerRead(route, () => input(request), request, reply),
+        ? (request, reply) => handleWrite(route, input(request), request, reply)
+        : (request, reply) => handleRead(route, () => input(request), request, reply),
     });
   }
 }

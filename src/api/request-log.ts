@@ -6,7 +6,7 @@ export interface Log extends FastifyBaseLogger {
   isLevelEnabled(level: string): boolean;
 }
 
-/** Logs answered requests at `level`, if the log writes that level. */
+/** Logs finished requests at `level`, if the log writes that level. */
 export function requestLog(log: Log, level: "info" | "debug"): (request: FastifyRequest, reply: FastifyReply) => void {
   if (!log.isLevelEnabled(level)) return () => {};
   return (request, reply) => {

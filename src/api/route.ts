@@ -1,6 +1,6 @@
 /**
- * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts`, `answer-read.ts`,
- * `answer-write.ts` and `scripts/openapi/` do the rest: checks, answers, entity tags, idempotency, and the OpenAPI entry.
+ * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts` checks requests,
+ * `handle-read.ts` and `handle-write.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
@@ -54,8 +54,8 @@ interface RouteDocs {
 interface ReadDefinition<Path extends string, Query extends TProperties> extends RouteDocs {
   readonly path: Path;
   readonly query?: Query;
-  readonly answer: TSchema;
-  /** Whether the answer is a single resource, which gets an entity tag. */
+  readonly response: TSchema;
+  /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
 }
@@ -65,10 +65,10 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
-  /** Without `answer`, the body is empty. */
+  /** Without `response`, the body is empty. */
   readonly status: 200 | 201 | 204;
-  readonly answer?: TSchema;
-  /** Whether the answer is a single resource, which gets an entity tag. */
+  readonly response?: TSchema;
+  /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
   /** Returns the resource in its state before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;

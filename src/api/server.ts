@@ -15,7 +15,7 @@ import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { watchAllowedMethods } from "./allowed-methods.ts";
 import { authentication, type Hook } from "./authenticate.ts";
-import { answerMalformed, closeUnlessRead, watchConnections } from "./connections.ts";
+import { closeUnlessRead, rejectMalformed, watchConnections } from "./connections.ts";
 import { assertPlainContent } from "./content-headers.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
@@ -23,8 +23,8 @@ import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
-import { refuseWhenBusy } from "./overload.ts";
-import { problemAnswer, toProblem } from "./problem-details.ts";
+import { rejectWhenBusy } from "./overload.ts";
+import { problemResponse, toProblem } from "./problem-details.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { type Log, requestLog } from "./request-log.ts";
@@ -43,7 +43,7 @@ export interface ServerOptions {
   readonly requestsPerMinute: number | null;
   /** A request must arrive in full within this time. */
   readonly requestTimeoutMs: number;
-  /** Above this number of requests in flight, others are refused; null: unlimited. */
+  /** Above this number of requests in flight, others are rejected; null: unlimited. */
   readonly maxInFlight: number | null;
   /** Above this number of open connections, others are closed immediately. */
   readonly maxConnections: number;
@@ -66,13 +66,13 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     next();
   });
   watchConnections(app);
-  refuseWhenBusy(app, options.maxInFlight);
+  rejectWhenBusy(app, options.maxInFlight);
   const { authenticate, limitWithoutToken } = authentication(service, {
     requestsPerMinute: options.requestsPerMinute,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
   });
-  refuseUnknownPaths(app, limitWithoutToken);
+  rejectUnknownPaths(app, limitWithoutToken);
   registerRoutes(app, service, authenticate, ROUTES);
   registerStartPage(app, limitWithoutToken);
   registerDocs(app, limitWithoutToken);
@@ -82,7 +82,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   return app;
 }
 
-/** Creates the Fastify app with its limits. Every failure is answered as a problem. */
+/** Creates the Fastify app with its limits. Every failure returns a problem. */
 function createApp(
   service: Service,
   log: FastifyBaseLogger,
@@ -110,13 +110,13 @@ function createApp(
     },
     // `register-routes.ts` parses the query string. An error in the parser here would end the process.
     routerOptions: { querystringParser: () => ({}) },
-    // Errors in the path. No hook runs before this.
+    // Handles errors in the path. It runs before all hooks.
     frameworkErrors: (error, request, reply) => {
       writeCommonHeaders(request, reply);
       reply.raw.once("finish", () => logRequest(request, reply));
       sendProblem(error, reply);
     },
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: rejectMalformed,
   });
   app.server.maxConnections = maxConnections;
   // `validation.ts` checks requests. Fastify's own validation coerces and drops values, which is unsafe for money.
@@ -134,11 +134,11 @@ function createApp(
   return app;
 }
 
-/** Refuses unknown paths before reading the body: it could be 2 MiB from a client without a token. */
-function refuseUnknownPaths(app: FastifyInstance, limit: Hook): void {
+/** Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. */
+function rejectUnknownPaths(app: FastifyInstance, limit: Hook): void {
   const allowedMethods = watchAllowedMethods(app);
   app.addHook("onRequest", (request, reply, next) => {
-    // The router ignores the first character of a path: it takes `*` for `/`.
+    // The router ignores the first character of a path, so it treats `*` as `/`.
     if (!request.is404 && !request.url.startsWith("*")) return next();
     return limit(request, reply, () => {
       const [path = ""] = request.url.split("?");
@@ -164,12 +164,12 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
 /** Expected failures: the log line of the request is enough. */
 const EXPECTED: ReadonlySet<ProblemCode> = new Set(["shutting_down", "overloaded"]);
 
-/** Answers with the problem, and logs the cause if the service is at fault. */
+/** Sends the problem, and logs the cause if the service is at fault. */
 function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status >= 500 && !EXPECTED.has(problem.code))
     reply.log.error({ request_id: reply.request.id, err: problem.cause ?? problem }, problem.code);
   closeUnlessRead(reply);
-  const { status, headers, body } = problemAnswer(problem);
+  const { status, headers, body } = problemResponse(problem);
   return reply.code(status).headers(headers).send(body);
 }

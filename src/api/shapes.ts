@@ -1,5 +1,5 @@
 /**
- * The common schemas of requests and answers. A value that does not match its schema is answered 400; `x-expects`
+ * The common schemas of requests and responses. A value that does not match its schema returns 400; `x-expects`
  * describes the valid form for the error.
  */
 import type { Static, TProperties, TSchema } from "typebox";

@@ -1,7 +1,7 @@
 /** `/`: a short page for people, and links for programs. */
 import type { FastifyInstance } from "fastify";
 import type { Hook } from "./authenticate.ts";
-import { JSON_TYPE } from "./json-answer.ts";
+import { JSON_TYPE } from "./json-response.ts";
 
 export const START_LINKS = {
   name: { value: "Leeway", description: "The name of the service." },
@@ -39,7 +39,7 @@ answers that question over HTTP.</p>
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `limit` runs before each answer. */
+/** `limit` runs before each response. */
 export function registerStartPage(app: FastifyInstance, limit: Hook): void {
   app.get("/", { onRequest: limit }, (request, reply) => {
     reply.header("vary", "Accept");

@@ -1,6 +1,6 @@
 /**
- * Builds JSON Schemas with TypeBox's types but without its code. The few builders in use fit on this page; the package
- * would load 370 files at every start.
+ * Builds JSON Schemas with TypeBox's types but without its code. The service uses few builders, and the package would
+ * load 370 files at every start.
  */
 import type { Type as TypeBox } from "typebox";
 

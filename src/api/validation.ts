@@ -9,7 +9,7 @@ import { isDay, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
 import { type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { Fields } from "./shapes.ts";
 
-/** Limits the answer, so that it is not much larger than the request. */
+/** Limits the response, so that it is not much larger than the request. */
 const MAX_ITEMS = 10_000;
 
 const ajv = new Ajv2020({
@@ -77,7 +77,7 @@ function itemsOf(check: ValidateFunction, data: unknown, toItem: (error: ErrorOb
   return [...byPlace.values()];
 }
 
-/** A list that is too long is refused before its many items are checked. */
+/** A list that is too long is rejected before its many items are checked. */
 function findTooLong(schema: TSchema | undefined, body: unknown): ProblemItem[] | undefined {
   const { properties } = (schema ?? {}) as Partial<TObject>;
   for (const [name, { maxItems }] of Object.entries((properties ?? {}) as Record<string, { maxItems?: number }>)) {

@@ -33,7 +33,7 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
         time_zone: readTimeZone(options.timeZone ?? config().timeZone),
       };
       const categories = options.categories ? DEFAULT_CATEGORIES : [];
-      const create = (service: Service) => refusingTakenName(createBudget(service, input, categories));
+      const create = (service: Service) => orUsageError(createBudget(service, input, categories));
       const { id } = await withService(config(), create, { mustExist: false });
       console.log(id);
       console.error(`Created the budget "${name}". Next: npx leeway token create --name NAME --budget "${name}"`);
@@ -59,7 +59,7 @@ function addRename(budget: Command, config: () => Config): void {
       const name = readName(newName);
       await withService(config(), async (service) => {
         const { id } = await findBudget(service, oldName);
-        await refusingTakenName(renameBudget(service, id, name));
+        await orUsageError(renameBudget(service, id, name));
       });
       console.error(`Renamed the budget "${oldName}" to "${name}".`);
     });
@@ -110,7 +110,7 @@ async function askForName(name: string): Promise<string> {
 }
 
 /** @throws UsageError if the name is taken. */
-async function refusingTakenName<T>(work: Promise<T>): Promise<T> {
+async function orUsageError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

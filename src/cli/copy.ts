@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { OnProgress } from "../store/copy-data.ts";
 import type { Engine } from "../store/engine.ts";
-import { isDatabaseUrl, showDatabaseUrl } from "../store/engines/postgres/database-url.ts";
+import { isDatabaseUrl, redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { StoreError } from "../store/store-error.ts";
 import { progressBar } from "./progress-bar.ts";
 import { formatTable } from "./table.ts";
@@ -34,16 +34,16 @@ function readPlace(option: string, text: string): string {
 }
 
 function show(place: string): string {
-  return isDatabaseUrl(place) ? showDatabaseUrl(place) : place;
+  return isDatabaseUrl(place) ? redactDatabaseUrl(place) : place;
 }
 
 async function copy(from: string, to: string): Promise<void> {
   const { copyData } = await import("../store/copy-data.ts");
   const tables = await withEngine(from, { mustExist: true }, async (source) => {
-    await assertWhole(source, from);
+    await assertVerified(source, from);
     return await withEngine(to, { mustExist: false }, async (target) => {
       const copied = await copyData(source, target, showProgress());
-      await assertWhole(target, to);
+      await assertVerified(target, to);
       return copied;
     });
   });
@@ -73,7 +73,7 @@ async function withEngine<T>(
 }
 
 /** @throws StoreError if the data is damaged: a copy would keep the damage. */
-async function assertWhole(engine: Engine, place: string): Promise<void> {
+async function assertVerified(engine: Engine, place: string): Promise<void> {
   const { verify } = await import("../store/verify.ts");
   const { findings } = await verify(engine);
   if (findings.length > 0) throw new StoreError(`The data in ${show(place)} is damaged:\n${findings.join("\n")}`);

@@ -14,9 +14,9 @@ export async function readSource(source: string): Promise<string> {
 }
 
 async function fetchText(address: string): Promise<string> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`the server answered ${answer.status} ${answer.statusText}`.trim());
-  return await answer.text();
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+  return await response.text();
 }
 
 /** `fetch` reports only "fetch failed"; the reason is in its cause. */

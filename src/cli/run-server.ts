@@ -5,9 +5,9 @@ import { buildServer } from "../api/server.ts";
 import type { Config } from "../config.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
-import { forgetIdempotencyKeys } from "../operations/forget-idempotency-keys.ts";
+import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
 import type { Service } from "../operations/service.ts";
-import { showDatabaseUrl } from "../store/engines/postgres/database-url.ts";
+import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
 import { askBudgetSettings } from "./ask-budget-settings.ts";
 import { logDestination } from "./log-destination.ts";
@@ -44,16 +44,16 @@ export async function runServer(config: Config): Promise<void> {
     await app.close();
     await service.store.close();
   };
-  const lines = await welcome(service, config, budget, url).catch(async (error) => {
+  const welcomeText = await welcome(service, config, budget, url).catch(async (error) => {
     await close(); // otherwise the server would run without a budget
     throw error;
   });
 
-  const keepHouse = async () => {
+  const doHousekeeping = async () => {
     const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
-    await forgetIdempotencyKeys(service).catch(warn("old idempotency keys could not be removed"));
+    await removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
   };
-  const housekeeping = setInterval(keepHouse, HOUSEKEEPING_INTERVAL_MS).unref();
+  const housekeeping = setInterval(doHousekeeping, HOUSEKEEPING_INTERVAL_MS).unref();
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing requests in flight");
@@ -69,29 +69,29 @@ export async function runServer(config: Config): Promise<void> {
       }),
     );
   }
-  console.log(lines);
-  void keepHouse();
+  console.log(welcomeText);
+  void doHousekeeping();
 }
 
-/** The budget to create on new data; undefined if there is a budget already. */
+/** The settings of the first budget; undefined if there is a budget already. */
 async function firstBudget({ store }: Service, config: Config): Promise<BudgetInput | undefined> {
   if ((await store.all.budgets.list()).length > 0) return undefined;
   const { currency, timeZone } = await askBudgetSettings(config);
   return { name: "Personal", currency, time_zone: timeZone };
 }
 
-/** The lines to print at start. On new data, creates a budget and a token, and shows the token this once. */
+/** Returns the text to print at start. If there is no budget, creates one, with a token that only this text shows. */
 async function welcome(service: Service, config: Config, input: BudgetInput | undefined, url: string): Promise<string> {
   const { dataDirectory, databaseUrl } = config;
   const lines = [
     `Leeway listens on ${url}`,
-    `  data    ${databaseUrl === null ? dataDirectory : showDatabaseUrl(databaseUrl)}`,
+    `  data    ${databaseUrl === null ? dataDirectory : redactDatabaseUrl(databaseUrl)}`,
     `  docs    ${url}/docs`,
   ];
   const first = input && (await createFirstBudget(service, input));
   if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
   const { budget, text } = first;
-  if (databaseUrl === null) checkpointWal(dataDirectory); // a lost log must not make this data look new again
+  if (databaseUrl === null) checkpointWal(dataDirectory); // otherwise, losing the WAL would make this data look new
   return [
     ...lines,
     "",

@@ -18,7 +18,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
 }
 
 /**
- * Runs `work` on existing data and always closes it. Refuses data of an older version, because a server may be using
+ * Runs `work` on existing data and always closes it. Rejects data of an older version, because a server may be using
  * it.
  */
 export async function withService<T>(

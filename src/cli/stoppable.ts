@@ -2,7 +2,10 @@
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs `work` with an abort signal. If the user stops the command, the process ends by that signal after `work` has cleaned up. */
+/**
+ * Runs `work` with an abort signal. If a signal stops the command, `work` cleans up, and then the process ends by the
+ * signal.
+ */
 export async function stoppable<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals) => controller.abort(signal);

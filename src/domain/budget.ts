@@ -4,9 +4,9 @@ export interface Budget {
   readonly name: string;
   /** The currency of spending power, plans, goals and the floor. */
   readonly currency: string;
-  /** The IANA time zone. It decides which day, and so which month, is the current one. */
+  /** The IANA time zone, which determines the current day and month. */
   readonly time_zone: string;
-  /** The first month that carries spending power into the next; null if each month stands alone. */
+  /** From this month on, spending power carries into the next month. Null: it never carries. */
   readonly carries_from: string | null;
   /** A forecast warns if the balance of the budget accounts falls below this, in minor units. Null: no warning. */
   readonly floor_minor: number | null;

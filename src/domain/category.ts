@@ -11,7 +11,7 @@ export interface Category {
   readonly group: string | null;
   /** The place in the list, lowest first. Categories without a position follow by name. */
   readonly position: number | null;
-  /** The first month that carries the rest or the overspend into the next; null if it never carries. */
+  /** From this month on, the amount left or overspent carries into the next month. Null: it never carries. */
   readonly carries_from: string | null;
   readonly is_archived: boolean;
 }

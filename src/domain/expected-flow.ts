@@ -23,7 +23,7 @@ export function expectedFlow(
   const other = rule.transfer_account_id === null ? null : accounts.get(rule.transfer_account_id);
   if (account === undefined || other === undefined) return undefined;
   const category = rule.category_id === null ? undefined : categories.get(rule.category_id);
-  const { currency } = rule; // of the one amount for all legs
+  const { currency } = rule; // both legs have the same amount
   const amount = BigInt(expectedMinor);
   return {
     occurrence,

@@ -7,17 +7,17 @@ import { divideMinor } from "./money.ts";
 import { shiftOffWeekend, WEEKEND_SHIFTS, type WeekendShift } from "./recurring-rule.ts";
 
 /** A past transaction. The amount is signed; all amounts have one sign and one currency. */
-export interface Seen {
+export interface PastPayment {
   readonly id: string;
   readonly day: string;
   readonly amountMinor: number;
 }
 
-export const RHYTHMS = ["week", "two_weeks", "month", "quarter", "year"] as const;
-type Rhythm = (typeof RHYTHMS)[number];
+export const CADENCES = ["week", "two_weeks", "month", "quarter", "year"] as const;
+type Cadence = (typeof CADENCES)[number];
 
-export interface Found<S extends Seen> {
-  readonly rhythm: Rhythm;
+export interface RecurringPattern<S extends PastPayment> {
+  readonly cadence: Cadence;
   /** The transactions that show the pattern, oldest first. */
   readonly evidence: readonly S[];
   readonly amount_minor: number;
@@ -29,15 +29,15 @@ export interface Found<S extends Seen> {
   readonly starts_on: string;
 }
 
-interface RhythmTraits {
+interface CadenceTraits {
   /** The shortest and the longest interval between two transactions, in days. */
   readonly days: readonly [least: number, most: number];
   readonly leastCount: number;
-  /** The interval in months; 0 for weekly rhythms. */
+  /** The interval in months; 0 for weekly cadences. */
   readonly months: number;
 }
 
-const TRAITS: Readonly<Record<Rhythm, RhythmTraits>> = {
+const TRAITS: Readonly<Record<Cadence, CadenceTraits>> = {
   week: { days: [5, 9], leastCount: 4, months: 0 },
   two_weeks: { days: [11, 17], leastCount: 4, months: 0 },
   month: { days: [24, 37], leastCount: 3, months: 1 },
@@ -46,22 +46,22 @@ const TRAITS: Readonly<Record<Rhythm, RhythmTraits>> = {
 };
 
 /** Looks at equal amounts first, so that a subscription is found among other purchases, then at similar amounts. */
-export function findRecurring<S extends Seen>(seen: readonly S[], today: string): Found<S>[] {
-  const equal = [...Map.groupBy(seen, ({ amountMinor }) => amountMinor).values()];
-  const found = equal.flatMap((group) => findIn(group, today) ?? []);
+export function findRecurring<S extends PastPayment>(payments: readonly S[], today: string): RecurringPattern<S>[] {
+  const equal = [...Map.groupBy(payments, ({ amountMinor }) => amountMinor).values()];
+  const found = equal.flatMap((group) => findPattern(group, today) ?? []);
   const taken = new Set(found.flatMap(({ evidence }) => evidence));
-  const alike = groupAlike(seen.filter((one) => !taken.has(one)));
-  return [...found, ...alike.flatMap((group) => findIn(group, today) ?? [])];
+  const similar = groupSimilar(payments.filter((one) => !taken.has(one)));
+  return [...found, ...similar.flatMap((group) => findPattern(group, today) ?? [])];
 }
 
 /**
  * Groups similar amounts. In order of size, an amount joins the group of the previous one if it is at most a quarter
  * larger.
  */
-function groupAlike<S extends Seen>(seen: readonly S[]): S[][] {
+function groupSimilar<S extends PastPayment>(payments: readonly S[]): S[][] {
   const groups: S[][] = [];
   let last = 0;
-  for (const one of seen.toSorted((a, b) => Math.abs(a.amountMinor) - Math.abs(b.amountMinor))) {
+  for (const one of payments.toSorted((a, b) => Math.abs(a.amountMinor) - Math.abs(b.amountMinor))) {
     const amount = Math.abs(one.amountMinor);
     if (amount - last <= divideMinor(last, 4)) groups.at(-1)?.push(one);
     else groups.push([one]);
@@ -70,34 +70,36 @@ function groupAlike<S extends Seen>(seen: readonly S[]): S[][] {
   return groups;
 }
 
-function findIn<S extends Seen>(group: readonly S[], today: string): Found<S> | undefined {
+function findPattern<S extends PastPayment>(group: readonly S[], today: string): RecurringPattern<S> | undefined {
   const evidence = group.toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const last = evidence.at(-1);
-  const rhythm = rhythmOf(evidence.map(({ day }) => day));
-  if (last === undefined || rhythm === undefined) return undefined;
-  if (addDays(last.day, TRAITS[rhythm].days[1]) < today) return undefined;
+  const cadence = cadenceOf(evidence.map(({ day }) => day));
+  if (last === undefined || cadence === undefined) return undefined;
+  if (addDays(last.day, TRAITS[cadence].days[1]) < today) return undefined;
   return {
-    rhythm,
+    cadence,
     evidence,
     ...amountsOf(evidence),
     ...scheduleOf(
-      rhythm,
+      cadence,
       evidence.map(({ day }) => day),
     ),
   };
 }
 
-/** The rhythm of sorted days; undefined if they have none. */
-function rhythmOf(days: readonly string[]): Rhythm | undefined {
+/** The cadence of sorted days; undefined if they have none. */
+function cadenceOf(days: readonly string[]): Cadence | undefined {
   const gaps = days.slice(1).map((day, i) => daysBetween(days[i] ?? day, day));
-  return RHYTHMS.find((rhythm) => {
-    const { days: range, leastCount } = TRAITS[rhythm];
+  return CADENCES.find((cadence) => {
+    const { days: range, leastCount } = TRAITS[cadence];
     const [least, most] = range;
     return days.length >= leastCount && gaps.every((gap) => gap >= least && gap <= most);
   });
 }
 
-function amountsOf(evidence: readonly Seen[]): Pick<Found<Seen>, "amount_minor" | "amount_to_minor"> {
+function amountsOf(
+  evidence: readonly PastPayment[],
+): Pick<RecurringPattern<PastPayment>, "amount_minor" | "amount_to_minor"> {
   const sign = Math.sign(evidence[0]?.amountMinor ?? 0);
   const sizes = evidence.map(({ amountMinor }) => Math.abs(amountMinor));
   const [least, most, last] = [Math.min(...sizes), Math.max(...sizes), sizes.at(-1) ?? 0];
@@ -107,24 +109,24 @@ function amountsOf(evidence: readonly Seen[]): Pick<Found<Seen>, "amount_minor" 
     : { amount_minor: sign * least, amount_to_minor: sign * most };
 }
 
-type Schedule = Pick<Found<Seen>, "rule" | "weekend" | "starts_on">;
+type Schedule = Pick<RecurringPattern<PastPayment>, "rule" | "weekend" | "starts_on">;
 
-function scheduleOf(rhythm: Rhythm, days: readonly string[]): Schedule {
-  return TRAITS[rhythm].months === 0 ? weeklySchedule(rhythm, days) : monthlySchedule(TRAITS[rhythm].months, days);
+function scheduleOf(cadence: Cadence, days: readonly string[]): Schedule {
+  return TRAITS[cadence].months === 0 ? weeklySchedule(cadence, days) : monthlySchedule(TRAITS[cadence].months, days);
 }
 
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 /** Uses the most frequent weekday. */
-function weeklySchedule(rhythm: Rhythm, days: readonly string[]): Schedule {
+function weeklySchedule(cadence: Cadence, days: readonly string[]): Schedule {
   const weekday = mostFrequent(days.map(weekdayOf));
   const last = days.at(-1) ?? "";
   const off = ((weekday - weekdayOf(last) + 10) % 7) - 3; // from three days before to three days after
-  const interval = rhythm === "week" ? "" : ";INTERVAL=2";
+  const interval = cadence === "week" ? "" : ";INTERVAL=2";
   return {
     rule: `FREQ=WEEKLY${interval};BYDAY=${WEEKDAYS[weekday - 1]}`,
     weekend: "keep",
-    starts_on: addDays(last, off + (rhythm === "week" ? 7 : 14)),
+    starts_on: addDays(last, off + (cadence === "week" ? 7 : 14)),
   };
 }
 

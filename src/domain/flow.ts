@@ -17,7 +17,7 @@ export interface FlowAccounts {
   /** The same for the other account of a transfer; null for payments. */
   readonly transfer_currency: string | null;
   readonly transfer_is_hidden: boolean | null;
-  /** The hidden account, if a transfer crosses the edge of the budget; null otherwise. */
+  /** The hidden account, if a transfer moves money into or out of the budget; null otherwise. */
   readonly hidden_account_id: string | null;
 }
 

@@ -40,11 +40,11 @@ export function describeAffordability(purchase: PurchaseEffect): string {
   const { currency, amountMinor, on, spendingPower, lowest, floorMinor, fits } = purchase;
   const money = (minor: number) => formatMoney(minor, currency);
   const left = spendingPower.afterMinor;
-  const answer = `${money(amountMinor)} on ${dayName(on)} ${fits ? "fits" : "does not fit"}`;
+  const verdict = `${money(amountMinor)} on ${dayName(on)} ${fits ? "fits" : "does not fit"}`;
   const power = left < 0 ? `it is ${money(-left)} more than can be spent` : `it leaves ${money(left)} to spend`;
   const lowestAfter = `The balance is then lowest on ${dayName(lowest.day)}: ${money(lowest.afterMinor)}`;
   const floor = floorMinor === null ? "" : `, and the floor is ${money(floorMinor)}`;
-  return `${answer}: ${power}. ${lowestAfter}${floor}.`;
+  return `${verdict}: ${power}. ${lowestAfter}${floor}.`;
 }
 
 /** "2026-11-20" is "November 20, 2026". */

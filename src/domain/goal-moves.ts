@@ -11,8 +11,8 @@ export interface GoalMoves {
 }
 
 /**
- * `moneys` are the amounts that crossed the edge of the budget's accounts, signed: negative amounts are saved. Months
- * before the goal starts do not count. @throws Problem `sum_out_of_range`.
+ * `moneys` are the amounts that entered or left the budget's accounts. Negative amounts left them, so they are saved.
+ * Months before the goal starts do not count. @throws Problem `sum_out_of_range`.
  */
 export function goalMoves(
   { starts_in }: Pick<Goal, "starts_in">,

@@ -36,12 +36,12 @@ export function canHoldGoal(target: Pick<Category, "kind" | "is_archived"> | Pic
   return "is_hidden" in target ? target.is_hidden : target.kind === "saving" && !target.is_archived;
 }
 
-/** A goal with its state. It asks for a share if it is open and its category or account can hold a goal. */
 export interface GoalWithState extends Goal {
+  /** Whether it has a share: it is not archived, and its category or account can hold a goal. */
   readonly is_active: boolean;
 }
 
-/** The amount moved toward a goal in each month, less the amount taken back. */
+/** The net amount moved toward a goal in each month. */
 export type Moves = ReadonlyMap<string, number>;
 
 /**
@@ -66,16 +66,16 @@ export function goalShare(goal: GoalWithState, moves: Moves, yearMonth: string, 
 function savedUntil(goal: GoalTerms, moves: Moves, savedMinor: number, start: string, end: string): number {
   let saved = savedMinor;
   let month = start < goal.starts_in ? goal.starts_in : start;
-  const keepShares = (until: string) => {
-    saved += askedFor(goal, saved, month, countMonths(month, until));
+  const addShares = (until: string) => {
+    saved += dueShares(goal, saved, month, countMonths(month, until));
     month = until;
   };
   for (const moved of [...moves.keys()].filter((one) => one >= month && one < end).sort()) {
-    keepShares(moved);
+    addShares(moved);
     saved += Math.max(shareOf(goal, saved, moved), moves.get(moved) ?? 0);
     month = addMonths(moved, 1);
   }
-  keepShares(end);
+  addShares(end);
   return saved;
 }
 
@@ -90,7 +90,7 @@ function savedBefore(goal: GoalTerms, moves: Moves, yearMonth: string): number {
 function shareOf(goal: GoalTerms, savedMinor: number, yearMonth: string): number {
   const remainingMinor = goal.amount_minor === null ? null : Math.max(0, goal.amount_minor - savedMinor);
   if (goal.monthly_minor !== null) return Math.min(goal.monthly_minor, remainingMinor ?? goal.monthly_minor);
-  return divideUp(remainingMinor ?? 0, monthsLeft(goal, yearMonth));
+  return divideRoundingUp(remainingMinor ?? 0, monthsLeft(goal, yearMonth));
 }
 
 /** The number of months up to the due month, both included; at least one. */
@@ -98,13 +98,13 @@ function monthsLeft({ due_on }: GoalTerms, yearMonth: string): number {
   return due_on === null ? 1 : Math.max(1, countMonths(yearMonth, monthOf(due_on)) + 1);
 }
 
-function divideUp(amountMinor: number, by: number): number {
+function divideRoundingUp(amountMinor: number, by: number): number {
   return divideMinor(amountMinor + by - 1, by);
 }
 
 /**
  * `reached`: the target is saved. `ahead`: more than the shares up to this month is saved. `on_track`: at least the
- * shares of earlier months are. `behind`: less. `paused`: the goal asks for nothing, because it is archived, its
+ * shares of earlier months are. `behind`: less. `paused`: the goal has no share, because it is archived, its
  * category is archived or not for savings, or its account is not hidden.
  */
 export const GOAL_STATUSES = ["reached", "ahead", "on_track", "behind", "paused"] as const;
@@ -139,21 +139,21 @@ function statusOf(goal: GoalWithState, savedMinor: number, currentMonth: string)
   if (!goal.is_active) return "paused";
   const movedMinor = savedMinor - goal.already_minor;
   const months = Math.max(0, countMonths(goal.starts_in, currentMonth) + 1);
-  const asked = (count: number) => askedFor(goal, goal.already_minor, goal.starts_in, count);
-  if (movedMinor < asked(Math.max(0, months - 1))) return "behind";
-  return movedMinor > asked(months) ? "ahead" : "on_track";
+  const due = (count: number) => dueShares(goal, goal.already_minor, goal.starts_in, count);
+  if (movedMinor < due(Math.max(0, months - 1))) return "behind";
+  return movedMinor > due(months) ? "ahead" : "on_track";
 }
 
 /**
  * The total share of `count` months from `firstMonth`, if `savedMinor` is saved before them and each receives its
  * share.
  */
-function askedFor(goal: GoalTerms, savedMinor: number, firstMonth: string, count: number): number {
-  const wholeMinor = Math.max(0, (goal.amount_minor ?? Infinity) - savedMinor);
-  if (goal.monthly_minor !== null) return Math.min(goal.monthly_minor * count, wholeMinor);
+function dueShares(goal: GoalTerms, savedMinor: number, firstMonth: string, count: number): number {
+  const remainingMinor = Math.max(0, (goal.amount_minor ?? Infinity) - savedMinor);
+  if (goal.monthly_minor !== null) return Math.min(goal.monthly_minor * count, remainingMinor);
   const all = monthsLeft(goal, firstMonth);
-  if (count >= all) return wholeMinor;
-  return divideMinor(wholeMinor, all) * count + Math.min(count, wholeMinor % all);
+  if (count >= all) return remainingMinor;
+  return divideMinor(remainingMinor, all) * count + Math.min(count, remainingMinor % all);
 }
 
 /** The pace is the mean of this many full months. */
@@ -168,7 +168,7 @@ function reachedIn(goal: GoalTerms, moves: Moves, currentMonth: string): string 
   const remaining = count * (goal.amount_minor - savedBefore(goal, moves, currentMonth));
   const moved = count * (moves.get(currentMonth) ?? 0);
   if (remaining <= moved || pace <= 0) return null;
-  const monthsAfterThis = divideUp(Math.max(0, remaining - Math.max(moved, pace)), pace);
+  const monthsAfterThis = divideRoundingUp(Math.max(0, remaining - Math.max(moved, pace)), pace);
   const month = addMonths(currentMonth, monthsAfterThis);
   return isYearMonth(month) ? month : null;
 }

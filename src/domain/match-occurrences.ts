@@ -22,7 +22,7 @@ export interface Candidate {
 }
 
 /** An occurrence that transactions may match. */
-export interface Promised {
+export interface DueOccurrence {
   readonly rule: RecurringRule;
   readonly scheduledOn: string;
   readonly dueOn: string;
@@ -32,15 +32,15 @@ export interface Promised {
   /** The transaction that the user matched with it. */
   readonly matchedId: string | undefined;
   /** The transactions that the user rejected for it. */
-  readonly refusedIds: ReadonlySet<string>;
+  readonly rejectedIds: ReadonlySet<string>;
 }
 
 /** An occurrence with its matched transactions. */
 export interface Matched {
-  readonly promised: Promised;
+  readonly occurrence: DueOccurrence;
   readonly transactionIds: readonly string[];
   /** Whether it is paid in full. */
-  readonly isWhole: boolean;
+  readonly isPaid: boolean;
   /** The absolute sum of the matched transactions. */
   readonly paidMinor: number;
 }
@@ -51,45 +51,46 @@ export const LATEST_PART_DAYS = 45;
 type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
 /** Returns every occurrence, in the given order. `candidates` maps the id of each rule to its candidates. */
-export function matchOccurrences(promised: readonly Promised[], candidates: Candidates): Matched[] {
+export function matchOccurrences(occurrences: readonly DueOccurrence[], candidates: Candidates): Matched[] {
   const transactions = new Map<string, Transaction>();
   const paymentsOf = paymentsByDay(candidates, transactions);
-  const all = promised.map((one) => slotOf(one, paymentsOf.get(one.rule.id) ?? []));
-  for (const { promised, isWhole } of all) {
-    const matched = isWhole ? transactions.get(promised.matchedId ?? "") : undefined;
+  const all = occurrences.map((one) => slotOf(one, paymentsOf.get(one.rule.id) ?? []));
+  for (const { occurrence, isPaid } of all) {
+    const matched = isPaid ? transactions.get(occurrence.matchedId ?? "") : undefined;
     if (matched !== undefined) matched.isUsed = true;
   }
-  const open = all.filter(({ promised, isWhole }) => !isWhole && !promised.isSkipped);
-  for (const pair of inOrder(wholePairs(open), byWholeRank)) {
-    if (!pair.slot.isWhole && !pair.payment.transaction.isUsed) take(pair, 0);
+  const open = all.filter(({ occurrence, isPaid }) => !isPaid && !occurrence.isSkipped);
+  for (const pair of assignmentOrder(fullPairs(open), byFullRank)) {
+    if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, 0);
   }
-  const left = open.filter(({ isWhole }) => !isWhole);
-  for (const pair of inOrder(partPairs(left), byPartRank)) {
-    if (!pair.slot.isWhole && !pair.payment.transaction.isUsed) take(pair, enoughMinor(pair.slot.promised.rule));
+  const unpaid = open.filter(({ isPaid }) => !isPaid);
+  for (const pair of assignmentOrder(partPairs(unpaid), byPartRank)) {
+    if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, leastFullMinor(pair.slot.occurrence.rule));
   }
   return all;
 }
 
 /** An occurrence while it is being matched. */
 interface Slot extends Matched {
+  /** The due day, as a day number of `calendar.ts`. */
   readonly due: number;
   /** The candidates of its rule, ordered by day. */
   readonly payments: readonly Payment[];
   readonly transactionIds: string[];
-  isWhole: boolean;
+  isPaid: boolean;
   paidMinor: number;
   /** The number of pairs created with it so far. */
   pairCount: number;
 }
 
-function slotOf(promised: Promised, payments: readonly Payment[]): Slot {
-  const { matchedId, dueOn } = promised;
+function slotOf(occurrence: DueOccurrence, payments: readonly Payment[]): Slot {
+  const { matchedId, dueOn } = occurrence;
   return {
-    promised,
+    occurrence,
     due: dayNumber(dueOn),
     payments,
     transactionIds: matchedId === undefined ? [] : [matchedId],
-    isWhole: matchedId !== undefined,
+    isPaid: matchedId !== undefined,
     paidMinor: 0,
     pairCount: 0,
   };
@@ -134,19 +135,19 @@ interface Pair {
   readonly lateDays: number;
 }
 
-function take({ slot, payment }: Pair, enoughMinor: number): void {
+function assign({ slot, payment }: Pair, leastMinor: number): void {
   payment.transaction.isUsed = true;
   slot.transactionIds.push(payment.candidate.id);
   slot.paidMinor += Math.abs(payment.candidate.amountMinor);
-  slot.isWhole = slot.paidMinor >= enoughMinor;
+  slot.isPaid = slot.paidMinor >= leastMinor;
 }
 
 /** The pairs with an exact or near amount, within the rule's range of days. */
-function wholePairs(open: readonly Slot[]): Pair[] {
+function fullPairs(open: readonly Slot[]): Pair[] {
   const pairs: Pair[] = [];
   for (const slot of open) {
-    const { rule } = slot.promised;
-    const isNear = ({ candidate }: Payment) => misfitOf(rule, candidate.amountMinor) !== undefined;
+    const { rule } = slot.occurrence;
+    const isNear = ({ candidate }: Payment) => amountGapOf(rule, candidate.amountMinor) !== undefined;
     addPairs(pairs, slot, rule.match_days_after, isNear);
   }
   return pairs;
@@ -157,22 +158,22 @@ function wholePairs(open: readonly Slot[]): Pair[] {
  */
 function partPairs(open: readonly Slot[]): Pair[] {
   const pairs: Pair[] = [];
-  const isLeft = ({ candidate, transaction }: Payment) => candidate.isSameCategory && !transaction.isUsed;
+  const isAvailable = ({ candidate, transaction }: Payment) => candidate.isSameCategory && !transaction.isUsed;
   for (const slot of open) {
-    const { rule } = slot.promised;
+    const { rule } = slot.occurrence;
     const latestDays = isIncoming(rule) ? 0 : LATEST_PART_DAYS;
-    addPairs(pairs, slot, Math.max(rule.match_days_after, latestDays), isLeft);
+    addPairs(pairs, slot, Math.max(rule.match_days_after, latestDays), isAvailable);
   }
   return pairs;
 }
 
 /** Pairs an occurrence with the fit candidates around its due day, except those that the user rejected. */
 function addPairs(pairs: Pair[], slot: Slot, latestDays: number, isFit: (payment: Payment) => boolean): void {
-  const { promised, due, payments } = slot;
-  for (let i = indexOfDay(payments, due - promised.rule.match_days_before); i < payments.length; i++) {
+  const { occurrence, due, payments } = slot;
+  for (let i = indexOfDay(payments, due - occurrence.rule.match_days_before); i < payments.length; i++) {
     const payment = payments[i];
     if (payment === undefined || payment.day > due + latestDays) return;
-    if (!isFit(payment) || promised.refusedIds.has(payment.candidate.id)) continue;
+    if (!isFit(payment) || occurrence.rejectedIds.has(payment.candidate.id)) continue;
     pairs.push({ slot, payment, lateDays: payment.day - due });
     slot.pairCount += 1;
     payment.transaction.pairCount += 1;
@@ -194,31 +195,31 @@ function indexOfDay(payments: readonly Payment[], day: number): number {
  * Returns the pairs in the order of assignment: pairs without competition, then the others by rank. Most pairs have no
  * competition, and sorting is expensive.
  */
-function inOrder(pairs: readonly Pair[], byRank: (a: Pair, b: Pair) => number): Pair[] {
+function assignmentOrder(pairs: readonly Pair[], byRank: (a: Pair, b: Pair) => number): Pair[] {
   const isAlone = ({ slot, payment }: Pair) => slot.pairCount === 1 && payment.transaction.pairCount === 1;
   return [...pairs.filter(isAlone), ...pairs.filter((pair) => !isAlone(pair)).sort(byRank)];
 }
 
 /** Ranks an exact amount before a near one, then the nearest day. */
-function byWholeRank(a: Pair, b: Pair): number {
-  const [misfitA, misfitB] = [misfitIn(a), misfitIn(b)];
+function byFullRank(a: Pair, b: Pair): number {
+  const [gapA, gapB] = [amountGapIn(a), amountGapIn(b)];
   return (
-    Math.sign(misfitA) - Math.sign(misfitB) ||
+    Math.sign(gapA) - Math.sign(gapB) ||
     distanceIn(a) - distanceIn(b) ||
-    misfitA - misfitB ||
+    gapA - gapB ||
     Number(b.payment.candidate.isSameCategory) - Number(a.payment.candidate.isSameCategory) ||
     Number(b.payment.candidate.isSameAccount) - Number(a.payment.candidate.isSameAccount) ||
-    compare(a.slot.promised.dueOn, b.slot.promised.dueOn) ||
-    compare(a.slot.promised.scheduledOn, b.slot.promised.scheduledOn) ||
+    compare(a.slot.occurrence.dueOn, b.slot.occurrence.dueOn) ||
+    compare(a.slot.occurrence.scheduledOn, b.slot.occurrence.scheduledOn) ||
     compare(a.payment.candidate.day, b.payment.candidate.day) ||
     a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
-    compare(a.slot.promised.rule.id, b.slot.promised.rule.id) ||
+    compare(a.slot.occurrence.rule.id, b.slot.occurrence.rule.id) ||
     compare(a.payment.candidate.id, b.payment.candidate.id)
   );
 }
 
-function misfitIn({ slot, payment }: Pair): number {
-  return misfitOf(slot.promised.rule, payment.candidate.amountMinor) ?? Infinity;
+function amountGapIn({ slot, payment }: Pair): number {
+  return amountGapOf(slot.occurrence.rule, payment.candidate.amountMinor) ?? Infinity;
 }
 
 /** One day early ranks like two days late. */
@@ -232,9 +233,9 @@ function byPartRank(a: Pair, b: Pair): number {
     compare(a.payment.candidate.day, b.payment.candidate.day) ||
     a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
     compare(a.payment.candidate.id, b.payment.candidate.id) ||
-    compare(a.slot.promised.dueOn, b.slot.promised.dueOn) ||
-    compare(a.slot.promised.scheduledOn, b.slot.promised.scheduledOn) ||
-    compare(a.slot.promised.rule.id, b.slot.promised.rule.id)
+    compare(a.slot.occurrence.dueOn, b.slot.occurrence.dueOn) ||
+    compare(a.slot.occurrence.scheduledOn, b.slot.occurrence.scheduledOn) ||
+    compare(a.slot.occurrence.rule.id, b.slot.occurrence.rule.id)
   );
 }
 
@@ -244,19 +245,19 @@ function compare(a: string, b: string): number {
 
 /** Whether an amount equals or is near the amount that a rule expects. */
 export function isExpectedAmount(rule: RecurringRule, amountMinor: number): boolean {
-  return Math.sign(amountMinor) === Math.sign(rule.amount_minor) && misfitOf(rule, amountMinor) !== undefined;
+  return Math.sign(amountMinor) === Math.sign(rule.amount_minor) && amountGapOf(rule, amountMinor) !== undefined;
 }
 
 /** The distance of an amount from the expected range: 0 inside it, undefined if it exceeds a tenth. */
-function misfitOf(rule: RecurringRule, amountMinor: number): number | undefined {
+function amountGapOf(rule: RecurringRule, amountMinor: number): number | undefined {
   const { least, most } = magnitudes(rule);
   const amount = Math.abs(amountMinor);
-  if (amount < enoughMinor(rule) || amount > most + divideMinor(most, 10)) return undefined;
+  if (amount < leastFullMinor(rule) || amount > most + divideMinor(most, 10)) return undefined;
   return Math.max(0, least - amount, amount - most);
 }
 
 /** The lowest amount that counts as a full payment: the lowest expected amount less a tenth. */
-function enoughMinor(rule: RecurringRule): number {
+function leastFullMinor(rule: RecurringRule): number {
   const { least } = magnitudes(rule);
   return least - divideMinor(least, 10);
 }

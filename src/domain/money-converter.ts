@@ -16,15 +16,16 @@ export interface MoneyConverter {
 }
 
 export function moneyConverter(currency: string, exchange: Exchange): MoneyConverter {
-  const left = new Map<string, bigint>();
+  const unconvertedSums = new Map<string, bigint>();
   return {
     convert(terms) {
       const { sumMinor, unconverted } = convertSum(terms, currency, exchange);
-      for (const rest of unconverted) left.set(rest.currency, (left.get(rest.currency) ?? 0n) + rest.sumMinor);
+      for (const rest of unconverted)
+        unconvertedSums.set(rest.currency, (unconvertedSums.get(rest.currency) ?? 0n) + rest.sumMinor);
       return sumMinor;
     },
     unconverted: () =>
-      [...left]
+      [...unconvertedSums]
         .map(([currency, sumMinor]) => ({ currency, amountMinor: toSafeSum(sumMinor) }))
         .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };

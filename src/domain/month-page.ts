@@ -33,7 +33,7 @@ interface PageGroup {
 export interface MonthPage {
   /** In the order of the categories. Categories without a group come last. */
   readonly groups: readonly PageGroup[];
-  /** Money without a category: payments, and transfers with hidden accounts. */
+  /** Money without a category: payments, and transfers to or from hidden accounts. */
   readonly uncategorised: readonly (Place & PageAmounts)[];
   readonly totals: Readonly<Record<Part, PageAmounts>>;
 }
@@ -64,9 +64,9 @@ function amountsOf(line: Line | undefined): PageAmounts {
     expectedMinor = 0,
     countsMinor = 0,
   } = line ?? {};
-  const isDivided = plannedMinor !== null || carriedInMinor !== null;
+  const hasLeft = plannedMinor !== null || carriedInMinor !== null;
   const left = BigInt(plannedMinor ?? 0) + BigInt(carriedInMinor ?? 0) - BigInt(actualMinor);
-  const leftMinor = isDivided ? toSafeSum(left) : null;
+  const leftMinor = hasLeft ? toSafeSum(left) : null;
   return { plannedMinor, actualMinor, expectedMinor, carriedInMinor, leftMinor, countsMinor };
 }
 
@@ -74,11 +74,11 @@ const COLUMNS = ["plannedMinor", "actualMinor", "expectedMinor", "carriedInMinor
 
 /** A nullable amount is null if it is null in every row. All others start at zero. */
 function addUp(rows: readonly PageAmounts[]): PageAmounts {
-  const nothing = amountsOf(undefined);
+  const empty = amountsOf(undefined);
   const totals = COLUMNS.map((column) => {
     const amounts = rows.flatMap((row) => row[column] ?? []);
     const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
-    return [column, amounts.length === 0 ? nothing[column] : toSafeSum(sum)];
+    return [column, amounts.length === 0 ? empty[column] : toSafeSum(sum)];
   });
   return Object.fromEntries(totals);
 }

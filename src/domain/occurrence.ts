@@ -33,7 +33,7 @@ export const MAX_MOVE_DAYS = 366;
 
 /** The occurrence in its state at the end of a day. `matched` has its transactions up to that day. */
 export function occurrenceAt(today: string, matched: Matched): Occurrence {
-  const { rule, scheduledOn, dueOn, isDecided } = matched.promised;
+  const { rule, scheduledOn, dueOn, isDecided } = matched.occurrence;
   return {
     rule,
     scheduled_on: scheduledOn,
@@ -44,17 +44,17 @@ export function occurrenceAt(today: string, matched: Matched): Occurrence {
   };
 }
 
-function stateAt(today: string, { promised, isWhole, paidMinor }: Matched) {
-  const { rule, dueOn, isSkipped } = promised;
+function stateAt(today: string, { occurrence, isPaid, paidMinor }: Matched) {
+  const { rule, dueOn, isSkipped } = occurrence;
   if (isSkipped) return { state: "skipped", expectedMinor: 0 } as const;
-  if (isWhole) return { state: "matched", expectedMinor: 0 } as const;
+  if (isPaid) return { state: "matched", expectedMinor: 0 } as const;
   const lateDays = daysBetween(dueOn, today);
   if (lateDays > rule.grace_days && isIncoming(rule)) return { state: "lapsed", expectedMinor: 0 } as const;
-  const wholeMinor = reservedMinor(rule);
-  const openMinor = Math.max(0, Math.abs(wholeMinor) - paidMinor);
+  const dueMinor = reservedMinor(rule);
+  const openMinor = Math.max(0, Math.abs(dueMinor) - paidMinor);
   return {
     state: lateDays > 0 ? "overdue" : "expected",
-    expectedMinor: Math.sign(wholeMinor) * openMinor || 0,
+    expectedMinor: Math.sign(dueMinor) * openMinor || 0,
   } as const;
 }
 

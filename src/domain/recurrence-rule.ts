@@ -1,6 +1,6 @@
 /**
  * Checks the text of a recurrence rule (RFC 5545, section 3.3.10): daily, weekly, monthly and yearly rules without times
- * of day. Unlike many calendars, it refuses unknown parts and combinations that the standard forbids.
+ * of day. Unlike many calendars, it rejects unknown parts and combinations that the standard forbids.
  * `recurrence/scheduled-days.ts` computes the days.
  */
 import { isDay } from "./calendar.ts";

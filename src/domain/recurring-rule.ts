@@ -1,7 +1,6 @@
 /**
- * A recurring rule: income, a bill, a subscription or a transfer that is expected again and again. It defines the
- * expected amount and time. `recurrence/scheduled-days.ts` computes the days, and `match-occurrences.ts` finds the
- * transactions of each occurrence.
+ * A recurring rule: income, a bill, a subscription or a transfer that repeats. It defines the expected amounts and days.
+ * `recurrence/scheduled-days.ts` computes the days, and `match-occurrences.ts` finds the transactions of each occurrence.
  */
 import { addDays, weekdayOf } from "./calendar.ts";
 
@@ -26,14 +25,14 @@ export interface RecurringRule {
   readonly amount_to_minor: number | null;
   /** An RFC 5545 recurrence rule, such as "FREQ=MONTHLY;BYMONTHDAY=-1". */
   readonly rule: string;
-  /** The first day of the rule. It may not fall on an earlier day. */
+  /** The first day on which it may fall. */
   readonly starts_on: string;
   /** The last day on which it may fall; null if it does not end. */
   readonly ends_on: string | null;
   readonly weekend: WeekendShift;
-  /** How many days overdue income still counts. */
+  /** The number of days for which overdue income still counts. */
   readonly grace_days: number;
-  /** How many days before and after the due day a transaction may match. */
+  /** A transaction may match from this many days before the due day to this many days after it. */
   readonly match_days_before: number;
   readonly match_days_after: number;
   readonly created_at: string;

@@ -111,8 +111,8 @@ function gather({ flows, expected, categories, planned, carriedIn, goals, curren
     return line;
   };
   for (const { id, kind } of categories) {
-    const isPromised = planned.has(id) || carriedIn.has(id) || goals.categories.has(id);
-    if (isPromised) lineAt({ part: PART_OF_KIND[kind], source: "category", id });
+    const isReserved = planned.has(id) || carriedIn.has(id) || goals.categories.has(id);
+    if (isReserved) lineAt({ part: PART_OF_KIND[kind], source: "category", id });
   }
   for (const id of goals.accounts.keys()) lineAt({ part: "savings", source: "account", id });
   const add = (list: "happened" | "expected", flow: Flow) => {
@@ -139,12 +139,12 @@ function count(part: Part, line: LineAmounts, isOver: boolean): Pick<Line, "coun
   const moved = { countsMinor: actualMinor + expectedMinor, why: expectedMinor === 0 ? "actual" : "expected" } as const;
   // A plan for spending divides the spending power and does not reduce it.
   if (part === "spending") return moved;
-  const promises = [
+  const reservations = [
     { countsMinor: line.plannedMinor ?? -Infinity, why: "plan" },
     { countsMinor: line.goalMinor ?? -Infinity, why: "goal" },
   ] as const;
-  return promises.reduce<Pick<Line, "countsMinor" | "why">>(
-    (most, promise) => (promise.countsMinor > most.countsMinor ? promise : most),
+  return reservations.reduce<Pick<Line, "countsMinor" | "why">>(
+    (most, one) => (one.countsMinor > most.countsMinor ? one : most),
     moved,
   );
 }

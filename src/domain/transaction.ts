@@ -39,7 +39,7 @@ export interface Transaction {
 }
 
 type Amounts = Pick<Transaction, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;
-type Sides = Pick<Transaction, "account_id" | "transfer_account_id">;
+type Legs = Pick<Transaction, "account_id" | "transfer_account_id">;
 type Booked = Pick<Transaction, "booked_minor" | "transfer_booked_minor">;
 
 /** The amount charged to the account, in minor units of its currency. */
@@ -53,7 +53,7 @@ export function transferredMinor(amounts: Amounts): number {
 }
 
 /** The bookings of a transaction that changes the balances in full. A payment books nothing into another account. */
-export function fullBooking(transaction: Sides & Amounts): Booked {
+export function fullBooking(transaction: Legs & Amounts): Booked {
   return {
     booked_minor: chargedMinor(transaction),
     transfer_booked_minor: transaction.transfer_account_id === null ? 0 : transferredMinor(transaction),
@@ -61,7 +61,7 @@ export function fullBooking(transaction: Sides & Amounts): Booked {
 }
 
 /** Whether two states of a transaction move the same money between the same accounts. */
-export function movesTheSame(before: Sides & Amounts, after: Sides & Amounts): boolean {
+export function movesSameAmounts(before: Legs & Amounts, after: Legs & Amounts): boolean {
   const [was, is] = [fullBooking(before), fullBooking(after)];
   return (
     before.account_id === after.account_id &&
@@ -72,7 +72,7 @@ export function movesTheSame(before: Sides & Amounts, after: Sides & Amounts): b
 }
 
 /** Each account of a transaction with the amount booked there. */
-export function bookings(transaction: Sides & Booked): { readonly accountId: string; readonly bookedMinor: number }[] {
+export function bookings(transaction: Legs & Booked): { readonly accountId: string; readonly bookedMinor: number }[] {
   const { account_id, booked_minor, transfer_account_id, transfer_booked_minor } = transaction;
   return [
     { accountId: account_id, bookedMinor: booked_minor },
@@ -81,7 +81,7 @@ export function bookings(transaction: Sides & Booked): { readonly accountId: str
 }
 
 /** The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. */
-export function remainingBooking(before: Sides & Booked, after: Sides): Booked {
+export function remainingBooking(before: Legs & Booked, after: Legs): Booked {
   const on = (id: string | null) => bookings(before).find(({ accountId }) => accountId === id)?.bookedMinor ?? 0;
   return { booked_minor: on(after.account_id), transfer_booked_minor: on(after.transfer_account_id) };
 }
@@ -95,7 +95,7 @@ export interface BrokenRule {
 
 /** Checks a transaction's amounts against its accounts and currencies. `transferCurrency` is null for a payment. */
 export function brokenRules(
-  transaction: Sides & Amounts & Pick<Transaction, "currency">,
+  transaction: Legs & Amounts & Pick<Transaction, "currency">,
   accountCurrency: string,
   transferCurrency: string | null,
 ): BrokenRule[] {
@@ -134,7 +134,7 @@ function brokenPayment({ transfer_amount_minor }: Amounts): BrokenRule[] {
   return [{ code: "transfer_amount_without_transfer", field: "transfer_amount", detail }];
 }
 
-function brokenTransfer(transaction: Sides & Amounts, accountCurrency: string, transferCurrency: string): BrokenRule[] {
+function brokenTransfer(transaction: Legs & Amounts, accountCurrency: string, transferCurrency: string): BrokenRule[] {
   if (transaction.account_id === transaction.transfer_account_id) {
     const detail = "account_id and transfer_account_id are the same. Send another account.";
     return [{ code: "transfer_to_same_account", field: "transfer_account_id", detail }];

@@ -90,7 +90,7 @@ export async function updateAccount(
   await tx.accounts.lock([id]);
   const before = await getAccount(readOf(write), id);
   const problems = new ProblemList();
-  refuseSyncedFields(before, changes, write, pointer, problems);
+  rejectSyncedFields(before, changes, write, pointer, problems);
   const requested = changes.currency && readCurrency(changes.currency, `${pointer}/currency`, problems);
   if (changes.currency !== undefined && requested === undefined) problems.throwIfAny();
   const currency = requested || before.currency;
@@ -117,7 +117,7 @@ export async function updateAccount(
   return after;
 }
 
-function refuseSyncedFields(
+function rejectSyncedFields(
   account: Account,
   changes: AccountChanges,
   { caller }: Write,

@@ -31,7 +31,7 @@ export async function createBudget(
 ): Promise<Budget> {
   const budget = newBudget(service, input);
   await service.store.writeAll(async (tx) => {
-    await refuseTakenBudgetName(tx, budget.name);
+    await rejectTakenBudgetName(tx, budget.name);
     await insertBudget(tx, service, budget, categories);
   });
   return budget;
@@ -100,9 +100,9 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   }
   const floorMinor = floor == null ? floor : readAmount(floor, currency, "/budget/floor", problems);
   problems.throwIfAny();
-  if (name !== before.name) await refuseTakenBudgetName(tx.all, name, before.id);
+  if (name !== before.name) await rejectTakenBudgetName(tx.all, name, before.id);
 
-  const relabelled =
+  const relabeled =
     currency === before.currency
       ? before
       : await relabelBudget(write, before, currency, {
@@ -110,11 +110,11 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
           includesAccounts: changes.relabel_accounts ?? false,
         });
   const changed: Budget = {
-    ...relabelled,
+    ...relabeled,
     name,
     time_zone,
     carries_from: changes.carries_from === undefined ? before.carries_from : changes.carries_from,
-    floor_minor: floorMinor === undefined ? relabelled.floor_minor : floorMinor,
+    floor_minor: floorMinor === undefined ? relabeled.floor_minor : floorMinor,
   };
   await tx.budget.update(changed);
   return changed;
@@ -130,7 +130,7 @@ export async function renameBudget({ store }: Service, budgetId: string, name: s
     await row.lock(); // requests change the same row
     const budget = await row.find();
     if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
-    await refuseTakenBudgetName(tx, name, budgetId);
+    await rejectTakenBudgetName(tx, name, budgetId);
     await row.update({ ...budget, name });
   });
 }
@@ -140,7 +140,7 @@ export async function renameBudget({ store }: Service, budgetId: string, name: s
  * index can cover their names: on PostgreSQL, two concurrent changes can still end with the same name; commands then ask
  * for the id instead. @throws Problem `name_taken` if a budget other than `ownId` has the name.
  */
-async function refuseTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
+async function rejectTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
   const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
   if (others.length === 0) return;
   const detail = `Another budget is named "${name}". Choose another name.`;

@@ -3,7 +3,7 @@ import { type Category, type CategoryInput, newCategory } from "../domain/catego
 import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
-import { refuseTakenName, replaceReferences } from "./named-rows.ts";
+import { rejectTakenName, replaceReferences } from "./named-rows.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
 /** By position, then by name. */
@@ -21,8 +21,8 @@ export async function getCategory({ reads }: Read, id: string): Promise<Category
 /** @throws Problem `name_taken` or `income_cannot_carry`. */
 export async function createCategory(write: Write, input: CategoryInput): Promise<Category> {
   const category = newCategory(write.newId(), input);
-  refuseCarriedIncome(category, input);
-  await refuseTakenName(write, "category", category.name);
+  rejectCarriedIncome(category, input);
+  await rejectTakenName(write, "category", category.name);
   await write.tx.categories.insertMany([category]);
   return category;
 }
@@ -45,8 +45,8 @@ export async function updateCategory(
   changes: Partial<Omit<Category, "id">>,
 ): Promise<Category> {
   const category: Category = { ...(await getCategory(readOf(write), id)), ...changes };
-  refuseCarriedIncome(category, changes);
-  await refuseTakenName(write, "category", category.name, id);
+  rejectCarriedIncome(category, changes);
+  await rejectTakenName(write, "category", category.name, id);
   await write.tx.categories.update(category);
   return category;
 }
@@ -111,12 +111,12 @@ export async function checkCategoryList(
 }
 
 /**
- * Income counts in the month in which it arrives, so it cannot carry over. `given` has the fields of the request.
+ * Income counts in the month in which it arrives, so it cannot carry over. `changes` has the fields of the request.
  * @throws Problem `income_cannot_carry`.
  */
-function refuseCarriedIncome(category: Category, given: Partial<Category>): void {
+function rejectCarriedIncome(category: Category, changes: Partial<Category>): void {
   if (category.kind !== "income" || category.carries_from === null) return;
-  const field = given.carries_from ? "carries_from" : "kind";
+  const field = changes.carries_from ? "carries_from" : "kind";
   const detail = "A category of kind income cannot carry over. Send carries_from null, or another kind.";
   throw problemOf([{ code: "income_cannot_carry", pointer: `/category/${field}`, detail }]);
 }

@@ -41,7 +41,7 @@ export interface ExchangeRateInput {
 export async function saveExchangeRates({ tx }: Write, inputs: readonly ExchangeRateInput[]): Promise<ExchangeRate[]> {
   const problems = new ProblemList();
   const rates = inputs.map((input, i) => readRate(input, `/exchange_rates/${i}`, problems));
-  refuseRepeats(rates, problems);
+  rejectRepeatedRates(rates, problems);
   problems.throwIfAny();
   await tx.exchangeRates.save(rates);
   return rates.map((rate) => ({ ...rate, is_shared: false }));
@@ -58,7 +58,7 @@ function readRate(input: ExchangeRateInput, pointer: string, problems: ProblemLi
   return { base_currency: base, currency, day: input.day, rate: formatDecimal(input.rate) };
 }
 
-function refuseRepeats(rates: readonly DatedRate[], problems: ProblemList): void {
+function rejectRepeatedRates(rates: readonly DatedRate[], problems: ProblemList): void {
   const places = new Map<string, number>();
   for (const [i, rate] of rates.entries()) {
     const first = places.get(formatRateKey(rate));

@@ -37,7 +37,7 @@ export async function listGoals(read: Read, nowMs: number): Promise<GoalView[]> 
 export async function getGoal(read: Read, id: string, nowMs: number): Promise<GoalView> {
   const household = await loadHousehold(read, nowMs);
   const goal = household.goals.find((one) => one.id === id);
-  if (goal === undefined) throw noGoal(id);
+  if (goal === undefined) throw goalNotFound(id);
   const [view] = await viewGoals(read, household, [goal]);
   return view as GoalView;
 }
@@ -45,11 +45,11 @@ export async function getGoal(read: Read, id: string, nowMs: number): Promise<Go
 /** The goal without its progress. @throws Problem `not_found`. */
 async function findGoal({ reads }: Read, id: string): Promise<GoalWithState> {
   const goal = await reads.goals.find(id);
-  if (goal === undefined) throw noGoal(id);
+  if (goal === undefined) throw goalNotFound(id);
   return goal;
 }
 
-function noGoal(id: string): Problem {
+function goalNotFound(id: string): Problem {
   return new Problem("not_found", `There is no goal ${id} in this budget.`);
 }
 
@@ -172,7 +172,7 @@ async function checkGoal(
   checkTerms(input, problems);
   await checkTarget(write, goal, before, problems);
   problems.throwIfAny();
-  if (!goal.is_archived) await refuseSecondGoal(write, goal, before?.id);
+  if (!goal.is_archived) await rejectSecondGoal(write, goal, before?.id);
   return goal;
 }
 
@@ -225,7 +225,7 @@ async function checkTarget(
   }
 }
 
-async function refuseSecondGoal({ tx }: Write, goal: GoalFields, ownId: string | undefined): Promise<void> {
+async function rejectSecondGoal({ tx }: Write, goal: GoalFields, ownId: string | undefined): Promise<void> {
   const [column, id] =
     goal.category_id === null
       ? (["account_id", goal.account_id] as const)

@@ -10,7 +10,7 @@ type Kind = "payee" | "category";
 const TABLES = { payee: "payees", category: "categories" } as const;
 
 /** @throws Problem `name_taken` if a payee or category other than `ownId` has a name with the same `nameKey`. */
-export async function refuseTakenName({ tx }: Write, kind: Kind, name: string, ownId?: string): Promise<void> {
+export async function rejectTakenName({ tx }: Write, kind: Kind, name: string, ownId?: string): Promise<void> {
   const key = nameKey(name);
   const id = (await tx[TABLES[kind]].findIdsByKey([key])).get(key);
   if (id === undefined || id === ownId) return;
@@ -51,8 +51,8 @@ export async function replaceReferences(
     throw problemOf([{ ...where, code: unknown, detail: `There is no ${kind} ${replacement} in this budget.` }]);
   }
   if (kind === "category") {
-    await refuseTwoGoals(tx, [id, replacement], where);
-    await refuseLargePlans(tx, [id, replacement], where);
+    await rejectSecondGoal(tx, [id, replacement], where);
+    await rejectLargePlans(tx, [id, replacement], where);
   }
   await tx.transactions.replace(column, id, replacement, at);
   await tx.recurringRules.replace(column, id, replacement, at);
@@ -69,7 +69,7 @@ async function findReferrers(tx: Tx, column: "payee_id" | "category_id", id: str
 }
 
 /** @throws Problem `goal_exists` if both categories of a merge have an open goal. */
-async function refuseTwoGoals(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
+async function rejectSecondGoal(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
   const goalIds: string[] = [];
   for (const categoryId of categoryIds) {
     const goalId = await tx.goals.findOpenId("category_id", categoryId);
@@ -81,7 +81,7 @@ async function refuseTwoGoals(tx: Tx, categoryIds: readonly string[], where: Pla
 }
 
 /** @throws Problem `sum_out_of_range` if the plans of a month add up to more than the largest amount. */
-async function refuseLargePlans(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
+async function rejectLargePlans(tx: Tx, categoryIds: readonly string[], where: Place): Promise<void> {
   const months = await tx.plans.listMonthsAbove(categoryIds, MAX_AMOUNT_MINOR);
   if (months.length === 0) return;
   const detail = `The planned amounts of the two categories add up to more than 15 digits in ${months.join(", ")}. Plan less for one of them first.`;

@@ -2,7 +2,7 @@
 import { nameKey } from "../domain/name.ts";
 import type { Payee } from "../domain/payee.ts";
 import { Problem } from "../domain/problem.ts";
-import { refuseTakenName, replaceReferences } from "./named-rows.ts";
+import { rejectTakenName, replaceReferences } from "./named-rows.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
 export interface PayeeQuery {
@@ -36,7 +36,7 @@ export async function getPayee({ reads }: Read, id: string): Promise<Payee> {
 /** @throws Problem `not_found` or `name_taken`. */
 export async function updatePayee(write: Write, id: string, changes: Partial<Omit<Payee, "id">>): Promise<Payee> {
   const payee: Payee = { ...(await getPayee(readOf(write), id)), ...changes };
-  await refuseTakenName(write, "payee", payee.name, id);
+  await rejectTakenName(write, "payee", payee.name, id);
   await write.tx.payees.update(payee);
   return payee;
 }

@@ -1,14 +1,14 @@
 /**
  * Performs a write in one transaction, at most once per Idempotency-Key, and rolls it back if it is a preview. The same
- * transaction stores the answer.
+ * transaction stores the response.
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import { pipelined, type Tx } from "../store/store.ts";
 import type { Caller, Service, Write } from "./service.ts";
 
-/** An answer in the form in which it is sent. */
-export interface Answer {
+/** A response in the form in which it is sent. */
+export interface SerializedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -26,22 +26,22 @@ export interface WriteRequest {
   readonly idempotency?: Idempotency;
 }
 
-interface WriteResult extends Answer {
-  /** Whether this is the stored answer to an earlier request with the same key. */
+interface WriteResult extends SerializedResponse {
+  /** Whether this is the stored response to an earlier request with the same key. */
   readonly isReplay: boolean;
 }
 
 export type PerformWrite = (
   request: WriteRequest,
-  work: (write: Write) => Promise<Answer>,
-  answerProblem: (problem: Problem) => Answer,
+  work: (write: Write) => Promise<SerializedResponse>,
+  problemResponse: (problem: Problem) => SerializedResponse,
 ) => Promise<WriteResult>;
 
-/** `answerProblem` creates the answer to a refused request. It is stored under the key like any other answer. */
+/** `problemResponse` creates the response to a rejected request. It is stored under the key like any other response. */
 export function writePerformer({ store, now, newId }: Service): PerformWrite {
   const keysInProgress = new Set<string>();
 
-  return async ({ caller, dryRun, idempotency }, work, answerProblem) => {
+  return async ({ caller, dryRun, idempotency }, work, problemResponse) => {
     const lock = idempotency && `${caller.tokenId} ${idempotency.key}`;
     if (lock !== undefined && keysInProgress.has(lock)) {
       throw new Problem("idempotency_key_in_progress", inProgressDetail, [], { retryAfterSeconds: 1 });
@@ -55,7 +55,7 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
           const perform = async (): Promise<WriteResult> =>
             idempotency === undefined
               ? { ...(await work(write)), isReplay: false }
-              : await performOnce(write, idempotency, work, answerProblem);
+              : await performOnce(write, idempotency, work, problemResponse);
           const [, result] = await pipelined([assertBudgetExists(tx), perform()]);
           return result;
         },
@@ -78,8 +78,8 @@ const inProgressDetail = "The first request with this Idempotency-Key is still i
 async function performOnce(
   write: Write,
   { key, fingerprint }: Idempotency,
-  work: (write: Write) => Promise<Answer>,
-  answerProblem: (problem: Problem) => Answer,
+  work: (write: Write) => Promise<SerializedResponse>,
+  problemResponse: (problem: Problem) => SerializedResponse,
 ): Promise<WriteResult> {
   const { tx, caller, at } = write;
   const first = await tx.idempotencyKeys.find(caller.tokenId, key);
@@ -89,12 +89,12 @@ async function performOnce(
       "This Idempotency-Key was used with another method, path, query, If-Match or body. Use a new key for a new request.";
     throw new Problem("idempotency_key_reused", detail);
   }
-  const answer = await tx
+  const response = await tx
     .attempt(() => work(write))
     .catch((error: unknown) => {
-      if (error instanceof Problem && error.status < 500) return answerProblem(error);
+      if (error instanceof Problem && error.status < 500) return problemResponse(error);
       throw error;
     });
-  await tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...answer }], at);
-  return { ...answer, isReplay: false };
+  await tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...response }], at);
+  return { ...response, isReplay: false };
 }

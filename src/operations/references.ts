@@ -22,7 +22,7 @@ export interface ReferencesInput {
 }
 
 /** The existing references. The accounts are locked until the transaction ends. */
-export interface Known {
+export interface KnownReferences {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly payeeIds: ReadonlySet<string>;
   readonly categoryIds: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface Known {
   readonly categoryKinds: ReadonlyMap<string, CategoryKind>;
 }
 
-export async function findKnown(tx: Tx, inputs: readonly ReferencesInput[]): Promise<Known> {
+export async function findKnownReferences(tx: Tx, inputs: readonly ReferencesInput[]): Promise<KnownReferences> {
   const ids = <Id extends "account_id" | "transfer_account_id" | "payee_id" | "category_id">(field: Id) => [
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
   ];
@@ -44,7 +44,10 @@ export async function findKnown(tx: Tx, inputs: readonly ReferencesInput[]): Pro
   return { accounts, payeeIds, categoryIds, categoryKinds };
 }
 
-async function findCategoryKinds(tx: Tx, inputs: readonly ReferencesInput[]): Promise<Known["categoryKinds"]> {
+async function findCategoryKinds(
+  tx: Tx,
+  inputs: readonly ReferencesInput[],
+): Promise<KnownReferences["categoryKinds"]> {
   const given = inputs.flatMap(({ category }) =>
     category?.kind == null ? [] : [[nameKey(category.name), category.kind] as const],
   );
@@ -74,7 +77,7 @@ export const REFERENCE_PROBLEMS = [
 
 export function checkReferences(
   input: ReferencesInput,
-  known: Known,
+  known: KnownReferences,
   pointer: string,
   problems: ProblemList,
 ): Accounts {
@@ -108,7 +111,12 @@ function checkPayeeForms(input: ReferencesInput, pointer: string, problems: Prob
   }
 }
 
-function checkCategoryForms(input: ReferencesInput, known: Known, pointer: string, problems: ProblemList): void {
+function checkCategoryForms(
+  input: ReferencesInput,
+  known: KnownReferences,
+  pointer: string,
+  problems: ProblemList,
+): void {
   const { category } = input;
   if (category == null) return;
   if (input.category_id != null) {
@@ -131,24 +139,29 @@ function checkExists(
   problems.add(`unknown_${what}`, `${pointer}/${what}_id`, `There is no ${what} ${id} in this budget.`);
 }
 
-function findAccount(id: string, { accounts }: Known, pointer: string, problems: ProblemList): Account | undefined {
+function findAccount(
+  id: string,
+  { accounts }: KnownReferences,
+  pointer: string,
+  problems: ProblemList,
+): Account | undefined {
   const account = accounts.get(id);
   if (account === undefined) problems.add("unknown_account", pointer, `There is no account ${id} in this budget.`);
   return account;
 }
 
-type NamingInput = Pick<ReferencesInput, "payee_id" | "payee" | "category_id" | "category">;
+type NameInput = Pick<ReferencesInput, "payee_id" | "payee" | "category_id" | "category">;
 
-export interface NamedReferences {
-  payeeIdOf(input: NamingInput): string | null;
-  categoryIdOf(input: NamingInput): string | null;
+export interface ResolvedReferences {
+  payeeIdOf(input: NameInput): string | null;
+  categoryIdOf(input: NameInput): string | null;
 }
 
 /**
  * Finds payees and categories by name, and creates missing ones. A new category gets the first kind that the inputs
- * give for its name; `checkReferences` refuses other kinds.
+ * give for its name; `checkReferences` rejects other kinds.
  */
-export async function nameReferences(write: Write, inputs: readonly NamingInput[]): Promise<NamedReferences> {
+export async function resolveReferences(write: Write, inputs: readonly NameInput[]): Promise<ResolvedReferences> {
   const { tx } = write;
   const [payees, categories] = await pipelined([
     findOrCreate(

@@ -13,46 +13,46 @@ import { allows } from "../domain/token.ts";
 import type { Write } from "./service.ts";
 
 /** The numbers of the account that the request replaces. They need not fit the new currency. */
-interface Replaced {
+interface ReplacedNumbers {
   readonly current_balance?: unknown;
   readonly limit?: unknown;
 }
 
 /**
  * Stores the transactions and rules of the account, and returns the account to store. `pointer` is the JSON pointer of
- * the new currency. `together` has the ids of all accounts that the request relabels. @throws Problem if a number does
- * not fit the new currency, or a transaction would contradict itself.
+ * the new currency. `relabeledIds` has the ids of all accounts that the request relabels. @throws Problem if a number
+ * does not fit the new currency, or a transaction would contradict itself.
  */
 export async function relabelAccount(
   { tx, caller, at }: Write,
   account: Account,
   to: string,
-  replaced: Replaced,
+  replaced: ReplacedNumbers,
   pointer: string,
-  together: readonly string[] = [account.id],
+  relabeledIds: readonly string[] = [account.id],
 ): Promise<Account> {
-  const refuse = (code: ProblemCode, detail: string) => new Problem(code, detail, [{ pointer, code, detail }]);
+  const reject = (code: ProblemCode, detail: string) => new Problem(code, detail, [{ pointer, code, detail }]);
   const [decimals, newDecimals] = [decimalsOf(account.currency), decimalsOf(to)];
   const fit: Fit = (minor, mostMinor, field) => {
-    const relabelled = rescaleMinor(minor, decimals, newDecimals, mostMinor);
-    if (relabelled !== undefined) return relabelled;
-    throw refuse("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which does not fit ${to}.`);
+    const relabeled = rescaleMinor(minor, decimals, newDecimals, mostMinor);
+    if (relabeled !== undefined) return relabeled;
+    throw reject("currency_does_not_fit", `${field} is ${formatAmount(minor, decimals)}, which does not fit ${to}.`);
   };
 
-  const relabelling = {
+  const relabeling = {
     accountId: account.id,
-    together,
+    relabeledIds,
     from: account.currency,
     to,
     shift: newDecimals - decimals,
     updatedAt: at,
   };
-  const misfits = await tx.accounts.countMisfits(relabelling);
-  if (misfits > 0) {
-    throw refuse("currency_does_not_fit", `The amounts of ${misfits} transactions of the account do not fit ${to}.`);
+  const unfitCount = await tx.accounts.countUnfit(relabeling);
+  if (unfitCount > 0) {
+    throw reject("currency_does_not_fit", `The amounts of ${unfitCount} transactions of the account do not fit ${to}.`);
   }
   if (!("current_balance" in replaced)) fit(currentBalance(account), MAX_SUM_MINOR, "The balance");
-  const relabelled: Account = {
+  const relabeled: Account = {
     ...account,
     currency: to,
     booked_minor: fit(account.booked_minor, MAX_SUM_MINOR, "The booked balance"),
@@ -63,13 +63,13 @@ export async function relabelAccount(
         : fit(account.limit_minor, MAX_AMOUNT_MINOR, "The limit"),
   };
   await relabelRules({ tx, caller, at }, account, to, fit);
-  await tx.accounts.relabel(relabelling);
-  const contradictions = await tx.accounts.countContradictions(relabelling);
+  await tx.accounts.relabel(relabeling);
+  const contradictions = await tx.accounts.countContradictions(relabeling);
   if (contradictions > 0) {
     const detail = `In ${to}, account_amount or transfer_amount would contradict the amount in ${contradictions} of the account's transactions. Correct these transactions first.`;
-    throw refuse("currency_contradiction", detail);
+    throw reject("currency_contradiction", detail);
   }
-  return relabelled;
+  return relabeled;
 }
 
 /** Shifts to minor units of the new currency. @throws Problem if they do not fit it, or exceed `mostMinor`. */
@@ -84,21 +84,21 @@ async function relabelRules(
   for (const rule of await tx.recurringRules.list()) {
     if (rule.account_id !== account.id || rule.currency !== account.currency) continue;
     const what = `The amount of the recurring rule "${rule.name}"`;
-    const relabelled: RecurringRule = {
+    const relabeled: RecurringRule = {
       ...rule,
       currency: to,
       amount_minor: fit(rule.amount_minor, MAX_AMOUNT_MINOR, what),
       amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, MAX_AMOUNT_MINOR, what),
       updated_at: at,
     };
-    await tx.recurringRules.update(relabelled);
+    await tx.recurringRules.update(relabeled);
   }
 }
 
 const CURRENCY = "/budget/currency";
 const ACCOUNTS = "/budget/relabel_accounts";
 
-interface Extent {
+interface RelabelScope {
   /** Whether the floor stays; otherwise the request replaces it. */
   readonly keepsFloor: boolean;
   readonly includesAccounts: boolean;
@@ -108,19 +108,19 @@ interface Extent {
  * Returns the budget to store. @throws Problem with every number that does not fit the new currency, and every account
  * that cannot be relabeled.
  */
-export async function relabelBudget(write: Write, budget: Budget, to: string, extent: Extent): Promise<Budget> {
+export async function relabelBudget(write: Write, budget: Budget, to: string, scope: RelabelScope): Promise<Budget> {
   const { tx, at } = write;
   const shift = decimalsOf(to) - decimalsOf(budget.currency);
   const items = [
-    ...(shift === 0 ? [] : await findMisfits(write, budget, to, extent)),
-    ...(extent.includesAccounts ? await relabelAccounts(write, budget.currency, to) : []),
+    ...(shift === 0 ? [] : await findUnfitAmounts(write, budget, to, scope)),
+    ...(scope.includesAccounts ? await relabelAccounts(write, budget.currency, to) : []),
   ];
   if (items.length > 0) throw problemOf(items);
   if (shift !== 0) {
     await tx.plans.shift(shift);
     await tx.goals.shift(shift, at);
   }
-  const floor = extent.keepsFloor ? budget.floor_minor : null;
+  const floor = scope.keepsFloor ? budget.floor_minor : null;
   return {
     ...budget,
     currency: to,
@@ -132,26 +132,31 @@ function rescale(minor: number, from: string, to: string): number | undefined {
   return rescaleMinor(minor, decimalsOf(from), decimalsOf(to), MAX_AMOUNT_MINOR);
 }
 
-async function findMisfits({ tx }: Write, budget: Budget, to: string, extent: Extent): Promise<ProblemItem[]> {
+async function findUnfitAmounts(
+  { tx }: Write,
+  budget: Budget,
+  to: string,
+  scope: RelabelScope,
+): Promise<ProblemItem[]> {
   const { currency: from, floor_minor } = budget;
   const items: ProblemItem[] = [];
-  const refuse = (what: string, minor: number | null) => {
+  const reject = (what: string, minor: number | null) => {
     if (minor === null) return;
     const detail = `${what} is ${formatAmount(minor, decimalsOf(from))}, which does not fit ${to}. Change it first.`;
     items.push({ code: "currency_does_not_fit", pointer: CURRENCY, detail });
   };
   const check = (what: string, minor: number | null) => {
-    if (minor !== null && rescale(minor, from, to) === undefined) refuse(what, minor);
+    if (minor !== null && rescale(minor, from, to) === undefined) reject(what, minor);
   };
-  if (extent.keepsFloor) check("The floor", floor_minor);
+  if (scope.keepsFloor) check("The floor", floor_minor);
   for (const goal of await tx.goals.list()) {
     check(`The amount of the goal "${goal.name}"`, goal.amount_minor);
     check(`The monthly share of the goal "${goal.name}"`, goal.monthly_minor);
     check(`The amount already saved for the goal "${goal.name}"`, goal.already_minor);
   }
   const shift = decimalsOf(to) - decimalsOf(from);
-  for (const { year_month, name, amount_minor } of await tx.plans.listMisfits(shift)) {
-    refuse(`The plan for "${name}" in ${year_month}`, amount_minor);
+  for (const { year_month, name, amount_minor } of await tx.plans.listUnfit(shift)) {
+    reject(`The plan for "${name}" in ${year_month}`, amount_minor);
   }
   return items;
 }
@@ -163,31 +168,31 @@ async function relabelAccounts(write: Write, from: string, to: string): Promise<
   const accounts = [...(await tx.accounts.lock(ids)).values()];
   const items: ProblemItem[] = [];
   for (const account of accounts) {
-    const problem = await relabelOne(write, account, to, ids);
+    const problem = await tryRelabelAccount(write, account, to, ids);
     if (problem !== undefined) items.push(problem);
   }
   return items;
 }
 
-async function relabelOne(
+async function tryRelabelAccount(
   write: Write,
   account: Account,
   to: string,
-  together: readonly string[],
+  relabeledIds: readonly string[],
 ): Promise<ProblemItem | undefined> {
   const { tx, caller, at } = write;
-  const refuse = (code: ProblemItem["code"], detail: string) => {
+  const reject = (code: ProblemItem["code"], detail: string) => {
     return { code, pointer: ACCOUNTS, detail: `The account "${account.name}" (${account.id}): ${detail}` };
   };
   if (account.is_synced && !allows(caller.scope, "sync")) {
-    return refuse("synced_account_field", "A bank connection owns its currency. Use a token with the scope sync.");
+    return reject("synced_account_field", "A bank connection owns its currency. Use a token with the scope sync.");
   }
   try {
-    const relabelled = await relabelAccount(write, account, to, {}, ACCOUNTS, together);
-    await tx.accounts.update({ ...relabelled, updated_at: at });
+    const relabeled = await relabelAccount(write, account, to, {}, ACCOUNTS, relabeledIds);
+    await tx.accounts.update({ ...relabeled, updated_at: at });
     return undefined;
   } catch (error) {
-    if (error instanceof Problem && error.errors.length > 0) return refuse(error.code, error.message);
+    if (error instanceof Problem && error.errors.length > 0) return reject(error.code, error.message);
     throw error;
   }
 }

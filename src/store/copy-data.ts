@@ -9,7 +9,7 @@ import { columns, join, raw, sql } from "./sql.ts";
 import { StoreError } from "./store-error.ts";
 import { DATA_TABLES, type DataTable, primaryKeyOf } from "./tables.ts";
 
-/** Rows in memory at once. The stored answer of an Idempotency-Key can be half a megabyte. */
+/** Rows in memory at once. The stored response of an Idempotency-Key can be half a megabyte. */
 const BATCH_ROWS = 200;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -51,11 +51,11 @@ export interface StoreOptions {
   readonly location: string;
   /** The current time in Unix milliseconds. */
   readonly now: () => number;
-  /** Refuse a location without data instead of creating a database there. */
+  /** Reject a location without data instead of creating a database there. */
   readonly mustExist?: boolean;
-  /** Refuse data of an older version instead of migrating it, because a server of that version may still use it. */
+  /** Reject data of an older version instead of migrating it, because a server of that version may still use it. */
   readonly mustBeCurrent?: boolean;
-  /** Refuse a location that another process uses. A directory also stays locked against other processes until it is closed. */
+  /** Reject a location that another process uses. A directory also stays locked against other processes until it is closed. */
   readonly exclusive?: boolean;
   /** The most connections to a database server. */
   readonly maxConnections?: number;

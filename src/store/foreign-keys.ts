@@ -1,6 +1,7 @@
 /**
- * The foreign keys of every table that the migrations create, including tables that a later migration drops. On a Citus
- * cluster they are added after the table is distributed. A test compares this list with the database.
+ * The foreign keys of every table that the migrations create, including tables that a later migration drops. All rows of
+ * a table with foreign keys belong to budgets. A table without foreign keys is shared by all budgets. On a Citus cluster,
+ * foreign keys are added after the table is distributed. A test compares this list with the databases.
  */
 
 export interface ForeignKey {

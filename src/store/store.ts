@@ -30,10 +30,10 @@ import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { transactionListReads } from "./tables/transaction-list.ts";
 import {
-  comingTransactionReads,
   recentTransactionReads,
   transactionReads,
   transactionWrites,
+  upcomingTransactionReads,
 } from "./tables/transactions.ts";
 import { type Verification, verify } from "./verify.ts";
 
@@ -44,7 +44,7 @@ export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "./tables/occurrence-decisions.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
 export type { TransactionFilter, TransactionPage } from "./tables/transaction-list.ts";
-export type { ComingTransaction, RecentTransaction } from "./tables/transactions.ts";
+export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
 
 /** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;
@@ -145,7 +145,7 @@ function reads(db: Db, budgetId: string) {
     exchangeRates: exchangeRateReads(db, budgetId),
     goals: goalReads(db, budgetId),
     plans: planReads(db, budgetId),
-    comingTransactions: comingTransactionReads(db, budgetId),
+    upcomingTransactions: upcomingTransactionReads(db, budgetId),
     flows: flowReads(db, budgetId),
     recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
     occurrenceDecisions: occurrenceDecisionReads(db, budgetId),

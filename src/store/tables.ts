@@ -1,6 +1,7 @@
 /**
- * All data tables with their primary keys. Each comes after the tables that it refers to, so code that processes all data,
- * such as a copy, can follow this order. A missing table is a type error.
+ * All tables with their primary keys, and all indexes. Each table comes after the tables that it refers to, so code that
+ * processes all data, such as a copy, can follow this order. A missing table is a type error. A test compares the lists
+ * with the databases.
  */
 import type { Schema } from "./schema.ts";
 
@@ -36,4 +37,46 @@ export function primaryKeyOf(table: DataTable): readonly string[] {
 export function budgetColumnOf(table: DataTable): "id" | "budget_id" | undefined {
   if (table === "budgets") return "id";
   return primaryKeyOf(table)[0] === "budget_id" ? "budget_id" : undefined;
+}
+
+/** The indexes of the current version, apart from those of primary keys and unique constraints. */
+export const INDEXES: readonly string[] = [
+  "accounts_by_place",
+  "transactions_by_day",
+  "transactions_by_account",
+  "transactions_by_transfer_account",
+  "transactions_by_payee",
+  "transactions_by_category",
+  "transactions_by_external_id",
+  "month_flows_by_account",
+  "month_flows_by_category",
+  "month_flows_by_transfer_account",
+  "planned_amounts_by_category",
+  "goals_by_account",
+  "goals_by_category",
+  "goals_open_by_account",
+  "goals_open_by_category",
+  "exchange_rates_by_base",
+  "exchange_rates_by_day",
+  "shared_exchange_rates_by_base",
+  "shared_exchange_rates_by_day",
+  "recurring_rules_by_account",
+  "recurring_rules_by_transfer_account",
+  "recurring_rules_by_payee",
+  "recurring_rules_by_category",
+  "occurrence_links_by_occurrence",
+  "occurrence_links_one_match",
+  "occurrence_links_one_to_one",
+  "idempotency_keys_by_age",
+];
+
+/**
+ * The tables and indexes that a database lacks, such as "table accounts". `names` are those that it has. A database that
+ * lacks one is damaged.
+ */
+export function findMissing(names: Iterable<string>): string[] {
+  const found = new Set(names);
+  const missing = (kind: string, expected: readonly string[]) =>
+    expected.filter((name) => !found.has(name)).map((name) => `${kind} ${name}`);
+  return [...missing("table", ["migrations", ...DATA_TABLES]), ...missing("index", INDEXES)];
 }

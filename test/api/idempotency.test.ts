@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { forgetIdempotencyKeys } from "../../src/operations/forget-idempotency-keys.ts";
+import { removeExpiredKeys } from "../../src/operations/remove-expired-keys.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
@@ -298,11 +298,11 @@ onBothEngines((engine) => {
     const first = await spend(key, account.id);
     for (const hours of [1, 24, 48]) {
       server.nowMs = START_MS + hours * HOUR_MS;
-      await forgetIdempotencyKeys(server.service);
+      await removeExpiredKeys(server.service);
       assertReplay(await spend(key, account.id), first);
     }
     server.nowMs = START_MS + 48 * HOUR_MS + 1;
-    await forgetIdempotencyKeys(server.service);
+    await removeExpiredKeys(server.service);
     const repeated = await spend(key, account.id);
     assert.deepEqual([repeated.status, isReplay(repeated)], [201, null]);
     assert.notEqual(repeated.text, first.text);
@@ -330,7 +330,7 @@ onBothEngines((engine) => {
       left.push(await count());
       return result;
     };
-    await forgetIdempotencyKeys({ ...server.service, store: { ...store, write } });
+    await removeExpiredKeys({ ...server.service, store: { ...store, write } });
     assert.equal(left[0], 4 * MANY);
     assert.equal(left.at(-1), 0);
     assert.ok(left.length > 8 && left.every((n, i) => i === 0 || (left[i - 1] ?? 0) - n < MANY), left.join(" "));

@@ -17,7 +17,7 @@ for (const route of ROUTES) {
   test(`${route.method} ${route.path}`, () => {
     const query = queryOf(route);
     const body = route.method === "GET" ? undefined : route.body;
-    for (const schema of [Fields(query), body ?? {}, route.answer ?? {}])
+    for (const schema of [Fields(query), body ?? {}, route.response ?? {}])
       assert.ok(ajv.validateSchema(schema), ajv.errorsText());
     const read = inputReader(query, body);
     assert.throws(() => read({ query: { "no such parameter": "" }, body: [0] }), Problem);

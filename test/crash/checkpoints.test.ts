@@ -12,7 +12,7 @@ import Database from "better-sqlite3";
 import { countWalRestarts } from "../support/count-wal-restarts.ts";
 import type { Random } from "../support/random.ts";
 import { ENDS, lastCommitted, tellStory } from "./checkpoint-story.ts";
-import { assertWhole } from "./numbered-rows.ts";
+import { assertVerified } from "./numbered-rows.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, tellingSeed } from "./random.ts";
 import { type RowsWriter, startWriting } from "./rows-writer.ts";
@@ -42,7 +42,7 @@ test("killed during a checkpoint, a database has every committed row", () =>
       const file = join(directory, `${Math.floor(kill / KILLS_OF_EACH)}.db`);
       const committed = await killAtWork(file, random);
       restarts += countWalRestarts(`${file}-wal`);
-      assertWhole(file, committed);
+      assertVerified(file, committed);
     }
     assert.ok(restarts > 0, "WALs were checkpointed and restarted");
     rmSync(directory, { recursive: true });
@@ -61,7 +61,7 @@ describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
 
   const stage = (traced: readonly TracedEvent[], cuts: readonly PowerCut[]) =>
     stagePowerCuts(traced, cuts, join(directory, "left"), async (data, { after }) =>
-      assertWhole(join(data, "leeway.db"), lastCommitted(traced.slice(0, after + 1))),
+      assertVerified(join(data, "leeway.db"), lastCommitted(traced.slice(0, after + 1))),
     );
 
   test("the trace shows commits during a checkpoint of the thread, and a restart of the WAL", () => {

@@ -39,7 +39,7 @@ export function numberedRows(database: Database.Database): NumberedRows {
 }
 
 /** Asserts that a file is intact, has all rows up to the last committed one, and no partial transaction. */
-export function assertWhole(file: string, committed: number): void {
+export function assertVerified(file: string, committed: number): void {
   const database = createWriter(file);
   try {
     assert.equal(database.pragma("integrity_check", { simple: true }), "ok");

@@ -3,24 +3,24 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addDays } from "../../src/domain/calendar.ts";
-import { findRecurring, type Seen } from "../../src/domain/find-recurring.ts";
+import { findRecurring, type PastPayment } from "../../src/domain/find-recurring.ts";
 import { findRuleIssues } from "../../src/domain/recurrence-rule.ts";
 import { scheduledDays } from "../../src/recurrence/scheduled-days.ts";
 
 const TODAY = "2026-11-21";
 
 /** Days with the amount that was paid: "2026-11-01:900". */
-function seen(text: string): Seen[] {
+function seen(text: string): PastPayment[] {
   return text.split(" ").map((one, i) => {
     const [day = "", amount = "900"] = one.split(":");
     return { id: `t${i}`, day, amountMinor: -Number(amount) };
   });
 }
 
-const told = (list: readonly Seen[]) =>
+const told = (list: readonly PastPayment[]) =>
   findRecurring(list, TODAY).map(
     (one) =>
-      `${one.rhythm} ${one.amount_minor}${one.amount_to_minor === null ? "" : `..${one.amount_to_minor}`} ${one.rule} ${one.weekend} ${one.starts_on}`,
+      `${one.cadence} ${one.amount_minor}${one.amount_to_minor === null ? "" : `..${one.amount_to_minor}`} ${one.rule} ${one.weekend} ${one.starts_on}`,
   );
 
 for (const [title, text, expected] of [

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addDays } from "../../src/domain/calendar.ts";
-import { type Candidate, matchOccurrences, type Promised } from "../../src/domain/match-occurrences.ts";
+import { type Candidate, type DueOccurrence, matchOccurrences } from "../../src/domain/match-occurrences.ts";
 import type { RecurringRule } from "../../src/domain/recurring-rule.ts";
 import { slowMatch } from "../support/slow-match.ts";
 
@@ -28,14 +28,14 @@ const RULE: RecurringRule = {
   updated_at: "",
 };
 
-const due = (dueOn: string, more: Partial<Promised> = {}): Promised => ({
+const due = (dueOn: string, more: Partial<DueOccurrence> = {}): DueOccurrence => ({
   rule: RULE,
   scheduledOn: dueOn,
   dueOn,
   isSkipped: false,
   isDecided: false,
   matchedId: undefined,
-  refusedIds: new Set(),
+  rejectedIds: new Set(),
   ...more,
 });
 
@@ -49,10 +49,10 @@ const paid = (id: string, day: string, amountMinor = -1000, more: Partial<Candid
 });
 
 /** What each occurrence is kept by: "a" in whole, "(a b)" in part, "" by nothing. */
-function outcome(promised: readonly Promised[], candidates: readonly Candidate[]): string[] {
+function outcome(promised: readonly DueOccurrence[], candidates: readonly Candidate[]): string[] {
   const byRule = new Map([...new Set(promised.map(({ rule }) => rule.id))].map((id) => [id, candidates]));
-  return matchOccurrences(promised, byRule).map(({ transactionIds, isWhole }) =>
-    isWhole || transactionIds.length === 0 ? transactionIds.join(" ") : `(${transactionIds.join(" ")})`,
+  return matchOccurrences(promised, byRule).map(({ transactionIds, isPaid }) =>
+    isPaid || transactionIds.length === 0 ? transactionIds.join(" ") : `(${transactionIds.join(" ")})`,
   );
 }
 
@@ -114,7 +114,7 @@ for (const [title, promised, candidates, expected] of [
     [paid("z", "2026-12-01")],
     ["z", ""],
   ],
-  ["refused by the user", [due("2026-11-01", { refusedIds: new Set(["a"]) })], [paid("a", "2026-11-01")], [""]],
+  ["refused by the user", [due("2026-11-01", { rejectedIds: new Set(["a"]) })], [paid("a", "2026-11-01")], [""]],
   ["skipped", [due("2026-11-01", { isSkipped: true })], [paid("a", "2026-11-01")], [""]],
   [
     "pay that comes in two parts",
@@ -175,8 +175,8 @@ test("the order of entry changes nothing", () => {
 test("no transaction keeps two occurrences, and none that is refused keeps any", () => {
   fc.assert(
     fc.property(someCandidates, (candidates) => {
-      const refusedIds = new Set(["t0"]);
-      const promised = ALL_DUE.map((one) => ({ ...one, refusedIds }));
+      const rejectedIds = new Set(["t0"]);
+      const promised = ALL_DUE.map((one) => ({ ...one, rejectedIds }));
       const ids = matchOccurrences(promised, new Map([[RULE.id, candidates]])).flatMap(
         ({ transactionIds }) => transactionIds,
       );
@@ -191,7 +191,7 @@ test("one more transaction opens nothing that was closed", () => {
     fc.property(someCandidates, (candidates) => {
       const closed = (list: readonly Candidate[]) => {
         const all = matchOccurrences(ALL_DUE, new Map([[RULE.id, list]]));
-        return new Set(all.filter(({ isWhole }) => isWhole).map(({ promised }) => promised.dueOn));
+        return new Set(all.filter(({ isPaid }) => isPaid).map(({ occurrence }) => occurrence.dueOn));
       };
       assert.ok(closed(candidates).isSupersetOf(closed(candidates.slice(1))));
     }),
@@ -222,7 +222,7 @@ const someRule = (id: string) =>
         dueOffset: fc.integer(OFFSETS),
         isSkipped: fc.constantFrom(false, false, false, true),
         matchedId: fc.option(someId, { nil: undefined, freq: 8 }),
-        refusedIds: fc.array(someId, { maxLength: 2 }).map((ids) => new Set(ids)),
+        rejectedIds: fc.array(someId, { maxLength: 2 }).map((ids) => new Set(ids)),
       });
       return fc.record({
         rule: fc.constant(rule),
@@ -259,9 +259,9 @@ test("every pair is ranked, and rules compete for transactions", () => {
         ]),
       );
       const promised = rules.flatMap((rule) => rule.promised);
-      const found = matchOccurrences(promised, candidates).map(({ transactionIds, isWhole, paidMinor }) => ({
+      const found = matchOccurrences(promised, candidates).map(({ transactionIds, isPaid, paidMinor }) => ({
         transactionIds,
-        isWhole,
+        isPaid,
         paidMinor,
       }));
       assert.deepEqual(found, slowMatch(promised, candidates));

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { spoil } from "../support/file-damage.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { assertProblem } from "../support/problems.ts";
-import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 const PAYMENTS = 3000;
 
@@ -62,7 +62,7 @@ test("pages of the file overwritten", async () => {
   assert.equal(await home.countPayments(), paid);
   assert.equal((await home.pay(1)).status, 201);
   await assertStops(home.server);
-  assert.equal(await assertWhole(data), paid + 1);
+  assert.equal(await assertVerified(data), paid + 1);
 });
 
 test("the directory moved away and back", async () => {
@@ -105,5 +105,5 @@ async function assertGoesOn(home: Household, data: string, stored: number): Prom
   assert.equal((await home.call("GET", "/readyz")).status, 200);
   assert.equal((await home.pay(1)).status, 201);
   await assertStops(home.server);
-  assert.equal(await assertWhole(data), stored + 1);
+  assert.equal(await assertVerified(data), stored + 1);
 }

@@ -12,7 +12,7 @@ import { type Household, newHousehold } from "../support/household.ts";
 import { countAll, countStored, payUntil, type Sent, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, underFileSize, whileMounted } from "../support/privileges.ts";
 import { assertProblem } from "../support/problems.ts";
-import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 /** A checkpoint starts at 32 MiB. The limit allows a WAL of 48 MiB, but not the database that results from it. */
 const FILE_BYTES = 48 * 2 ** 20;
@@ -71,7 +71,7 @@ async function assertRecovers(home: Household, data: string, sent: readonly Sent
   const paid = await payUntilCheckpointed(home, data);
   await sendAgain(home, sent);
   await assertStops(home.server);
-  assert.equal(await assertWhole(data), countAll(sent) + paid);
+  assert.equal(await assertVerified(data), countAll(sent) + paid);
 }
 
 test("while the database cannot grow, writes are stored in the WAL up to its limit", {
@@ -125,5 +125,5 @@ test("a server that cannot checkpoint its WAL stops in time and starts again", {
   await sendAgain(again, sent);
   await assertStops(again.server);
   assert.ok(!existsSync(logOf(data)), "the WAL is checkpointed");
-  assert.equal(await assertWhole(data), countAll(sent));
+  assert.equal(await assertVerified(data), countAll(sent));
 });

@@ -10,7 +10,7 @@ import { leeway } from "../support/command.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { countAll, countStored, payAtOnce, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, whileMounted } from "../support/privileges.ts";
-import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 const servers = useServers();
 
@@ -27,7 +27,7 @@ async function outlastFullDisk(data: string, fill: (home: Household) => void, ma
   makeRoom(home);
   await sendAgain(home, sent);
   await assertStops(home.server);
-  assert.equal(await assertWhole(data), countAll(sent));
+  assert.equal(await assertVerified(data), countAll(sent));
 }
 
 test("files that cannot grow", { skip: cannotLimit }, async () => {

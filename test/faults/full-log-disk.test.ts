@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { serve } from "../support/command.ts";
 import { cannotMount, whileMounted } from "../support/privileges.ts";
-import { assertWhole, useServers } from "../support/served-household.ts";
+import { assertVerified, useServers } from "../support/served-household.ts";
 
 const servers = useServers();
 
@@ -37,5 +37,5 @@ test("a small file system", { skip: cannotMount }, async () => {
     assert.ok(messages.length > 100 && messages.length < REQUESTS, String(messages.length));
     assert.match(messages.at(-1) ?? "", /^stopping/);
   });
-  await assertWhole(servers.path("data"));
+  await assertVerified(servers.path("data"));
 });

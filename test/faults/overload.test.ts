@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { holdWrites } from "../support/hold-writes.ts";
 import { newHousehold, paymentsBody } from "../support/household.ts";
 import { openSockets, readToEnd, requestHead } from "../support/raw-socket.ts";
-import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 /** More than may wait, see `group-commit.ts`. */
 const WRITES = 2500;
@@ -43,5 +43,5 @@ test("more writes than the queue holds, while another process writes", async () 
     assert.equal(answer.headers.get("idempotency-replayed"), null);
   }
   await assertStops(home.server);
-  await assertWhole(data);
+  await assertVerified(data);
 });

@@ -65,7 +65,7 @@ onPostgres(() => {
       const repeated = await home.pay(1, "key-1");
       assert.equal(repeated.status, 201, repeated.text);
       assert.equal(await home.countPayments(), 2);
-      await database.assertWhole();
+      await database.assertVerified();
     });
 
     test(`no create of several at once is run again, and repeats with keys take effect once (${failure})`, async () => {

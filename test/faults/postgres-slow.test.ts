@@ -31,7 +31,7 @@ onPostgres(() => {
     await other.end();
     assert.equal((await home.pay(1)).status, 201);
     assert.equal(await home.countPayments(), 1);
-    await database.assertWhole();
+    await database.assertVerified();
   });
 
   test("a statement that takes too long", async () => {

@@ -41,7 +41,7 @@ onPostgres(() => {
     assert.equal((await other.pay(1)).status, 201);
     assert.equal(await other.countPayments(), stored + 1);
     await assertStops(other.server);
-    await database.assertWhole();
+    await database.assertVerified();
   });
 
   test("opposing transfers of many clients all succeed", async () => {
@@ -72,7 +72,7 @@ onPostgres(() => {
       listed.reduce((sum, account) => sum + account.current_balance, 0),
       0,
     );
-    await database.assertWhole();
+    await database.assertVerified();
   });
 
   test("a payee is merged away while others pay it, by name and by id", async () => {
@@ -93,7 +93,7 @@ onPostgres(() => {
       assert.equal(merged.status, 200, merged.text);
       for (const { status, text } of paid) assert.ok(status === 201 || status === 422, text);
     }
-    await database.assertWhole();
+    await database.assertVerified();
   });
 
   test("a revoked token is refused from the next request on", async () => {
@@ -138,6 +138,6 @@ onPostgres(() => {
         table,
       );
     }
-    await database.assertWhole();
+    await database.assertVerified();
   });
 });

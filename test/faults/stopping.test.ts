@@ -7,7 +7,7 @@ import type { CallAnswer } from "../support/call.ts";
 import { holdWrites } from "../support/hold-writes.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { openSockets, requestHead } from "../support/raw-socket.ts";
-import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 /** Connections that hang are given ten seconds, see `run-server.ts`; the rest is for a slow machine. */
 const MAX_STOP_MS = 25_000;
@@ -58,7 +58,7 @@ test("SIGTERM under load", async () => {
   await Promise.all(paying);
   assert.equal(home.server.output.stderr, "");
 
-  await assertWhole(data);
+  await assertVerified(data);
   const again = home.on(await servers.start(data));
   for (const [key, first] of answers) {
     const answer = await again.pay(BATCH, key);

@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { leeway } from "../support/command.ts";
 import { newHousehold } from "../support/household.ts";
-import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 const ROUNDS = 15;
 
@@ -29,7 +29,7 @@ test("two servers on one data directory, of which one is killed", async () => {
   assert.equal(await other.countPayments(), stored + 7);
   assert.equal((await other.pay(1)).status, 201);
   await assertStops(other.server);
-  assert.equal(await assertWhole(data), stored + 8);
+  assert.equal(await assertVerified(data), stored + 8);
 });
 
 test("commands that create the same data at the same time", async () => {

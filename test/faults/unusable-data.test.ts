@@ -8,7 +8,7 @@ import { call } from "../support/call.ts";
 import { leeway } from "../support/command.ts";
 import { spoil } from "../support/file-damage.ts";
 import { type Household, newHousehold } from "../support/household.ts";
-import { assertStops, assertWhole, useServers } from "../support/served-household.ts";
+import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 const PAGE_BYTES = 4096;
 
@@ -109,7 +109,7 @@ describe("a data file that is refused", () => {
     const { data, file } = copyOf("killed", "empty killed", (file) => truncateSync(file));
     await assertRefused({ data, file }, /leeway\.db is empty.* leeway restore/);
     cpSync(join(servers.path("killed"), "leeway.db"), file);
-    assert.equal(await assertWhole(data), 2000);
+    assert.equal(await assertVerified(data), 2000);
   });
 
   for (const [kind, name] of [
@@ -139,7 +139,7 @@ describe("a log beside the data file", () => {
   ] as const) {
     test(`${title}: the data before the damage is intact`, async () => {
       const { data } = copyOf("killed", title, damage);
-      assert.equal(await assertWhole(data), payments);
+      assert.equal(await assertVerified(data), payments);
       const again = home.on(await servers.start(data));
       assert.equal(await again.countPayments(), payments);
       assert.equal((await again.pay(1)).status, 201);
@@ -155,7 +155,7 @@ test("a WAL without its data file is not overwritten, and is not applied to a re
   assert.match(stderr, /leeway\.db is missing, but its write-ahead log exists\. .*leeway restore/);
   const restored = await leeway(["restore", join(servers.path("stopped"), "leeway.db")], environment);
   assert.equal(restored.code, 0, restored.stderr);
-  assert.equal(await assertWhole(data), 1000);
+  assert.equal(await assertVerified(data), 1000);
 });
 
 test("new data that loses its WAL right away is not created again", async () => {

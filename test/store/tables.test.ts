@@ -1,7 +1,7 @@
 /** The list of tables, which copies and clusters use, matches the databases. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DATA_TABLES, primaryKeyOf } from "../../src/store/tables.ts";
+import { DATA_TABLES, findMissing, INDEXES, primaryKeyOf } from "../../src/store/tables.ts";
 import { onBothEngines, type TestStore } from "../support/engines.ts";
 
 interface Catalog {
@@ -9,6 +9,8 @@ interface Catalog {
   readonly primaryKeys: string;
   /** The references between tables. */
   readonly references: string;
+  /** The indexes that statements created. Constraints create the others. */
+  readonly indexes: string;
 }
 
 const CATALOGS: Readonly<Record<string, Catalog>> = {
@@ -16,6 +18,7 @@ const CATALOGS: Readonly<Record<string, Catalog>> = {
     primaryKeys: `SELECT t.name AS "table", c.name AS "column" FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
       WHERE t.type = 'table' AND c.pk > 0 ORDER BY t.name, c.pk`,
     references: `SELECT t.name AS "table", r."table" AS target FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS r`,
+    indexes: "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
   },
   PostgreSQL: {
     primaryKeys: `SELECT conrelid::regclass::text AS "table", attname AS "column"
@@ -24,6 +27,8 @@ const CATALOGS: Readonly<Record<string, Catalog>> = {
         AND connamespace = current_schema()::regnamespace ORDER BY 1, position`,
     references: `SELECT conrelid::regclass::text AS "table", confrelid::regclass::text AS target
       FROM pg_constraint WHERE contype = 'f'`,
+    indexes: `SELECT relname AS name FROM pg_class WHERE relkind = 'i' AND relnamespace = current_schema()::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = pg_class.oid)`,
   },
 };
 
@@ -46,6 +51,11 @@ onBothEngines((engine) => {
     );
   });
 
+  test("every index is listed", async () => {
+    const rows = await opened.query<{ name: string }>(catalog.indexes);
+    assert.deepEqual([...INDEXES].sort(), rows.map(({ name }) => name).sort());
+  });
+
   test("every table comes after those that it refers to", async () => {
     const references = await opened.query<{ table: string; target: string }>(catalog.references);
     assert.ok(references.length > 5);
@@ -53,4 +63,11 @@ onBothEngines((engine) => {
     const wrong = references.filter(({ table, target }) => place(target) >= place(table));
     assert.deepEqual(wrong, []);
   });
+});
+
+test("a missing table and a missing index are reported", () => {
+  const names = ["migrations", ...DATA_TABLES, ...INDEXES];
+  assert.deepEqual(findMissing(names), []);
+  const left = names.filter((name) => name !== "goals" && name !== "goals_by_account");
+  assert.deepEqual(findMissing(left), ["table goals", "index goals_by_account"]);
 });

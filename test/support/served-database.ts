@@ -25,7 +25,7 @@ export interface ServedDatabase {
   /** Runs a statement as a superuser. */
   query: <Row extends object>(sql: string) => Promise<Row[]>;
   /** `leeway verify` finds nothing wrong. */
-  assertWhole(): Promise<void>;
+  assertVerified(): Promise<void>;
 }
 
 export function useDatabase(): ServedDatabase {
@@ -56,7 +56,7 @@ export function useDatabase(): ServedDatabase {
       return server;
     },
     query: (sql) => query(holder.url, sql),
-    async assertWhole() {
+    async assertVerified() {
       const { code, stderr } = await leeway(["verify"], { LEEWAY_DATABASE_URL: holder.url });
       assert.equal(code, 0, stderr);
     },

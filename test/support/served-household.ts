@@ -53,7 +53,7 @@ export function useHousehold(launcher: Launcher = []): { readonly home: Househol
   after(async () => {
     await assertStops(holder.home.server);
     assert.equal(holder.home.server.output.stderr, "");
-    await assertWhole(directory);
+    await assertVerified(directory);
   });
   after(() => rmSync(directory, { recursive: true }));
   return holder;
@@ -65,7 +65,7 @@ export async function assertStops(server: RunningServer): Promise<void> {
 }
 
 /** `leeway verify` finds nothing wrong; returns how many transactions it counted. */
-export async function assertWhole(dataDirectory: string): Promise<number> {
+export async function assertVerified(dataDirectory: string): Promise<number> {
   const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: dataDirectory });
   assert.equal(code, 0, stderr);
   return Number(/([\d,]+) transactions?/.exec(stdout)?.[1]?.replaceAll(",", ""));

@@ -3,11 +3,11 @@
  * The fast implementation must find the same matches.
  */
 import { daysBetween } from "../../src/domain/calendar.ts";
-import { type Candidate, LATEST_PART_DAYS, type Promised } from "../../src/domain/match-occurrences.ts";
+import { type Candidate, type DueOccurrence, LATEST_PART_DAYS } from "../../src/domain/match-occurrences.ts";
 
 interface Pair {
   readonly index: number;
-  readonly one: Promised;
+  readonly one: DueOccurrence;
   readonly candidate: Candidate;
   readonly lateDays: number;
 }
@@ -15,40 +15,43 @@ interface Pair {
 type Rank = readonly (number | string)[];
 
 /** For each occurrence its transactions, and whether nothing more is expected. */
-export function slowMatch(promised: readonly Promised[], candidates: ReadonlyMap<string, readonly Candidate[]>) {
-  const found = promised.map(({ matchedId }) => ({
+export function slowMatch(
+  occurrences: readonly DueOccurrence[],
+  candidates: ReadonlyMap<string, readonly Candidate[]>,
+) {
+  const found = occurrences.map(({ matchedId }) => ({
     transactionIds: matchedId === undefined ? [] : [matchedId],
-    isWhole: matchedId !== undefined,
+    isPaid: matchedId !== undefined,
     paidMinor: 0,
   }));
-  const used = new Set(promised.flatMap(({ matchedId }) => matchedId ?? []));
+  const used = new Set(occurrences.flatMap(({ matchedId }) => matchedId ?? []));
   const tryAll = (
     pairs: readonly Pair[],
     rank: (pair: Pair) => Rank,
-    isEnough: (paid: number, one: Promised) => boolean,
+    isEnough: (paid: number, one: DueOccurrence) => boolean,
   ) => {
     const ranked = pairs.map((pair) => ({ pair, rank: rank(pair) })).sort((a, b) => compare(a.rank, b.rank));
     for (const { pair } of ranked) {
       const { index, one, candidate } = pair;
       const slot = found[index];
-      if (slot === undefined || slot.isWhole || used.has(candidate.id)) continue;
+      if (slot === undefined || slot.isPaid || used.has(candidate.id)) continue;
       used.add(candidate.id);
       slot.transactionIds.push(candidate.id);
       slot.paidMinor += Math.abs(candidate.amountMinor);
-      slot.isWhole = isEnough(slot.paidMinor, one);
+      slot.isPaid = isEnough(slot.paidMinor, one);
     }
   };
 
-  const pairs = promised.flatMap((one, index) =>
+  const pairs = occurrences.flatMap((one, index) =>
     (candidates.get(one.rule.id) ?? [])
-      .filter(({ id }) => !one.isSkipped && !one.refusedIds.has(id))
+      .filter(({ id }) => !one.isSkipped && !one.rejectedIds.has(id))
       .map((candidate) => ({ index, one, candidate, lateDays: daysBetween(one.dueOn, candidate.day) }))
       .filter(({ lateDays }) => lateDays >= -one.rule.match_days_before),
   );
   const whole = pairs.filter(
-    ({ one, candidate, lateDays }) => lateDays <= one.rule.match_days_after && misfit(one, candidate) !== undefined,
+    ({ one, candidate, lateDays }) => lateDays <= one.rule.match_days_after && amountGap(one, candidate) !== undefined,
   );
-  tryAll(whole, wholeRank, () => true);
+  tryAll(whole, fullRank, () => true);
   const part = pairs.filter(({ one: { rule }, candidate, lateDays }) => {
     const isInTime = lateDays <= rule.match_days_after || (rule.amount_minor < 0 && lateDays <= LATEST_PART_DAYS);
     return isInTime && candidate.isSameCategory;
@@ -57,8 +60,8 @@ export function slowMatch(promised: readonly Promised[], candidates: ReadonlyMap
   return found;
 }
 
-function wholeRank({ one, candidate, lateDays }: Pair): Rank {
-  const off = misfit(one, candidate) ?? 0;
+function fullRank({ one, candidate, lateDays }: Pair): Rank {
+  const off = amountGap(one, candidate) ?? 0;
   return [
     Math.sign(off),
     lateDays < 0 ? -2 * lateDays : lateDays,
@@ -78,13 +81,13 @@ function partRank({ one, candidate }: Pair): Rank {
   return [candidate.day, candidate.amountMinor, candidate.id, one.dueOn, one.scheduledOn, one.rule.id];
 }
 
-function range({ rule }: Promised) {
+function range({ rule }: DueOccurrence) {
   const ends = [Math.abs(rule.amount_minor), Math.abs(rule.amount_to_minor ?? rule.amount_minor)];
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   return { least, most, enough: least - Math.floor(least / 10), tooMuch: most + Math.floor(most / 10) + 1 };
 }
 
-function misfit(one: Promised, { amountMinor }: Candidate): number | undefined {
+function amountGap(one: DueOccurrence, { amountMinor }: Candidate): number | undefined {
   const { least, most, enough, tooMuch } = range(one);
   const amount = Math.abs(amountMinor);
   return amount < enough || amount >= tooMuch ? undefined : Math.max(0, least - amount, amount - most);

@@ -12,7 +12,7 @@ import { loadHousehold, loadMonth } from "../month/load.ts";
 import { reportOf } from "../month/report.ts";
 import { readAmountParameter } from "../read-amount.ts";
 import type { Read } from "../service.ts";
-import { assertForeseeable, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
+import { assertWithinForecast, endOfNextMonth, forecastUntil } from "./forecast-balance.ts";
 
 /** Without the purchase and with it, in minor units. */
 interface BeforeAndAfter {
@@ -46,24 +46,24 @@ export async function checkAffordability(
   const household = await loadHousehold(read, nowMs);
   const { budget, today } = household;
   const on = day ?? today;
-  assertForeseeable(on, today, "on");
+  assertWithinForecast(on, today, "on");
   const amountMinor = readAmountParameter(amount, budget.currency, "amount");
   const data = await loadMonth(read, household, { yearMonth: monthOf(on) });
   const month = computeMonth(data);
   const { spendingPowerMinor, unassignedMinor } = reportOf(month);
   const { days, floorMinor } = await forecastUntil(read, household, data.recurring, endOfNextMonth(on));
   const lowest = lowestDay(days.filter((one) => one.day >= on));
-  const around = (beforeMinor: number): BeforeAndAfter => {
+  const beforeAndAfter = (beforeMinor: number): BeforeAndAfter => {
     return { beforeMinor, afterMinor: toSafeSum(BigInt(beforeMinor) - BigInt(amountMinor)) };
   };
-  const answer = {
-    spendingPower: around(spendingPowerMinor),
-    lowest: { day: lowest.day, ...around(lowest.balanceMinor) },
+  const result = {
+    spendingPower: beforeAndAfter(spendingPowerMinor),
+    lowest: { day: lowest.day, ...beforeAndAfter(lowest.balanceMinor) },
     ...costsOf(amountMinor, { spendingPowerMinor, unassignedMinor, ...potsOf(month) }),
   };
-  const isAboveFloor = floorMinor === null || answer.lowest.afterMinor >= floorMinor;
-  const fits = answer.spendingPower.afterMinor >= 0 && isAboveFloor;
-  return { ...answer, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
+  const isAboveFloor = floorMinor === null || result.lowest.afterMinor >= floorMinor;
+  const fits = result.spendingPower.afterMinor >= 0 && isAboveFloor;
+  return { ...result, currency: budget.currency, amountMinor, on, yearMonth: month.yearMonth, floorMinor, fits };
 }
 
 function potsOf(month: Month) {

@@ -16,7 +16,7 @@ import { pipelined } from "../../store/store.ts";
 import { type Household, loadHousehold } from "../month/load.ts";
 import { loadRecurring, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
-import { type ComingMove, loadComingMoves } from "./coming-moves.ts";
+import { loadUpcomingMoves, type UpcomingMove } from "./upcoming-moves.ts";
 
 export interface Forecast {
   readonly currency: string;
@@ -24,7 +24,7 @@ export interface Forecast {
   readonly until: string;
   /** The balance before the expected moves of `since`. */
   readonly balanceMinor: number;
-  readonly days: readonly ForecastDay<ComingMove>[];
+  readonly days: readonly ForecastDay<UpcomingMove>[];
   readonly lowest: ForecastDay<ExpectedMove>;
   readonly floorMinor: number | null;
   /** The first day that ends below the floor. */
@@ -36,7 +36,7 @@ export interface Forecast {
 export async function forecastBalance(read: Read, nowMs: number, until?: string): Promise<Forecast> {
   const [household, recurring] = await pipelined([loadHousehold(read, nowMs), loadRecurring(read)]);
   const end = until ?? endOfNextMonth(household.today);
-  assertForeseeable(end, household.today, "until");
+  assertWithinForecast(end, household.today, "until");
   return await forecastUntil(read, household, recurring, end);
 }
 
@@ -48,7 +48,7 @@ export async function forecastUntil(
   until: string,
 ): Promise<Forecast> {
   const { budget, today: since } = household;
-  const { balanceMinor, moves, unconverted } = await loadComingMoves(read, household, recurring, until);
+  const { balanceMinor, moves, unconverted } = await loadUpcomingMoves(read, household, recurring, until);
   const days = forecastDays(balanceMinor, moves, since, until);
   const floorMinor = budget.floor_minor;
   return {
@@ -69,7 +69,7 @@ export function endOfNextMonth(day: string): string {
 }
 
 /** @throws Problem `out_of_range` for a day in the past or too far ahead. */
-export function assertForeseeable(day: string, today: string, parameter: string): void {
+export function assertWithinForecast(day: string, today: string, parameter: string): void {
   const last = addDays(today, MAX_FORECAST_DAYS);
   if (day >= today && day <= last) return;
   const detail = `${parameter} must be a date from today, ${today}, to ${last}: at most ${MAX_FORECAST_DAYS} days ahead.`;

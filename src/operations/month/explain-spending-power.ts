@@ -7,7 +7,7 @@ import type { Occurrence } from "../../domain/occurrence.ts";
 import type { Line } from "../../domain/spending-line.ts";
 import { type Sentence, sentencesOf } from "../../domain/spending-words.ts";
 import type { Read } from "../service.ts";
-import { loadHousehold, loadMonth, type MonthQuestion } from "./load.ts";
+import { loadHousehold, loadMonth, type MonthQuery } from "./load.ts";
 import type { TransactionFlow } from "./load-flows.ts";
 import { reportOf, type SpendingPowerReport } from "./report.ts";
 
@@ -28,9 +28,9 @@ export interface Explanation extends SpendingPowerReport {
 }
 
 /** @throws Problem `sum_out_of_range`. */
-export async function explainSpendingPower(read: Read, nowMs: number, question: MonthQuestion): Promise<Explanation> {
+export async function explainSpendingPower(read: Read, nowMs: number, query: MonthQuery): Promise<Explanation> {
   const household = await loadHousehold(read, nowMs);
-  const data = await loadMonth(read, household, question, { transactions: true });
+  const data = await loadMonth(read, household, query, { transactions: true });
   const month = computeMonth(data);
   const report = reportOf(month);
   const daysLeft = daysLeftInMonth(month.day);

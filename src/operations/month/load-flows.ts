@@ -13,7 +13,7 @@ import type { Household } from "./load.ts";
 
 export type TransactionFlow = Flow & TransactionSum;
 
-interface FlowsWanted {
+interface FlowQuery {
   readonly past: readonly Span[];
   /** From here to `lastMonth`, each month is computed on its own. */
   readonly firstMonth: string;
@@ -37,26 +37,22 @@ export interface Flows {
   readonly foreignMoneys: readonly DatedMoney[];
 }
 
-export async function loadFlows(read: Read, household: Household, wanted: FlowsWanted): Promise<Flows> {
+export async function loadFlows(read: Read, household: Household, query: FlowQuery): Promise<Flows> {
   const { reads } = read;
   const { budget, accounts, categories } = household;
   const { currency } = budget;
-  const { firstMonth, goals } = wanted;
+  const { firstMonth, goals } = query;
   const foreignIds = accounts.filter((account) => account.currency !== currency).map(({ id }) => id);
   const otherIds = accounts.filter((one) => one.is_hidden || one.currency !== currency).map(({ id }) => id);
   const others = new Set(otherIds);
-  const { whole: last, singly } = monthsToRead(wanted);
+  const { lastSummed: last, singleDays } = monthsToRead(query);
   const earliest =
-    [firstMonth, wanted.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
+    [firstMonth, query.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
   const range = (since: string, until: string) => ({ since, until });
   // Converted money is rounded once per month, so months with foreign money cannot be summed first.
   const hasForeign = accounts.some((account) => !account.is_hidden && account.currency !== currency);
-  const isSpanwise = !hasForeign;
-  const plainMonths = [
-    firstMonth,
-    wanted.goalMonthsSince,
-    ...(isSpanwise ? [] : wanted.past.map(({ since }) => since)),
-  ];
+  const canSumSpans = !hasForeign;
+  const plainMonths = [firstMonth, query.goalMonthsSince, ...(canSumSpans ? [] : query.past.map(({ since }) => since))];
   const plainSince = plainMonths.sort()[0] ?? firstMonth;
   const beforePlain = addMonths(plainSince, -1);
   const towardUntil = beforePlain < last ? beforePlain : last;
@@ -64,7 +60,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   const [plain, spans, other, foreign, transactions, toward] = await pipelined([
     plainSince <= last ? reads.flows.listPlain(range(plainSince, last), otherIds) : [],
     pipelined(
-      (isSpanwise ? wanted.past : []).map(({ since, until }) =>
+      (canSumSpans ? query.past : []).map(({ since, until }) =>
         reads.flows.listPlainOfSpan(range(since, until), others),
       ),
     ),
@@ -72,7 +68,7 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
     hasForeign && earliest <= last
       ? reads.flows.listDaysOf(foreignIds, range(monthBounds(earliest).firstDay, monthBounds(last).lastDay))
       : [],
-    singly === undefined ? [] : reads.flows.listDays(range(singly.since, singly.until)),
+    singleDays === undefined ? [] : reads.flows.listDays(range(singleDays.since, singleDays.until)),
     pipelined(
       goals.map((goal) =>
         goal.starts_in <= towardUntil ? reads.flows.sumToward(goal, range(goal.starts_in, towardUntil), otherIds) : 0n,
@@ -93,16 +89,16 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
   const byMonth = Map.groupBy<string, Flow>([...plainFlows, ...rest], ({ day }) => monthOf(day));
   const ofMonth = (yearMonth: string) => byMonth.get(yearMonth) ?? [];
-  const spanwise = () =>
-    wanted.past.map((one, i) => ({
+  const pastBySpan = () =>
+    query.past.map((one, i) => ({
       ...one,
       flows: [
         ...(spans[i] ?? []).map((sum) => make.plain(sum, firstDay(one.since))),
         ...rest.filter(({ day }) => monthOf(day) >= one.since && monthOf(day) <= one.until),
       ],
     }));
-  const monthByMonth = (firstPlan: string | undefined) =>
-    monthsOf(wanted.past, [...byMonth.keys(), firstPlan ?? firstMonth]).map((month) => ({
+  const pastByMonth = (firstPlan: string | undefined) =>
+    monthsOf(query.past, [...byMonth.keys(), firstPlan ?? firstMonth]).map((month) => ({
       since: month,
       until: month,
       flows: ofMonth(month),
@@ -121,23 +117,23 @@ export async function loadFlows(read: Read, household: Household, wanted: FlowsW
     }),
   );
   return {
-    past: (firstPlan) => (isSpanwise ? spanwise() : monthByMonth(firstPlan)),
+    past: (firstPlan) => (canSumSpans ? pastBySpan() : pastByMonth(firstPlan)),
     ofMonth,
     toward: ({ id }) => movedToward.get(id) ?? [],
-    transactions: single.filter(({ day }) => monthOf(day) === wanted.lastMonth),
+    transactions: single.filter(({ day }) => monthOf(day) === query.lastMonth),
     foreignMoneys: rest.filter(isForeign).flatMap((flow) => moneyOf(flow) ?? []),
   };
 }
 
 /** The last month to load as a sum, and the days to load as single transactions. */
-function monthsToRead({ lastMonth, asOf, withTransactions }: FlowsWanted) {
+function monthsToRead({ lastMonth, asOf, withTransactions }: FlowQuery) {
   if (asOf !== null && monthOf(asOf) <= lastMonth) {
     const month = monthOf(asOf);
-    return { whole: addMonths(month, -1), singly: { since: monthBounds(month).firstDay, until: asOf } };
+    return { lastSummed: addMonths(month, -1), singleDays: { since: monthBounds(month).firstDay, until: asOf } };
   }
-  if (!withTransactions) return { whole: lastMonth, singly: undefined };
+  if (!withTransactions) return { lastSummed: lastMonth, singleDays: undefined };
   const { firstDay, lastDay } = monthBounds(lastMonth);
-  return { whole: addMonths(lastMonth, -1), singly: { since: firstDay, until: lastDay } };
+  return { lastSummed: addMonths(lastMonth, -1), singleDays: { since: firstDay, until: lastDay } };
 }
 
 /** The months of the spans, from the first with a flow or a plan: nothing carries before it. */

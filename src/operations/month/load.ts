@@ -19,7 +19,7 @@ import type { Read } from "../service.ts";
 import { loadFlows, type TransactionFlow } from "./load-flows.ts";
 
 /** The requested month and day. */
-export interface MonthQuestion {
+export interface MonthQuery {
   /** Defaults to the month of `asOf` or today. */
   readonly yearMonth?: string | undefined;
   /** Only transactions up to this day count. By default all count, including those dated after today. */
@@ -59,7 +59,7 @@ export interface LoadedMonth extends MonthData {
   readonly transactions: readonly TransactionFlow[];
 }
 
-interface Wanted {
+interface LoadOptions {
   /** Load the month's single transactions, for the explanation. */
   readonly transactions?: boolean;
 }
@@ -68,15 +68,15 @@ interface Wanted {
 export async function loadMonth(
   read: Read,
   household: Household,
-  question: MonthQuestion,
-  wanted: Wanted = {},
+  query: MonthQuery,
+  options: LoadOptions = {},
 ): Promise<LoadedMonth> {
-  const view = viewMonth(household, question);
+  const view = viewMonth(household, query);
   const carried = carriedMonths(household, view);
   const isOver = view.yearMonth < monthOf(view.day);
   const goals = isOver ? [] : household.goals.filter(({ is_active }) => is_active);
   // A goal without an amount has the same share whatever was moved, so its past moves are not loaded.
-  const boundedGoals = goals.filter(
+  const goalsWithPastMoves = goals.filter(
     ({ amount_minor, starts_in }) => amount_minor !== null && starts_in < view.yearMonth,
   );
   const firstMonth = carried?.until ?? view.yearMonth;
@@ -86,8 +86,8 @@ export async function loadMonth(
       firstMonth,
       lastMonth: view.yearMonth,
       asOf: view.asOf,
-      withTransactions: wanted.transactions ?? false,
-      goals: boundedGoals,
+      withTransactions: options.transactions ?? false,
+      goals: goalsWithPastMoves,
       goalMonthsSince: monthOf(view.day),
     }),
     read.reads.plans.list(carried?.since ?? view.yearMonth, view.yearMonth),
@@ -116,7 +116,7 @@ export async function loadMonth(
 }
 
 /** @throws Problem `out_of_range` for `asOf` too far ahead. */
-function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuestion): MonthView {
+function viewMonth({ budget, today }: Household, { yearMonth, asOf }: MonthQuery): MonthView {
   const day = asOf ?? today;
   const last = addDays(today, MAX_FORECAST_DAYS);
   // Any later, and every occurrence before that day would count as overdue.

@@ -29,7 +29,7 @@ export async function planMonth(write: Write, yearMonth: string, { plans, replac
   const pointerOf = (index: number) => `/month/plans/${index}`;
   const ids = plans.map(({ category_id }) => category_id);
   await checkCategoryList(write, ids, (index) => `${pointerOf(index)}/category_id`, problems);
-  await refuseArchived(write, plans, pointerOf, problems);
+  await rejectArchived(write, plans, pointerOf, problems);
   const amounts = new Map(replace ? [] : (await tx.plans.effective(yearMonth)).amounts);
   for (const [index, { category_id, planned }] of plans.entries()) {
     const minor = planned === null ? null : readAmount(planned, currency, `${pointerOf(index)}/planned`, problems);
@@ -41,7 +41,7 @@ export async function planMonth(write: Write, yearMonth: string, { plans, replac
 }
 
 /** The plan of an archived category does not count. */
-async function refuseArchived(
+async function rejectArchived(
   write: Write,
   plans: readonly PlannedInput[],
   pointerOf: (index: number) => string,

@@ -4,7 +4,7 @@ import { computeMonth, type Month } from "../../domain/month.ts";
 import { type MonthPage, monthPage } from "../../domain/month-page.ts";
 import { perDay, type SpendingPower, spendingPower } from "../../domain/spending-power.ts";
 import type { Read } from "../service.ts";
-import { loadHousehold, loadMonth, type MonthQuestion } from "./load.ts";
+import { loadHousehold, loadMonth, type MonthQuery } from "./load.ts";
 
 export interface SpendingPowerReport extends SpendingPower {
   readonly currency: string;
@@ -20,12 +20,8 @@ export interface MonthReport extends MonthPage {
 }
 
 /** Defaults to the current month in the budget's time zone. @throws Problem `out_of_range`, `sum_out_of_range`. */
-export async function reportSpendingPower(
-  read: Read,
-  nowMs: number,
-  question: MonthQuestion,
-): Promise<SpendingPowerReport> {
-  return reportOf(await readMonth(read, nowMs, question));
+export async function reportSpendingPower(read: Read, nowMs: number, query: MonthQuery): Promise<SpendingPowerReport> {
+  return reportOf(await readMonth(read, nowMs, query));
 }
 
 /** Planned, actual and remaining amounts by category. @throws Problem `out_of_range`, `sum_out_of_range`. */
@@ -34,8 +30,8 @@ export async function reportMonth(read: Read, nowMs: number, yearMonth: string):
   return { power: reportOf(month), ...monthPage(month.categories, month.lines) };
 }
 
-async function readMonth(read: Read, nowMs: number, question: MonthQuestion): Promise<Month> {
-  return computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), question));
+async function readMonth(read: Read, nowMs: number, query: MonthQuery): Promise<Month> {
+  return computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), query));
 }
 
 /** Sums up the lines of a month. @throws Problem `sum_out_of_range`. */

@@ -7,7 +7,7 @@ import { pipelined } from "../../store/store.ts";
 import { loadHousehold } from "../month/load.ts";
 import type { Read } from "../service.ts";
 import { computeOccurrences, loadRecurring } from "./occurrences.ts";
-import { noRecurringRule } from "./rules.ts";
+import { recurringRuleNotFound } from "./rules.ts";
 
 interface Period {
   readonly since?: string;
@@ -26,14 +26,14 @@ export async function listOccurrences(read: Read, nowMs: number, period: Period)
   const { recurring_id, since = monthBounds(monthOf(period.until ?? today)).firstDay } = period;
   const until = period.until ?? monthBounds(monthOf(since)).lastDay;
   if (recurring_id !== undefined && !recurring.rules.some(({ id }) => id === recurring_id)) {
-    throw noRecurringRule(recurring_id);
+    throw recurringRuleNotFound(recurring_id);
   }
-  refuseFarPeriod(since, until, today, period.until === undefined ? "since" : "until");
+  checkPeriod(since, until, today, period.until === undefined ? "since" : "until");
   const occurrences = computeOccurrences(recurring, accounts, { since, until, today });
   return recurring_id === undefined ? occurrences : occurrences.filter(({ rule }) => rule.id === recurring_id);
 }
 
-function refuseFarPeriod(since: string, until: string, today: string, parameter: string): void {
+function checkPeriod(since: string, until: string, today: string, parameter: string): void {
   const days = daysBetween(since, until);
   if (days >= 0 && days < MAX_PERIOD_DAYS && until <= addDays(today, REACH_DAYS)) return;
   const detail = `until must be on or after since, at most ${MAX_PERIOD_DAYS - 1} days after it, and at most ten years ahead.`;

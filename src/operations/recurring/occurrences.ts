@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { Account } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { type Candidate, type Matched, matchOccurrences, type Promised } from "../../domain/match-occurrences.ts";
+import { type Candidate, type DueOccurrence, type Matched, matchOccurrences } from "../../domain/match-occurrences.ts";
 import { type Occurrence, occurrenceAt } from "../../domain/occurrence.ts";
 import { MAX_MATCH_DAYS, REACH_DAYS, type RecurringRule, shiftOffWeekend } from "../../domain/recurring-rule.ts";
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
@@ -57,9 +57,9 @@ export function computeOccurrences(
   query: OccurrenceQuery,
 ): Occurrence[] {
   return matchAll(recurring, accounts, query)
-    .filter(({ promised, isWhole }) => {
-      const { dueOn, isSkipped } = promised;
-      return dueOn <= query.until && (dueOn >= query.since || !(isSkipped || isWhole));
+    .filter(({ occurrence, isPaid }) => {
+      const { dueOn, isSkipped } = occurrence;
+      return dueOn <= query.until && (dueOn >= query.since || !(isSkipped || isPaid));
     })
     .map((matched) => occurrenceAt(query.today, matched))
     .filter(({ due_on, state }) => due_on >= query.since || state === "overdue")
@@ -75,7 +75,7 @@ export function findOccurrence(
 ): Occurrence | undefined {
   const query = { since: scheduled_on, until: scheduled_on, today };
   const found = matchAll(recurring, accounts, query).find(
-    ({ promised }) => promised.rule.id === rule_id && promised.scheduledOn === scheduled_on,
+    ({ occurrence }) => occurrence.rule.id === rule_id && occurrence.scheduledOn === scheduled_on,
   );
   return found && occurrenceAt(today, found);
 }
@@ -87,16 +87,16 @@ function matchAll(recurring: Recurring, accounts: readonly Account[], query: Occ
   const candidates = candidatesOf(recurring, accounts, seenUntil);
   const decided = decidedIn(recurring, seenUntil);
   const until = lastScheduled(query, candidates);
-  const promised = rules.flatMap((rule) => dueOccurrences(rule, until, decided.get(rule.id) ?? NOTHING_DECIDED));
-  return matchOccurrences(promised, candidates);
+  const occurrences = rules.flatMap((rule) => dueOccurrences(rule, until, decided.get(rule.id) ?? NOTHING_DECIDED));
+  return matchOccurrences(occurrences, candidates);
 }
 
 /** Late enough to include every occurrence that competes for a transaction with those of the query. */
 function lastScheduled(query: OccurrenceQuery, candidates: ReadonlyMap<string, readonly Candidate[]>): string {
   let last = query.until;
   for (const ofRule of candidates.values()) for (const { day } of ofRule) if (day > last) last = day;
-  const [wanted, possible] = [addDays(last, MAX_MATCH_DAYS + 2), addDays(query.today, REACH_DAYS)];
-  return wanted < possible ? wanted : possible;
+  const [needed, possible] = [addDays(last, MAX_MATCH_DAYS + 2), addDays(query.today, REACH_DAYS)];
+  return needed < possible ? needed : possible;
 }
 
 function candidatesOf(
@@ -119,7 +119,7 @@ function candidatesOf(
 interface Decided {
   readonly decision?: OccurrenceDecision;
   readonly matchedId?: string;
-  readonly refusedIds: Set<string>;
+  readonly rejectedIds: Set<string>;
 }
 
 const NOTHING_DECIDED: ReadonlyMap<string, Decided> = new Map();
@@ -132,15 +132,15 @@ function decidedIn(
   const found = new Map<string, Map<string, Decided>>();
   const put = (rule_id: string, scheduled_on: string, change: Partial<Decided>) => {
     const ofRule = found.get(rule_id) ?? new Map<string, Decided>();
-    found.set(rule_id, ofRule.set(scheduled_on, { refusedIds: new Set(), ...ofRule.get(scheduled_on), ...change }));
+    found.set(rule_id, ofRule.set(scheduled_on, { rejectedIds: new Set(), ...ofRule.get(scheduled_on), ...change }));
   };
   for (const decision of decisions) put(decision.rule_id, decision.scheduled_on, { decision });
   for (const { rule_id, scheduled_on, transaction_id, is_match, authorized_at } of links) {
     if (authorized_at > seenUntil) continue;
     if (is_match) put(rule_id, scheduled_on, { matchedId: transaction_id });
     else {
-      const refusedIds = found.get(rule_id)?.get(scheduled_on)?.refusedIds ?? new Set<string>();
-      put(rule_id, scheduled_on, { refusedIds: refusedIds.add(transaction_id) });
+      const rejectedIds = found.get(rule_id)?.get(scheduled_on)?.rejectedIds ?? new Set<string>();
+      put(rule_id, scheduled_on, { rejectedIds: rejectedIds.add(transaction_id) });
     }
   }
   return found;
@@ -149,14 +149,14 @@ function decidedIn(
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /** The occurrences that a rule schedules from its start up to a day, and those that the user moved from later days. */
-function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap<string, Decided>): Promised[] {
+function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap<string, Decided>): DueOccurrence[] {
   const days: { readonly scheduledOn: string; readonly dueOn: string }[] = [...daysOf(rule, until)];
   for (const [day, { decision }] of decided) {
     const isMovedFromLater = decision?.moved_to != null && day > until;
     if (isMovedFromLater && scheduledDays(rule, day, day).length > 0) days.push({ scheduledOn: day, dueOn: day });
   }
   return days.map(({ scheduledOn, dueOn }) => {
-    const { decision, matchedId, refusedIds = NO_IDS } = decided.get(scheduledOn) ?? {};
+    const { decision, matchedId, rejectedIds = NO_IDS } = decided.get(scheduledOn) ?? {};
     return {
       rule,
       scheduledOn,
@@ -164,7 +164,7 @@ function dueOccurrences(rule: RecurringRule, until: string, decided: ReadonlyMap
       isSkipped: decision?.is_skipped ?? false,
       isDecided: decision !== undefined || matchedId !== undefined,
       matchedId,
-      refusedIds,
+      rejectedIds,
     };
   });
 }

@@ -15,7 +15,13 @@ import {
 import { scheduledDays } from "../../recurrence/scheduled-days.ts";
 import { readToday } from "../budgets.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnown, nameReferences, PAYEE_FORMS, type ReferencesInput } from "../references.ts";
+import {
+  checkReferences,
+  findKnownReferences,
+  PAYEE_FORMS,
+  type ReferencesInput,
+  resolveReferences,
+} from "../references.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { countScheduled } from "./occurrences.ts";
 
@@ -27,11 +33,11 @@ export async function listRecurringRules({ reads }: Read): Promise<RecurringRule
 /** @throws Problem `not_found`. */
 export async function getRecurringRule({ reads }: Read, id: string): Promise<RecurringRule> {
   const rule = await reads.recurringRules.find(id);
-  if (rule === undefined) throw noRecurringRule(id);
+  if (rule === undefined) throw recurringRuleNotFound(id);
   return rule;
 }
 
-export function noRecurringRule(id: string): Problem {
+export function recurringRuleNotFound(id: string): Problem {
   return new Problem("not_found", `There is no recurring rule ${id} in this budget.`);
 }
 
@@ -122,7 +128,7 @@ async function checkRecurringRule(
 ): Promise<CheckedRule> {
   const { tx } = write;
   const problems = new ProblemList();
-  const known = await findKnown(tx, [input]);
+  const known = await findKnownReferences(tx, [input]);
   const { account, other } = checkReferences(input, known, POINTER, problems);
   if (account !== undefined && account === other) {
     const detail = "account_id and transfer_account_id are the same. Send another account.";
@@ -137,7 +143,7 @@ async function checkRecurringRule(
   if (account === undefined || currency === undefined || amounts === undefined)
     throw new Error("a problem was not added");
 
-  const references = await nameReferences(write, [input]);
+  const references = await resolveReferences(write, [input]);
   return {
     name: input.name,
     account_id: account.id,

@@ -4,7 +4,7 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { addDays, dayAt } from "../../domain/calendar.ts";
-import { type Found, findRecurring, type Seen } from "../../domain/find-recurring.ts";
+import { findRecurring, type PastPayment, type RecurringPattern } from "../../domain/find-recurring.ts";
 import { isExpectedAmount } from "../../domain/match-occurrences.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
@@ -14,14 +14,14 @@ import type { Read } from "../service.ts";
 
 type Named = "account_id" | "transfer_account_id" | "payee_id" | "category_id" | "currency";
 
-export interface Suggestion extends Omit<Found<Evidence>, "evidence">, Pick<RecurringRule, Named> {
+export interface Suggestion extends Omit<RecurringPattern<Evidence>, "evidence">, Pick<RecurringRule, Named> {
   /** The name of the payee or of the other account. */
   readonly name: string;
   /** Oldest first. */
   readonly evidence: readonly Evidence[];
 }
 
-type Evidence = Seen & RecentTransaction;
+type Evidence = PastPayment & RecentTransaction;
 
 const HISTORY_DAYS = 400;
 
@@ -37,7 +37,7 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
   const find = async (column: "payee_id" | "transfer_account_id") => {
     const range = { since: addDays(today, -HISTORY_DAYS), limit: HISTORY_LIMIT };
     const histories = await reads.transactions.listRecent(column, range);
-    return histories.flatMap((history) => findIn(history, accounts, today));
+    return histories.flatMap((history) => findPatterns(history, accounts, today));
   };
   const [transfers, payments] = [await find("transfer_account_id"), await find("payee_id")];
   const payeeIds = new Set(payments.flatMap(({ evidence }) => evidence.at(-1)?.payee_id ?? []));
@@ -54,25 +54,25 @@ export async function suggestRecurringRules(read: Read, nowMs: number): Promise<
 }
 
 /** Finds repeated transactions with one payee, or repeated transfers into one account. */
-function findIn(
+function findPatterns(
   history: readonly RecentTransaction[],
   accounts: ReadonlyMap<string, Account>,
   today: string,
-): Found<Evidence>[] {
+): RecurringPattern<Evidence>[] {
   const counted = history.filter((t) => t.amount_minor !== 0 && !accounts.get(t.account_id)?.is_hidden);
-  const alike = Map.groupBy(
+  const similar = Map.groupBy(
     counted,
     (t) => `${t.currency} ${t.amount_minor > 0} ${t.transfer_account_id && t.account_id}`,
   );
-  return [...alike.values()].flatMap((group) => {
-    const seen = group.map((t) => ({ ...t, day: t.authorized_at, amountMinor: t.amount_minor }));
-    return findRecurring(seen, today);
+  return [...similar.values()].flatMap((group) => {
+    const payments = group.map((t) => ({ ...t, day: t.authorized_at, amountMinor: t.amount_minor }));
+    return findRecurring(payments, today);
   });
 }
 
-/** Takes account and category from the latest transaction. */
+/** The account and category are those of the latest transaction. */
 function suggestionOf(
-  found: Found<Evidence>,
+  found: RecurringPattern<Evidence>,
   nameOf: (latest: Evidence) => string | undefined,
 ): Suggestion | undefined {
   const latest = found.evidence.at(-1);

@@ -7,7 +7,7 @@ import { Problem, type ProblemCode, type ProblemList } from "../../domain/proble
 import { allows } from "../../domain/token.ts";
 import { brokenRules, type Transaction, type TransactionSource } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
-import { checkReferences, findKnown, type Known, type ReferencesInput } from "../references.ts";
+import { checkReferences, findKnownReferences, type KnownReferences, type ReferencesInput } from "../references.ts";
 import type { Write } from "../service.ts";
 
 /** Amounts in major units: `amount` in `currency`, the others in those of the two accounts. Null means absent. */
@@ -36,7 +36,7 @@ export interface CheckResult {
   readonly accounts: ReadonlyMap<string, Account>;
 }
 
-export interface GivenTransaction {
+export interface SentTransaction {
   readonly input: TransactionInput;
   /** The JSON pointer of the transaction in the request. */
   readonly pointer: string;
@@ -44,26 +44,26 @@ export interface GivenTransaction {
 
 export async function checkTransactions(
   { tx }: Write,
-  given: readonly GivenTransaction[],
+  sent: readonly SentTransaction[],
   problems: ProblemList,
 ): Promise<CheckResult> {
-  const inputs = given.map(({ input }) => input);
-  const known = await findKnown(tx, inputs);
-  return { fields: given.map((item) => checkOne(item, known, problems)), accounts: known.accounts };
+  const inputs = sent.map(({ input }) => input);
+  const known = await findKnownReferences(tx, inputs);
+  return { fields: sent.map((item) => checkTransaction(item, known, problems)), accounts: known.accounts };
 }
 
 /** @throws Problem `insufficient_scope` if a transaction has the source `sync` and the caller is not a bank connection. */
-export function refuseForeignSource({ caller }: Write, given: readonly GivenTransaction[]): void {
-  if (allows(caller.scope, "sync") || given.every(({ input }) => input.source !== "sync")) return;
+export function requireSyncScope({ caller }: Write, sent: readonly SentTransaction[]): void {
+  if (allows(caller.scope, "sync") || sent.every(({ input }) => input.source !== "sync")) return;
   throw new Problem("insufficient_scope", "Only a token with the scope sync can give transactions the source sync.");
 }
 
 /** The rules between two amounts. */
 const MISMATCHES: ReadonlySet<ProblemCode> = new Set(["account_amount_mismatch", "transfer_amount_mismatch"]);
 
-function checkOne(
-  { input, pointer }: GivenTransaction,
-  known: Known,
+function checkTransaction(
+  { input, pointer }: SentTransaction,
+  known: KnownReferences,
   problems: ProblemList,
 ): CheckedTransaction | undefined {
   const { account, other } = checkReferences(input, known, pointer, problems);

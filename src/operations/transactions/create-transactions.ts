@@ -1,17 +1,17 @@
-/** Creates transactions, all or none: checks them, refuses or skips duplicates, and updates balances. */
+/** Creates transactions, all or none: checks them, rejects or skips duplicates, and updates balances. */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
-import { type NamedReferences, nameReferences } from "../references.ts";
+import { type ResolvedReferences, resolveReferences } from "../references.ts";
 import type { Write } from "../service.ts";
-import { balanceMoves } from "./balance-moves.ts";
+import { balanceChanges } from "./balance-changes.ts";
 import type { TransactionInput } from "./check-transactions.ts";
 import {
   type CheckedTransaction,
   type CheckResult,
   checkTransactions,
-  type GivenTransaction,
-  refuseForeignSource,
+  requireSyncScope,
+  type SentTransaction,
 } from "./check-transactions.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 
@@ -29,31 +29,31 @@ export interface CreatedTransactions extends TransactionsView {
 }
 
 export async function createTransactions(write: Write, request: CreateTransactions): Promise<CreatedTransactions> {
-  const given = request.transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
-  refuseForeignSource(write, given);
+  const sent = request.transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
+  requireSyncScope(write, sent);
   const problems = new ProblemList();
-  const [{ fields, accounts }, seen] = await pipelined([
-    checkTransactions(write, given, problems),
-    findSeen(write, request.transactions),
+  const [{ fields, accounts }, originals] = await pipelined([
+    checkTransactions(write, sent, problems),
+    findOriginals(write, request.transactions),
   ]);
-  const { accepted, duplicates } = splitDuplicates(write, request, given, fields, seen, problems);
+  const { accepted, duplicates } = splitDuplicates(write, request, sent, fields, originals, problems);
   problems.throwIfAny();
 
   const { update_account_balance: isBooked = true } = request;
-  const references = await nameReferences(
+  const references = await resolveReferences(
     write,
     accepted.map(({ input }) => input),
   );
   const transactions = accepted.map((item) => toTransaction(write, item, references, isBooked));
-  const moves = balanceMoves();
+  const changes = balanceChanges();
   transactions.forEach((transaction, i) => {
     const pointer = `${accepted[i]?.pointer}/amount`;
-    for (const { accountId, bookedMinor } of bookings(transaction)) moves.book(accountId, bookedMinor, pointer);
+    for (const { accountId, bookedMinor } of bookings(transaction)) changes.book(accountId, bookedMinor, pointer);
   });
-  const moved = moves.moved(write, accounts, problems);
+  const changed = changes.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
   const { tx } = write;
-  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.insertMany(transactions)]);
+  await pipelined([tx.accounts.updateBalances(changed), tx.transactions.insertMany(transactions)]);
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 
@@ -61,16 +61,16 @@ export async function createTransactions(write: Write, request: CreateTransactio
 function splitDuplicates(
   { newId }: Write,
   { skip_duplicates: skips = false }: CreateTransactions,
-  given: readonly GivenTransaction[],
+  sent: readonly SentTransaction[],
   fields: CheckResult["fields"],
-  seen: SeenByKey,
+  originals: OriginalsByKey,
   problems: ProblemList,
 ): { readonly accepted: readonly Accepted[]; readonly duplicates: CreatedTransactions["duplicates"] } {
   const accepted: Accepted[] = [];
   const duplicates: CreatedTransactions["duplicates"][number][] = [];
-  for (const [index, { input, pointer }] of given.entries()) {
+  for (const [index, { input, pointer }] of sent.entries()) {
     const key = externalKey(input);
-    const original = seen.get(key);
+    const original = originals.get(key);
     const checked = fields[index];
     if (original !== undefined && skips) {
       duplicates.push({ index, transaction_id: original.id });
@@ -80,7 +80,7 @@ function splitDuplicates(
       problems.add("duplicate_external_id", `${pointer}/external_id`, detail);
     } else {
       const id = newId();
-      if (key !== undefined) seen.set(key, { id, isNew: true });
+      if (key !== undefined) originals.set(key, { id, isNew: true });
       if (checked !== undefined) accepted.push({ id, input, pointer, fields: checked });
     }
   }
@@ -90,7 +90,7 @@ function splitDuplicates(
 function toTransaction(
   { at }: Write,
   { id, input, fields }: Accepted,
-  references: NamedReferences,
+  references: ResolvedReferences,
   isBooked: boolean,
 ): Transaction {
   return {
@@ -105,22 +105,22 @@ function toTransaction(
 }
 
 /** A transaction to store. */
-interface Accepted extends GivenTransaction {
+interface Accepted extends SentTransaction {
   readonly id: string;
   readonly fields: CheckedTransaction;
 }
 
-interface Seen {
+interface Original {
   readonly id: string;
   /** Whether it is part of this request. */
   readonly isNew: boolean;
 }
 
 /** By `externalKey`. Transactions without an external id have the key undefined, which has no entry. */
-type SeenByKey = Map<string | undefined, Seen>;
+type OriginalsByKey = Map<string | undefined, Original>;
 
 /** The stored transactions with the external ids of the request, by `externalKey`. */
-async function findSeen({ tx }: Write, inputs: readonly TransactionInput[]): Promise<SeenByKey> {
+async function findOriginals({ tx }: Write, inputs: readonly TransactionInput[]): Promise<OriginalsByKey> {
   const pairs = inputs.flatMap(({ account_id, external_id }) =>
     external_id == null ? [] : [{ account_id, external_id }],
   );

@@ -1,11 +1,12 @@
 /**
- * Deletes a transaction. Its booked amount leaves the balance or, if balances are to stay, is moved to the opening balance.
+ * Deletes a transaction. Its booked amount is removed from the balance or, if balances stay, becomes part of the opening
+ * balance.
  */
 import { ProblemList } from "../../domain/problem.ts";
 import { bookings } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Write } from "../service.ts";
-import { balanceMoves } from "./balance-moves.ts";
+import { balanceChanges } from "./balance-changes.ts";
 import { transactionNotFound } from "./read-transactions.ts";
 
 /** @throws Problem `not_found`. */
@@ -16,13 +17,13 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const booked = bookings(transaction);
   const ids = booked.map(({ accountId }) => accountId);
   const accounts = await tx.accounts.lock(ids);
-  const moves = balanceMoves();
+  const changes = balanceChanges();
   for (const { accountId, bookedMinor } of booked) {
-    if (updateAccountBalance) moves.book(accountId, -bookedMinor, "");
-    else moves.moveToOpening(accountId, bookedMinor, "");
+    if (updateAccountBalance) changes.book(accountId, -bookedMinor, "");
+    else changes.moveToOpening(accountId, bookedMinor, "");
   }
   const problems = new ProblemList();
-  const moved = moves.moved(write, accounts, problems);
+  const changed = changes.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
-  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.remove(transaction)]);
+  await pipelined([tx.accounts.updateBalances(changed), tx.transactions.remove(transaction)]);
 }

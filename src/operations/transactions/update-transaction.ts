@@ -6,13 +6,19 @@ import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
-import { bookings, fullBooking, movesTheSame, remainingBooking, type Transaction } from "../../domain/transaction.ts";
+import {
+  bookings,
+  fullBooking,
+  movesSameAmounts,
+  remainingBooking,
+  type Transaction,
+} from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
-import { nameReferences, PAYEE_FORMS } from "../references.ts";
+import { PAYEE_FORMS, resolveReferences } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
-import { balanceMoves } from "./balance-moves.ts";
+import { balanceChanges } from "./balance-changes.ts";
 import type { CheckedTransaction, TransactionInput } from "./check-transactions.ts";
-import { checkTransactions, refuseForeignSource } from "./check-transactions.ts";
+import { checkTransactions, requireSyncScope } from "./check-transactions.ts";
 import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
 
 export interface UpdateTransaction {
@@ -32,18 +38,18 @@ export async function updateTransaction(
   if (before === undefined) throw transactionNotFound(id);
   const input = mergeChanges(await asInput(write, before), changes);
   const accounts = await lockAccounts(write, before, input);
-  const given = [{ input, pointer: "/transaction" }];
-  if (input.source !== before.source) refuseForeignSource(write, given);
+  const sent = [{ input, pointer: "/transaction" }];
+  if (input.source !== before.source) requireSyncScope(write, sent);
 
   const problems = new ProblemList();
-  const { fields } = await checkTransactions(write, given, problems);
+  const { fields } = await checkTransactions(write, sent, problems);
   if (fields[0] !== undefined) requireMovedAmounts(before, fields[0], changes, accounts, problems);
-  await refuseTakenExternalId(write, id, input, problems);
+  await rejectTakenExternalId(write, id, input, problems);
   problems.throwIfAny();
 
-  const references = await nameReferences(write, [input]);
+  const references = await resolveReferences(write, [input]);
   const changed = { ...before, ...fields[0] };
-  const movesMoney = updateBalance ?? !movesTheSame(before, changed);
+  const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
   const after: Transaction = {
     ...changed,
     ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)),
@@ -51,8 +57,8 @@ export async function updateTransaction(
     category_id: references.categoryIdOf(input),
     updated_at: write.at,
   };
-  const moved = movedAccounts(write, before, after, movesMoney, accounts);
-  await pipelined([tx.accounts.updateBalances(moved), tx.transactions.update(before, after)]);
+  const balances = changeBalances(write, before, after, movesMoney, accounts);
+  await pipelined([tx.accounts.updateBalances(balances), tx.transactions.update(before, after)]);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 
@@ -115,7 +121,7 @@ function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): Tr
 
 /**
  * An amount that the request does not send is in the currency of the previous account. If the new account has another
- * currency, the request must send the amount. Where one currency is enough, `brokenRules` has already compared the two.
+ * currency, the request must send the amount. If the amounts have the same currency, `brokenRules` compared them already.
  */
 function requireMovedAmounts(
   before: Transaction,
@@ -125,19 +131,19 @@ function requireMovedAmounts(
   problems: ProblemList,
 ): void {
   const currencyOf = (id: string | null) => accounts.get(id ?? "")?.currency;
-  for (const [field, side, paidIn] of [
+  for (const [field, leg, paidIn] of [
     ["account_amount", "account_id", after.currency],
     ["transfer_amount", "transfer_account_id", currencyOf(after.account_id)],
   ] as const) {
     if (field in changes || after[`${field}_minor`] === null) continue;
-    const [from, to] = [currencyOf(before[side]), currencyOf(after[side])];
+    const [from, to] = [currencyOf(before[leg]), currencyOf(after[leg])];
     if (to === from || to === paidIn) continue;
     const detail = `The stored ${field} is in ${from}, and the new account is in ${to}. Send ${field} in ${to}.`;
     problems.add(`${field}_required`, `/transaction/${field}`, detail);
   }
 }
 
-async function refuseTakenExternalId(
+async function rejectTakenExternalId(
   { tx }: Write,
   id: string,
   { account_id, external_id }: TransactionInput,
@@ -152,26 +158,26 @@ async function refuseTakenExternalId(
 }
 
 /**
- * If balances stay, the amount booked on an account that the transaction leaves becomes part of its opening balance.
+ * Returns the changed accounts. If balances stay and the transaction no longer uses an account, the amount booked there
+ * becomes part of its opening balance.
  */
-function movedAccounts(
+function changeBalances(
   write: Write,
   before: Transaction,
   after: Transaction,
   movesMoney: boolean,
   accounts: ReadonlyMap<string, Account>,
 ): Account[] {
-  const left = bookings(before);
-  const held = bookings(after);
-  const moves = balanceMoves();
-  for (const { accountId, bookedMinor } of left) {
-    const isLeft = held.every((booking) => booking.accountId !== accountId);
-    if (isLeft && !movesMoney) moves.moveToOpening(accountId, bookedMinor, "/update_account_balance");
-    else moves.book(accountId, -bookedMinor, "/transaction/amount");
+  const bookedAfter = bookings(after);
+  const changes = balanceChanges();
+  for (const { accountId, bookedMinor } of bookings(before)) {
+    const isUnused = bookedAfter.every((booking) => booking.accountId !== accountId);
+    if (isUnused && !movesMoney) changes.moveToOpening(accountId, bookedMinor, "/update_account_balance");
+    else changes.book(accountId, -bookedMinor, "/transaction/amount");
   }
-  for (const { accountId, bookedMinor } of held) moves.book(accountId, bookedMinor, "/transaction/amount");
+  for (const { accountId, bookedMinor } of bookedAfter) changes.book(accountId, bookedMinor, "/transaction/amount");
   const problems = new ProblemList();
-  const moved = moves.moved(write, accounts, problems);
+  const changed = changes.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
-  return moved;
+  return changed;
 }

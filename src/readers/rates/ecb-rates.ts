@@ -6,12 +6,12 @@ import { readEcbXml } from "./ecb-xml.ts";
 
 export function readEcbRates(text: string): Reading<DatedRate> {
   const content = text.replace(/^\ufeff/, "").trim();
-  const reading = readForm(content);
+  const reading = readFormat(content);
   if (reading.rows.length > 0 || reading.issues.length > 0) return reading;
   return reject("no_rates", "This file has no rates of the European Central Bank. Download it again.");
 }
 
-function readForm(content: string): Reading<DatedRate> {
+function readFormat(content: string): Reading<DatedRate> {
   if (/^<\?xml|^<gesmes:Envelope/.test(content)) return readEcbXml(content);
   if (/^Date *,/.test(content)) return readEcbCsv(content);
   const message = content.startsWith("PK")

@@ -5,7 +5,7 @@
 import { monthOf } from "../../domain/calendar.ts";
 import { chargedMinor, type Transaction, transferredMinor } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
-import { wholeSum } from "../exact-sum.ts";
+import { numericSum } from "../exact-sum.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
 
@@ -132,7 +132,7 @@ function addExactly(sum: Value, amount: number): Value {
 /** Selects the sums of transactions. `from` is the table with an optional condition. */
 function sumsOf(from: Sql): Sql {
   const keys = Object.entries(KEY).map(([column, { sql: text }]) => `${text} AS ${column}`);
-  const sums = Object.entries(SUMS).map(([column, { sql: text }]) => `${wholeSum(text)} AS ${column}`);
+  const sums = Object.entries(SUMS).map(([column, { sql: text }]) => `${numericSum(text)} AS ${column}`);
   const groups = Object.values(KEY).map(({ sql: text }) => text);
   return sql`SELECT budget_id, ${raw([...keys, ...sums].join(", "))} FROM ${from}
     GROUP BY budget_id, ${raw(groups.join(", "))}`;

@@ -1,5 +1,5 @@
 /**
- * Accounts, their balances and their re-labelling. Re-labelling changes an account's currency and keeps its numbers, also
+ * Accounts, their balances and their relabeling. Relabeling changes an account's currency and keeps its numbers, also
  * in its transactions that are in the account's currency.
  */
 import type { Account } from "../../domain/account.ts";
@@ -7,7 +7,7 @@ import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db, Dialect } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
-import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
+import { shiftedBy, unfitCondition } from "./shifted-decimals.ts";
 
 const COLUMNS = columns([
   "id",
@@ -92,10 +92,10 @@ function toAccount(row: Row): Account {
   return { ...row, is_hidden: Boolean(row.is_hidden), is_synced: Boolean(row.is_synced) };
 }
 
-export interface Relabelling {
+export interface Relabeling {
   readonly accountId: string;
   /** All accounts that the same change relabels. */
-  readonly together: readonly string[];
+  readonly relabeledIds: readonly string[];
   readonly from: string;
   readonly to: string;
   /** The decimals of the new currency minus those of the old one: 1 from USD to KWD, -2 from USD to JPY. */
@@ -108,9 +108,10 @@ type Leg = "account_id" | "transfer_account_id";
 const CHARGED = sql`COALESCE(t.account_amount_minor, t.amount_minor)`;
 
 /** Transfers without a transfer amount that need one, because only one of their accounts gets the new currency. */
-function becomesExplicit(dialect: Dialect, together: readonly string[]): Sql {
+function needsTransferAmount(dialect: Dialect, relabeledIds: readonly string[]): Sql {
   return sql`t.transfer_account_id IS NOT NULL AND t.transfer_amount_minor IS NULL
-    AND NOT (${dialect.anyOf("t.account_id", together)} AND ${dialect.anyOf("t.transfer_account_id", together)})`;
+    AND NOT (${dialect.anyOf("t.account_id", relabeledIds)}
+      AND ${dialect.anyOf("t.transfer_account_id", relabeledIds)})`;
 }
 
 export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
@@ -126,13 +127,13 @@ export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
 
   return {
     /** Counts transactions with an amount in the account's currency that does not fit the new currency. */
-    async countMisfits({ accountId, together, from, shift }: Relabelling): Promise<number> {
+    async countUnfit({ accountId, relabeledIds, from, shift }: Relabeling): Promise<number> {
       if (shift === 0) return 0;
-      const isMisfit = misfitOf(shift);
-      const asAccount = sql`t.currency = ${from} AND ${isMisfit(sql`t.amount_minor`)}
-        OR ${isMisfit(sql`t.account_amount_minor`)} OR ${isMisfit(sql`t.booked_minor`)}`;
-      const asTransferAccount = sql`${becomesExplicit(dialect, together)} AND ${isMisfit(CHARGED)}
-        OR ${isMisfit(sql`t.transfer_amount_minor`)} OR ${isMisfit(sql`t.transfer_booked_minor`)}`;
+      const isUnfit = unfitCondition(shift);
+      const asAccount = sql`t.currency = ${from} AND ${isUnfit(sql`t.amount_minor`)}
+        OR ${isUnfit(sql`t.account_amount_minor`)} OR ${isUnfit(sql`t.booked_minor`)}`;
+      const asTransferAccount = sql`${needsTransferAmount(dialect, relabeledIds)} AND ${isUnfit(CHARGED)}
+        OR ${isUnfit(sql`t.transfer_amount_minor`)} OR ${isUnfit(sql`t.transfer_booked_minor`)}`;
       return (
         (await countLeg(accountId, "account_id", asAccount)) +
         (await countLeg(accountId, "transfer_account_id", asTransferAccount))
@@ -140,7 +141,7 @@ export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /** Counts transactions whose currencies became equal by the change while their two amounts differ. */
-    async countContradictions({ accountId }: Relabelling): Promise<number> {
+    async countContradictions({ accountId }: Relabeling): Promise<number> {
       const isContradiction = sql`t.currency = a.currency AND t.account_amount_minor <> t.amount_minor
         OR a.currency = b.currency AND t.transfer_amount_minor <> -${CHARGED}`;
       return (
@@ -155,14 +156,14 @@ export function accountCurrencyWrites(db: Db, budgetId: string) {
   const { dialect, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   return {
-    async relabel({ accountId, together, from, to, shift, updatedAt }: Relabelling): Promise<void> {
+    async relabel({ accountId, relabeledIds, from, to, shift, updatedAt }: Relabeling): Promise<void> {
       const change = async (leg: Leg, condition: Sql, changes: Sql) => {
         await query(sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
           WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);
       };
       const shifted = shiftedBy(shift);
       for (const leg of ["account_id", "transfer_account_id"] as const) {
-        await change(leg, becomesExplicit(dialect, together), sql`transfer_amount_minor = -${CHARGED}`);
+        await change(leg, needsTransferAmount(dialect, relabeledIds), sql`transfer_amount_minor = -${CHARGED}`);
       }
       await change("account_id", raw("true"), join([shifted("account_amount_minor"), shifted("booked_minor")], ", "));
       await change("account_id", sql`t.currency = ${from}`, sql`${shifted("amount_minor")}, currency = ${to}`);

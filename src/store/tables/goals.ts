@@ -1,4 +1,4 @@
-/** Goals, joined with the category or account that decides whether the goal still asks for money. */
+/** Goals, joined with the category or account that decides whether the goal is active. */
 import { canHoldGoal, type Goal, type GoalWithState } from "../../domain/goal.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";

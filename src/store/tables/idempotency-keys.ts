@@ -1,8 +1,8 @@
-/** The first answer to each Idempotency-Key, stored in the same transaction as the write that it reports. */
+/** The first response to each Idempotency-Key, stored in the same transaction as the write that it reports. */
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
 
-export interface StoredAnswer {
+export interface StoredResponse {
   /** A digest of the request, to detect a different request with the same key. */
   readonly fingerprint: string;
   readonly status: number;
@@ -10,23 +10,23 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** An answer and its key. */
-export interface KeyedAnswer extends StoredAnswer {
+/** A response and its key. */
+export interface KeyedResponse extends StoredResponse {
   readonly key: string;
 }
 
-/** The primary key of a stored answer. */
+/** The primary key of a stored response. */
 export interface StoredKey {
   readonly budget_id: string;
   readonly token_id: string;
   readonly key: string;
 }
 
-type Row = Omit<StoredAnswer, "headers"> & { readonly headers: string };
+type Row = Omit<StoredResponse, "headers"> & { readonly headers: string };
 
 export function idempotencyKeyReads({ query }: Db, budgetId: string) {
   return {
-    async find(tokenId: string, key: string): Promise<StoredAnswer | undefined> {
+    async find(tokenId: string, key: string): Promise<StoredResponse | undefined> {
       const [row] = await query<Row>(
         sql`SELECT fingerprint, status, headers, body FROM idempotency_keys
           WHERE budget_id = ${budgetId} AND token_id = ${tokenId} AND key = ${key}`,
@@ -54,10 +54,10 @@ export function allIdempotencyKeyReads({ kysely }: Db) {
 
 export function idempotencyKeyWrites({ dialect, insert, query }: Db, budgetId: string) {
   return {
-    async insertMany(tokenId: string, answers: readonly KeyedAnswer[], createdAt: string) {
+    async insertMany(tokenId: string, responses: readonly KeyedResponse[], createdAt: string) {
       await insert(
         "idempotency_keys",
-        answers.map(({ key, fingerprint, status, headers, body }) => ({
+        responses.map(({ key, fingerprint, status, headers, body }) => ({
           budget_id: budgetId,
           token_id: tokenId,
           key,

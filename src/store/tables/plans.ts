@@ -2,9 +2,9 @@
 import { type Plan, planFor } from "../../domain/plan.ts";
 import type { Db } from "../engine.ts";
 import { raw, sql } from "../sql.ts";
-import { misfitOf, shiftedBy } from "./shifted-decimals.ts";
+import { shiftedBy, unfitCondition } from "./shifted-decimals.ts";
 
-export interface PlanMisfit {
+export interface UnfitPlan {
   readonly year_month: string;
   /** The category's name. */
   readonly name: string;
@@ -44,10 +44,10 @@ export function planReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /** The planned amounts that do not fit a currency with other decimals, by month and category. */
-    async listMisfits(shift: number): Promise<PlanMisfit[]> {
-      return await query<PlanMisfit>(sql`SELECT p.year_month, c.name, p.amount_minor
+    async listUnfit(shift: number): Promise<UnfitPlan[]> {
+      return await query<UnfitPlan>(sql`SELECT p.year_month, c.name, p.amount_minor
         FROM planned_amounts AS p JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = p.category_id
-        WHERE p.budget_id = ${budgetId} AND ${misfitOf(shift)(sql`p.amount_minor`)}
+        WHERE p.budget_id = ${budgetId} AND ${unfitCondition(shift)(sql`p.amount_minor`)}
         ORDER BY p.year_month, c.name_key`);
     },
 

@@ -6,7 +6,7 @@ import { raw, type Sql, sql } from "../sql.ts";
  * A condition that is true if an amount does not fit the new currency: too many decimals, or too large. `shift` is the
  * decimals of the new currency minus those of the old one: 1 from USD to KWD, -2 from USD to JPY.
  */
-export function misfitOf(shift: number): (minor: Sql) => Sql {
+export function unfitCondition(shift: number): (minor: Sql) => Sql {
   const factor = raw(String(10 ** Math.abs(shift)));
   const most = raw(String(Math.floor(MAX_AMOUNT_MINOR / 10 ** Math.abs(shift))));
   return (minor) => (shift < 0 ? sql`${minor} % ${factor} <> 0` : sql`ABS(${minor}) > ${most}`);

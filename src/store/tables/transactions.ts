@@ -102,9 +102,7 @@ export function transactionWrites(db: Db, budgetId: string) {
 
     /** Replaces a payee or category in every transaction. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
-      if (column === "category_id") {
-        await monthFlows.moveCategory(from, to);
-      }
+      if (column === "category_id") await monthFlows.moveCategory(from, to);
       await kysely
         .updateTable("transactions")
         .set({ [column]: to, updated_at: updatedAt })
@@ -155,7 +153,7 @@ export function recentTransactionReads({ dialect, query }: Db, budgetId: string)
   };
 }
 
-export interface ComingTransaction {
+export interface UpcomingTransaction {
   readonly id: string;
   readonly day: string;
   readonly account_id: string;
@@ -166,7 +164,7 @@ export interface ComingTransaction {
   readonly payee_name: string | null;
 }
 
-export function comingTransactionReads({ dialect, query }: Db, budgetId: string) {
+export function upcomingTransactionReads({ dialect, query }: Db, budgetId: string) {
   const byDay = dialect.indexed("transactions", "transactions_by_day");
   return {
     /** The booked amounts of all transactions after a day, by account, in minor units of the account's currency. */
@@ -183,8 +181,8 @@ export function comingTransactionReads({ dialect, query }: Db, budgetId: string)
       return sums;
     },
 
-    /** The transactions after one day up to another that have booked an amount. */
-    async list(after: string, until: string): Promise<ComingTransaction[]> {
+    /** The booked transactions after the day `after`, up to `until`. */
+    async list(after: string, until: string): Promise<UpcomingTransaction[]> {
       return await query(sql`SELECT t.id, t.authorized_at AS day, t.account_id, t.transfer_account_id,
           t.booked_minor, t.transfer_booked_minor, p.name AS payee_name
         FROM (

@@ -149,9 +149,9 @@ onEveryEngine((engine) => {
         const balances = async () => [(await account(from)).current_balance, (await account(into)).current_balance];
         const [left = 0, received = 0] = await balances();
         assert.equal((await put({ currency: to, relabel_accounts: true })).status, 200);
-        const relabelled = (await ask("GET", `/v1/transactions/${made.id}`)).json.transaction;
-        assert.deepEqual(relabelled, { ...made, currency: to, updated_at: relabelled.updated_at });
-        assert.equal(relabelled.transfer_amount, null);
+        const relabeled = (await ask("GET", `/v1/transactions/${made.id}`)).json.transaction;
+        assert.deepEqual(relabeled, { ...made, currency: to, updated_at: relabeled.updated_at });
+        assert.equal(relabeled.transfer_amount, null);
         assert.deepEqual(await balances(), [left, received]);
         const answer = await ask("PUT", `/v1/transactions/${made.id}`, { transaction: { amount: -40 } });
         assert.equal(answer.status, 200, answer.text);
@@ -198,8 +198,8 @@ onEveryEngine((engine) => {
     const stays = await put({ currency: "EUR" }, "?dry_run=true");
     assert.deepEqual([stays.json.budget.currency, stays.json.spending_power.currency], ["EUR", "EUR"]);
     assert.deepEqual(stays.json.spending_power.unconverted, [{ currency: "USD", amount: -40 }]);
-    const relabelled = await put({ currency: "EUR", relabel_accounts: true }, "?dry_run=true");
-    assert.deepEqual(relabelled.json.spending_power, { ...before, currency: "EUR" });
+    const relabeled = await put({ currency: "EUR", relabel_accounts: true }, "?dry_run=true");
+    assert.deepEqual(relabeled.json.spending_power, { ...before, currency: "EUR" });
     assert.deepEqual(await power(), before);
   });
 

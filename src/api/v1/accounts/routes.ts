@@ -12,12 +12,12 @@ import {
 } from "../../../operations/accounts.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
-import { AccountAnswer, AccountsAnswer, CreateAccountBody, formatAccount, UpdateAccountBody } from "./schema.ts";
+import { AccountResponse, AccountsResponse, CreateAccountBody, formatAccount, UpdateAccountBody } from "./schema.ts";
 
 const tag = "Accounts";
-const answerOf = (account: Account) => ({ account: formatAccount(account) });
+const toResponse = (account: Account) => ({ account: formatAccount(account) });
 const current = async (read: Read, { account_id }: { readonly account_id: string }) =>
-  answerOf(await getAccount(read, account_id));
+  toResponse(await getAccount(read, account_id));
 
 export const accountRoutes: readonly Route[] = [
   readRoute({
@@ -26,7 +26,7 @@ export const accountRoutes: readonly Route[] = [
     tag,
     summary: "List accounts",
     description: "Returns all accounts in order of creation.",
-    answer: AccountsAnswer,
+    response: AccountsResponse,
     handle: async (read) => ({ accounts: (await listAccounts(read)).map(formatAccount) }),
   }),
   readRoute({
@@ -34,7 +34,7 @@ export const accountRoutes: readonly Route[] = [
     path: "/v1/accounts/:account_id",
     tag,
     summary: "Get an account",
-    answer: AccountAnswer,
+    response: AccountResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -47,10 +47,10 @@ export const accountRoutes: readonly Route[] = [
     description: "`current_balance` is the balance now. Transactions that you add later change it.",
     body: CreateAccountBody,
     status: 201,
-    answer: AccountAnswer,
+    response: AccountResponse,
     isSingle: true,
     problems: ["unknown_currency", "too_many_decimals", "amount_out_of_range"],
-    handle: async (write, { body }) => answerOf(await createAccount(write, body.account)),
+    handle: async (write, { body }) => toResponse(await createAccount(write, body.account)),
   }),
   writeRoute({
     operationId: "updateAccount",
@@ -62,7 +62,7 @@ export const accountRoutes: readonly Route[] = [
       "Only the fields that you send change. Send them under `account`, under `fields`, or at the top level of the body, but in one form only.\n\nA new `current_balance` corrects the balance without a transaction. A new `currency` re-labels the account: every number stays as it is, in the account and in its transactions. Nothing is converted.\n\n`current_balance`, `currency` and `limit` of a synced account need a token with the scope `sync`.",
     body: UpdateAccountBody,
     status: 200,
-    answer: AccountAnswer,
+    response: AccountResponse,
     isSingle: true,
     problems: [
       "conflicting_fields",
@@ -76,7 +76,7 @@ export const accountRoutes: readonly Route[] = [
     current,
     handle: async (write, { params, body }) => {
       const { changes, pointer } = readChanges(body);
-      return answerOf(await updateAccount(write, params.account_id, changes, pointer));
+      return toResponse(await updateAccount(write, params.account_id, changes, pointer));
     },
   }),
   writeRoute({

@@ -52,11 +52,11 @@ const AccountJson = Fields(
   { title: "Account" },
 );
 
-export const AccountAnswer = Fields(
+export const AccountResponse = Fields(
   { account: AccountJson },
   { title: "AccountResponse", description: "The account." },
 );
-export const AccountsAnswer = Fields(
+export const AccountsResponse = Fields(
   { accounts: Type.Array(AccountJson) },
   { title: "AccountsResponse", description: "The accounts, in order of creation." },
 );

@@ -10,7 +10,7 @@ import { Amount, CurrencyCode, Day, described, Fields, Id, Nullable, OneOf } fro
 import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
 
-const ExplainedLineAnswer = Fields({
+const ExplainedLineJson = Fields({
   part: OneOf([...PARTS, "carry"], { description: "The part of the breakdown in which the line counts." }),
   source: OneOf([...LINE_SOURCES, "carry"], {
     description:
@@ -47,10 +47,10 @@ const ExplainedLineAnswer = Fields({
   ),
 });
 
-export const ExplanationAnswer = Fields(
+export const ExplanationResponse = Fields(
   {
     ...SPENDING_POWER,
-    lines: Type.Array(ExplainedLineAnswer, { description: "The lines of each part add up to the part exactly." }),
+    lines: Type.Array(ExplainedLineJson, { description: "The lines of each part add up to the part exactly." }),
     sentences: Type.Array(
       Fields({
         about: OneOf(SENTENCE_SUBJECTS, { description: "The subject of the sentence." }),
@@ -62,7 +62,7 @@ export const ExplanationAnswer = Fields(
   { title: "SpendingPowerExplanation", description: "The spending power with its lines." },
 );
 
-export function formatExplanation(explanation: Explanation): Static<typeof ExplanationAnswer> {
+export function formatExplanation(explanation: Explanation): Static<typeof ExplanationResponse> {
   const format = amountFormat(explanation.currency);
   return {
     ...formatSpendingPower(explanation),
@@ -74,7 +74,7 @@ export function formatExplanation(explanation: Explanation): Static<typeof Expla
   };
 }
 
-function formatLine(line: ExplainedLine, format: AmountFormat): Static<typeof ExplainedLineAnswer> {
+function formatLine(line: ExplainedLine, format: AmountFormat): Static<typeof ExplainedLineJson> {
   return {
     part: line.part,
     source: line.source,
@@ -100,7 +100,7 @@ function formatOccurrence({ rule, due_on, state, expectedMinor }: Occurrence) {
 }
 
 /** The spending power of the month before, as a line. */
-function carryLine(carry: number): Static<typeof ExplainedLineAnswer> {
+function carryLine(carry: number): Static<typeof ExplainedLineJson> {
   const nothing = {
     planned: null,
     goal: null,

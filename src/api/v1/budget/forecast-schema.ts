@@ -25,7 +25,7 @@ const Floor = Nullable(
 );
 const DayBalance = Fields({ day: Day, balance: Balance }, { description: "The day with the lowest balance." });
 
-const MoveAnswer = Fields({
+const MoveJson = Fields({
   source: OneOf(["recurring", "transaction"], {
     description: "A recurring rule, or a transaction that is entered with a later date.",
   }),
@@ -35,7 +35,7 @@ const MoveAnswer = Fields({
   overdue_since: Nullable(described(Day, "The day on which it was due, if that has passed.")),
 });
 
-export const ForecastAnswer = Fields(
+export const ForecastResponse = Fields(
   {
     currency: CurrencyCode,
     since: described(Day, "Today, in the budget's time zone."),
@@ -49,7 +49,7 @@ export const ForecastAnswer = Fields(
         { description: "The first day on which the balance is below the floor. Null if there is none." },
       ),
     ),
-    days: Type.Array(Fields({ day: Day, balance: Balance, moves: Type.Array(MoveAnswer) }), {
+    days: Type.Array(Fields({ day: Day, balance: Balance, moves: Type.Array(MoveJson) }), {
       description:
         "Every day with the balance at its end and the payments that change it. Overdue payments are expected today.",
     }),
@@ -59,7 +59,7 @@ export const ForecastAnswer = Fields(
   { title: "Forecast", description: "The forecast." },
 );
 
-export function formatForecast(forecast: Forecast): Static<typeof ForecastAnswer> {
+export function formatForecast(forecast: Forecast): Static<typeof ForecastResponse> {
   const { currency, since, until, lowest, belowFloor, floorMinor } = forecast;
   const format = amountFormat(currency);
   const dayOf = ({ day, balanceMinor }: typeof lowest) => ({ day, balance: format(balanceMinor) });
@@ -96,7 +96,7 @@ const BeforeAndAfter = {
   after: Type.Number({ description: "With the purchase." }),
 };
 
-export const AffordabilityAnswer = Fields(
+export const AffordabilityResponse = Fields(
   {
     currency: CurrencyCode,
     amount: Type.Number({ description: "The price." }),
@@ -135,8 +135,8 @@ export const AffordabilityAnswer = Fields(
   { title: "Affordability", description: "The effect of the purchase." },
 );
 
-export function formatAffordability(answer: Affordability): Static<typeof AffordabilityAnswer> {
-  const { currency, amountMinor, floorMinor, lowest } = answer;
+export function formatAffordability(affordability: Affordability): Static<typeof AffordabilityResponse> {
+  const { currency, amountMinor, floorMinor, lowest } = affordability;
   const format = amountFormat(currency);
   const around = ({ beforeMinor, afterMinor }: Affordability["spendingPower"]) => {
     return { before: format(beforeMinor), after: format(afterMinor) };
@@ -144,13 +144,18 @@ export function formatAffordability(answer: Affordability): Static<typeof Afford
   return {
     currency,
     amount: format(amountMinor),
-    on: answer.on,
-    fits: answer.fits,
-    spending_power: { year_month: answer.yearMonth, ...around(answer.spendingPower) },
+    on: affordability.on,
+    fits: affordability.fits,
+    spending_power: { year_month: affordability.yearMonth, ...around(affordability.spendingPower) },
     lowest_balance: { day: lowest.day, ...around(lowest) },
     floor: format(floorMinor),
-    costs: answer.costs.map(({ source, id, name, amountMinor }) => ({ source, id, name, amount: format(amountMinor) })),
-    uncovered: format(answer.uncoveredMinor),
-    text: describeAffordability(answer),
+    costs: affordability.costs.map(({ source, id, name, amountMinor }) => ({
+      source,
+      id,
+      name,
+      amount: format(amountMinor),
+    })),
+    uncovered: format(affordability.uncoveredMinor),
+    text: describeAffordability(affordability),
   };
 }

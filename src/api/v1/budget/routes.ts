@@ -4,16 +4,16 @@ import { forecastBalance } from "../../../operations/forecast/forecast-balance.t
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Route, readRoute } from "../../route.ts";
-import { ExplanationAnswer, formatExplanation } from "./explanation-schema.ts";
+import { ExplanationResponse, formatExplanation } from "./explanation-schema.ts";
 import {
-  AffordabilityAnswer,
   AffordabilityQuery,
-  ForecastAnswer,
+  AffordabilityResponse,
   ForecastQuery,
+  ForecastResponse,
   formatAffordability,
   formatForecast,
 } from "./forecast-schema.ts";
-import { formatSpendingPower, SpendingPowerAnswer, SpendingPowerQuery } from "./schema.ts";
+import { formatSpendingPower, SpendingPowerQuery, SpendingPowerResponse } from "./schema.ts";
 
 export const budgetRoutes: readonly Route[] = [
   readRoute({
@@ -24,7 +24,7 @@ export const budgetRoutes: readonly Route[] = [
     description:
       "Returns the amount that can still be spent in a month without breaking a promise: income less bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count, and the month is over if it was over on that day.",
     query: SpendingPowerQuery,
-    answer: SpendingPowerAnswer,
+    response: SpendingPowerResponse,
     problems: ["sum_out_of_range"],
     isSingle: true,
     handle: async (read, { query }) =>
@@ -40,7 +40,7 @@ export const budgetRoutes: readonly Route[] = [
     description:
       "Returns the same number with every line behind it. Income adds to the number; all other lines subtract from it. Each line has the reason for its amount and its transactions.",
     query: SpendingPowerQuery,
-    answer: ExplanationAnswer,
+    response: ExplanationResponse,
     problems: ["sum_out_of_range"],
     isSingle: true,
     handle: async (read, { query }) =>
@@ -56,7 +56,7 @@ export const budgetRoutes: readonly Route[] = [
     description:
       "Returns the balance of all budget accounts for each coming day. It starts with today's balance and adds the payments that recurring rules expect and the transactions that are dated later. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
     query: ForecastQuery,
-    answer: ForecastAnswer,
+    response: ForecastResponse,
     problems: ["sum_out_of_range"],
     isSingle: true,
     handle: async (read, { query }) => formatForecast(await forecastBalance(read, read.nowMs, query.until)),
@@ -69,7 +69,7 @@ export const budgetRoutes: readonly Route[] = [
     description:
       "Returns how a purchase would change the month's spending power and the lowest balance, and where the money would come from. Nothing is stored.",
     query: AffordabilityQuery,
-    answer: AffordabilityAnswer,
+    response: AffordabilityResponse,
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
     isSingle: true,
     handle: async (read, { query }) =>

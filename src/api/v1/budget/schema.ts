@@ -57,12 +57,12 @@ export const SPENDING_POWER = {
   unconverted: Unconverted,
 };
 
-export const SpendingPowerAnswer = Fields(SPENDING_POWER, {
+export const SpendingPowerResponse = Fields(SPENDING_POWER, {
   title: "SpendingPower",
   description: "The month's spending power.",
 });
 
-export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerAnswer> {
+export function formatSpendingPower(report: SpendingPowerReport): Static<typeof SpendingPowerResponse> {
   const format = amountFormat(report.currency);
   const { income, bills, savings, spending } = report.parts;
   return {

@@ -4,7 +4,7 @@ import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { formatSpendingPower } from "./schema.ts";
-import { BudgetAnswer, formatBudget, UpdateBudgetAnswer, UpdateBudgetBody } from "./settings-schema.ts";
+import { BudgetResponse, formatBudget, UpdateBudgetBody, UpdateBudgetResponse } from "./settings-schema.ts";
 
 const path = "/v1/budget";
 const tag = "Budget";
@@ -17,7 +17,7 @@ export const budgetSettingRoutes: readonly Route[] = [
     tag,
     summary: "Get the budget",
     description: "Returns the budget that the token belongs to, with its settings.",
-    answer: BudgetAnswer,
+    response: BudgetResponse,
     isSingle: true,
     handle: current,
   }),
@@ -31,7 +31,7 @@ export const budgetSettingRoutes: readonly Route[] = [
       "Only the fields that you send change.\n\nA new `currency` re-labels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is re-labelled too. Use it if the currency was wrong from the start. With `dry_run=true`, the answer also has the spending power of the current month after the change.",
     body: UpdateBudgetBody,
     status: 200,
-    answer: UpdateBudgetAnswer,
+    response: UpdateBudgetResponse,
     isSingle: true,
     problems: [
       "name_taken",

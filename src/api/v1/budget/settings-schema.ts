@@ -17,7 +17,7 @@ import {
   TimeZone,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
-import { SpendingPowerAnswer } from "./schema.ts";
+import { SpendingPowerResponse } from "./schema.ts";
 
 const CarriedSince = CarriesFrom(
   "The first month, as YYYY-MM, from which the budget carries: a month's spending power, positive or negative, moves to the next month. Null if each month stands alone.",
@@ -39,10 +39,10 @@ const BudgetJson = Fields(
   { title: "Budget" },
 );
 
-export const BudgetAnswer = Fields({ budget: BudgetJson }, { title: "BudgetResponse", description: "The budget." });
+export const BudgetResponse = Fields({ budget: BudgetJson }, { title: "BudgetResponse", description: "The budget." });
 
-export const UpdateBudgetAnswer = Fields(
-  { budget: BudgetJson, spending_power: Type.Optional(SpendingPowerAnswer) },
+export const UpdateBudgetResponse = Fields(
+  { budget: BudgetJson, spending_power: Type.Optional(SpendingPowerResponse) },
   {
     title: "UpdateBudgetResponse",
     description: "The budget. With `dry_run=true`, also the spending power of the current month after the change.",

@@ -12,8 +12,8 @@ import {
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
-  CategoriesAnswer,
-  CategoryAnswer,
+  CategoriesResponse,
+  CategoryResponse,
   CreateCategoryBody,
   DeleteCategoryQuery,
   MergeCategoryBody,
@@ -33,7 +33,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "List categories",
     description: "Returns all categories by position, then by name.",
-    answer: CategoriesAnswer,
+    response: CategoriesResponse,
     handle: async (read) => ({ categories: await listCategories(read) }),
   }),
   readRoute({
@@ -41,7 +41,7 @@ export const categoryRoutes: readonly Route[] = [
     path: "/v1/categories/:category_id",
     tag,
     summary: "Get a category",
-    answer: CategoryAnswer,
+    response: CategoryResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -53,7 +53,7 @@ export const categoryRoutes: readonly Route[] = [
     summary: "Create a category",
     body: CreateCategoryBody,
     status: 201,
-    answer: CategoryAnswer,
+    response: CategoryResponse,
     isSingle: true,
     problems: ["name_taken", "income_cannot_carry"],
     handle: async (write, { body }) => ({ category: await createCategory(write, body.category) }),
@@ -67,7 +67,7 @@ export const categoryRoutes: readonly Route[] = [
     description: "Only the fields that you send change. A new `kind` also applies to past transactions.",
     body: UpdateCategoryBody,
     status: 200,
-    answer: CategoryAnswer,
+    response: CategoryResponse,
     isSingle: true,
     problems: ["name_taken", "income_cannot_carry"],
     current,
@@ -84,7 +84,7 @@ export const categoryRoutes: readonly Route[] = [
     description:
       "Creates a set of common categories in groups. Categories whose name already exists are skipped. Returns the created categories.",
     status: 201,
-    answer: CategoriesAnswer,
+    response: CategoriesResponse,
     handle: async (write) => ({ categories: await createDefaultCategories(write) }),
   }),
   writeRoute({
@@ -97,7 +97,7 @@ export const categoryRoutes: readonly Route[] = [
       "The listed categories come first, in this order, and get a `position`. All others lose theirs and follow by name. Returns all categories.",
     body: OrderCategoriesBody,
     status: 200,
-    answer: CategoriesAnswer,
+    response: CategoriesResponse,
     problems: ["unknown_category", "duplicate_category"],
     handle: async (write, { body }) => ({ categories: await orderCategories(write, body.category_ids) }),
   }),
@@ -111,7 +111,7 @@ export const categoryRoutes: readonly Route[] = [
       "Moves the transactions, recurring rules, plans and goal of the category to the category `into`, then deletes the category. Planned amounts are added. Returns `into`.",
     body: MergeCategoryBody,
     status: 200,
-    answer: CategoryAnswer,
+    response: CategoryResponse,
     isSingle: true,
     problems: ["goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],
     current,

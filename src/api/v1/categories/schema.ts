@@ -31,11 +31,11 @@ const CategoryJson = Fields(
   { title: "Category" },
 );
 
-export const CategoryAnswer = Fields(
+export const CategoryResponse = Fields(
   { category: CategoryJson },
   { title: "CategoryResponse", description: "The category." },
 );
-export const CategoriesAnswer = Fields(
+export const CategoriesResponse = Fields(
   { categories: Type.Array(CategoryJson) },
   { title: "CategoriesResponse", description: "The categories." },
 );

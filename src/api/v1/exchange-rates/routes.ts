@@ -7,8 +7,8 @@ import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
-  ExchangeRatesAnswer,
   ExchangeRatesPage,
+  ExchangeRatesResponse,
   formatExchangeRate,
   ListExchangeRatesQuery,
   RemoveExchangeRateQuery,
@@ -27,7 +27,7 @@ export const exchangeRateRoutes: readonly Route[] = [
     description:
       "Returns your own rates and the rates that the operator imported for all budgets, newest first.\n\nA rate applies to its day and the six days after it, unless there is a newer one. Your own rates come before shared ones. A rate between the two currencies comes before a conversion through a third currency.",
     query: ListExchangeRatesQuery,
-    answer: ExchangeRatesPage,
+    response: ExchangeRatesPage,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { cursor, limit = DEFAULT_LIMIT, ...filter } }) => {
       const after = cursor === undefined ? undefined : parseRateCursor(cursor);
@@ -47,7 +47,7 @@ export const exchangeRateRoutes: readonly Route[] = [
       "Saves 1 to 1,000 rates of your own. A rate replaces your rate for the same day, from the same currency to the same currency.",
     body: SaveExchangeRatesBody,
     status: 200,
-    answer: ExchangeRatesAnswer,
+    response: ExchangeRatesResponse,
     problems: ["unknown_currency", "rate_to_same_currency", "duplicate_rate"],
     handle: async (write, { body }) => ({
       exchange_rates: (await saveExchangeRates(write, body.exchange_rates)).map(formatExchangeRate),

@@ -60,7 +60,7 @@ export const SaveExchangeRatesBody = Fields(
   { title: "SaveExchangeRatesRequest" },
 );
 
-export const ExchangeRatesAnswer = Fields(
+export const ExchangeRatesResponse = Fields(
   { exchange_rates: Type.Array(ExchangeRateJson) },
   { title: "ExchangeRatesResponse", description: "The saved exchange rates, in the order of the request." },
 );

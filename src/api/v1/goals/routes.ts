@@ -1,12 +1,12 @@
 /** The routes of `/v1/goals`. */
 import { createGoal, deleteGoal, type GoalView, getGoal, listGoals, updateGoal } from "../../../operations/goals.ts";
 import { type CurrentContext, type Route, readRoute, writeRoute } from "../../route.ts";
-import { CreateGoalBody, formatGoal, GoalAnswer, GoalsAnswer, UpdateGoalBody } from "./schema.ts";
+import { CreateGoalBody, formatGoal, GoalResponse, GoalsResponse, UpdateGoalBody } from "./schema.ts";
 
 const tag = "Goals";
-const answerOf = (view: GoalView) => ({ goal: formatGoal(view) });
+const toResponse = (view: GoalView) => ({ goal: formatGoal(view) });
 const current = async (read: CurrentContext, { goal_id }: { readonly goal_id: string }) =>
-  answerOf(await getGoal(read, goal_id, read.nowMs));
+  toResponse(await getGoal(read, goal_id, read.nowMs));
 
 const RULES = [
   "goal_target_required",
@@ -31,7 +31,7 @@ export const goalRoutes: readonly Route[] = [
     tag,
     summary: "List goals",
     description: "Returns all goals with their progress, in order of creation.",
-    answer: GoalsAnswer,
+    response: GoalsResponse,
     problems: ["sum_out_of_range"],
     handle: async (read) => ({ goals: (await listGoals(read, read.nowMs)).map(formatGoal) }),
   }),
@@ -41,7 +41,7 @@ export const goalRoutes: readonly Route[] = [
     tag,
     summary: "Get a goal",
     description: "Returns a goal with its progress.",
-    answer: GoalAnswer,
+    response: GoalResponse,
     problems: ["sum_out_of_range"],
     isSingle: true,
     handle: (read, { params }) => current(read, params),
@@ -56,10 +56,10 @@ export const goalRoutes: readonly Route[] = [
       "A goal saves an `amount` by a day (`due_on`), or a fixed amount each month (`monthly`). The money is saved under a category of kind `saving` or on a hidden account. Spending power reserves each month's share until the money is moved. A category or an account has at most one open goal.",
     body: CreateGoalBody,
     status: 201,
-    answer: GoalAnswer,
+    response: GoalResponse,
     isSingle: true,
     problems: RULES,
-    handle: async (write, { body }) => answerOf(await createGoal(write, body.goal)),
+    handle: async (write, { body }) => toResponse(await createGoal(write, body.goal)),
   }),
   writeRoute({
     operationId: "updateGoal",
@@ -71,11 +71,11 @@ export const goalRoutes: readonly Route[] = [
       "Only the fields that you send change. The result must follow the same rules as a new goal. A new `category_id` or `account_id` replaces the other one; `due_on` replaces `monthly`, and `monthly` replaces `due_on`.",
     body: UpdateGoalBody,
     status: 200,
-    answer: GoalAnswer,
+    response: GoalResponse,
     isSingle: true,
     problems: RULES,
     current,
-    handle: async (write, { params, body }) => answerOf(await updateGoal(write, params.goal_id, body.goal)),
+    handle: async (write, { params, body }) => toResponse(await updateGoal(write, params.goal_id, body.goal)),
   }),
   writeRoute({
     operationId: "deleteGoal",

@@ -77,8 +77,8 @@ const GoalJson = Fields(
   { title: "Goal" },
 );
 
-export const GoalAnswer = Fields({ goal: GoalJson }, { title: "GoalResponse", description: "The goal." });
-export const GoalsAnswer = Fields(
+export const GoalResponse = Fields({ goal: GoalJson }, { title: "GoalResponse", description: "The goal." });
+export const GoalsResponse = Fields(
   { goals: Type.Array(GoalJson) },
   { title: "GoalsResponse", description: "The goals, in order of creation." },
 );

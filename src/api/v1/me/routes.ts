@@ -5,7 +5,7 @@ import { type Route, readRoute } from "../../route.ts";
 import { CurrencyCode, described, Fields, Id, Name, Nullable, OneOf, Timestamp, TimeZone } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const MeAnswer = Fields(
+const MeResponse = Fields(
   {
     token: Fields(
       {
@@ -34,7 +34,7 @@ export const meRoutes: readonly Route[] = [
     tag: "Me",
     summary: "Get the current token",
     description: "Returns the token of the request, its scopes, and the budget that it belongs to.",
-    answer: MeAnswer,
+    response: MeResponse,
     isSingle: true,
     handle: async (read) => {
       const { id, name, scope, created_at, expires_at } = read.token;

@@ -3,7 +3,7 @@ import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-
 import { reportMonth } from "../../../operations/month/report.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { type CurrentContext, type Route, readRoute, writeRoute } from "../../route.ts";
-import { CopyPlanBody, formatMonth, MonthAnswer, PlanMonthBody } from "./schema.ts";
+import { CopyPlanBody, formatMonth, MonthResponse, PlanMonthBody } from "./schema.ts";
 
 const path = "/v1/budget/months/:year_month";
 const tag = "Months";
@@ -15,7 +15,7 @@ interface Params {
 const current = async (read: CurrentContext, { year_month }: Params) => ({
   month: formatMonth(await reportMonth(read, read.nowMs, year_month)),
 });
-const after = (write: Write, params: Params) => current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
+const monthAfter = (write: Write, params: Params) => current({ ...readOf(write), nowMs: Date.parse(write.at) }, params);
 
 export const monthRoutes: readonly Route[] = [
   readRoute({
@@ -25,7 +25,7 @@ export const monthRoutes: readonly Route[] = [
     summary: "Get a month",
     description:
       "Returns the planned, actual and remaining amount of each category. A month without its own plan uses the last earlier plan; `plan_from` has the month of that plan.",
-    answer: MonthAnswer,
+    response: MonthResponse,
     problems: ["sum_out_of_range"],
     isSingle: true,
     handle: (read, { params }) => current(read, params),
@@ -40,7 +40,7 @@ export const monthRoutes: readonly Route[] = [
       "Sets the planned amounts of some or all categories. Other categories keep their current plan unless `replace` is true. The month then has a plan of its own, which also applies to later months until the next plan. To plan nothing, send `replace: true` with an empty list.",
     body: PlanMonthBody,
     status: 200,
-    answer: MonthAnswer,
+    response: MonthResponse,
     isSingle: true,
     problems: [
       "unknown_category",
@@ -53,7 +53,7 @@ export const monthRoutes: readonly Route[] = [
     current,
     async handle(write, { params, body }) {
       await planMonth(write, params.year_month, body.month);
-      return await after(write, params);
+      return await monthAfter(write, params);
     },
   }),
   writeRoute({
@@ -65,13 +65,13 @@ export const monthRoutes: readonly Route[] = [
     description: "Replaces the month's plan with the plan that applies to the month `from`.",
     body: CopyPlanBody,
     status: 200,
-    answer: MonthAnswer,
+    response: MonthResponse,
     isSingle: true,
     problems: ["no_plan", "sum_out_of_range"],
     current,
     async handle(write, { params, body }) {
       await copyPlan(write, params.year_month, body.from);
-      return await after(write, params);
+      return await monthAfter(write, params);
     },
   }),
   writeRoute({

@@ -88,7 +88,7 @@ const MonthJson = Fields(
   { title: "Month" },
 );
 
-export const MonthAnswer = Fields({ month: MonthJson }, { title: "MonthResponse", description: "The month." });
+export const MonthResponse = Fields({ month: MonthJson }, { title: "MonthResponse", description: "The month." });
 
 const MAX_PLANS = 1000;
 

@@ -9,8 +9,8 @@ import {
   DeletePayeeQuery,
   ListPayeesQuery,
   MergePayeeBody,
-  PayeeAnswer,
-  PayeesAnswer,
+  PayeeResponse,
+  PayeesResponse,
   UpdatePayeeBody,
 } from "./schema.ts";
 
@@ -27,7 +27,7 @@ export const payeeRoutes: readonly Route[] = [
     summary: "List payees",
     description: "Returns payees by name. A transaction or a recurring rule creates a payee when it names a new one.",
     query: ListPayeesQuery,
-    answer: PayeesAnswer,
+    response: PayeesResponse,
     problems: ["invalid_cursor"],
     handle: async (read, { query: { limit = DEFAULT_LIMIT, cursor, q } }) => {
       const [afterKey] = cursor === undefined ? [] : parseCursor(cursor, [isStorable]);
@@ -40,7 +40,7 @@ export const payeeRoutes: readonly Route[] = [
     path: "/v1/payees/:payee_id",
     tag,
     summary: "Get a payee",
-    answer: PayeeAnswer,
+    response: PayeeResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -52,7 +52,7 @@ export const payeeRoutes: readonly Route[] = [
     summary: "Rename a payee",
     body: UpdatePayeeBody,
     status: 200,
-    answer: PayeeAnswer,
+    response: PayeeResponse,
     isSingle: true,
     problems: ["name_taken"],
     current,
@@ -68,7 +68,7 @@ export const payeeRoutes: readonly Route[] = [
       "Moves the transactions and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`.",
     body: MergePayeeBody,
     status: 200,
-    answer: PayeeAnswer,
+    response: PayeeResponse,
     isSingle: true,
     problems: ["unknown_payee", "replacement_is_itself"],
     current,

@@ -7,7 +7,7 @@ export const DEFAULT_LIMIT = 100;
 
 const PayeeJson = Fields({ id: Id, name: Name }, { title: "Payee" });
 
-export const PayeeAnswer = Fields({ payee: PayeeJson }, { title: "PayeeResponse", description: "The payee." });
+export const PayeeResponse = Fields({ payee: PayeeJson }, { title: "PayeeResponse", description: "The payee." });
 
 export const ListPayeesQuery = {
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
@@ -15,7 +15,7 @@ export const ListPayeesQuery = {
   q: Type.Optional(Search("Only payees whose name contains this text. Case does not matter.")),
 };
 
-export const PayeesAnswer = Fields(
+export const PayeesResponse = Fields(
   { payees: Type.Array(PayeeJson), ...PageFields },
   { title: "PayeesResponse", description: "A page of payees, by name." },
 );

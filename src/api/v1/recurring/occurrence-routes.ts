@@ -14,15 +14,15 @@ import {
   LinkOccurrenceBody,
   ListOccurrencesQuery,
   MoveOccurrenceBody,
-  OccurrenceAnswer,
-  OccurrencesAnswer,
+  OccurrenceResponse,
+  OccurrencesResponse,
 } from "./occurrence-schema.ts";
 import { currentRule } from "./routes.ts";
 
 const tag = "Recurring";
 const path = "/v1/recurring/:recurring_id/occurrences/:scheduled_on";
-const decision = { method: "POST", tag, status: 200, answer: OccurrenceAnswer, current: currentRule } as const;
-const answerOf = (occurrence: Occurrence) => ({ occurrence: formatOccurrence(occurrence) });
+const decision = { method: "POST", tag, status: 200, response: OccurrenceResponse, current: currentRule } as const;
+const toResponse = (occurrence: Occurrence) => ({ occurrence: formatOccurrence(occurrence) });
 const keyOf = (params: { readonly recurring_id: string; readonly scheduled_on: string }) => ({
   rule_id: params.recurring_id,
   scheduled_on: params.scheduled_on,
@@ -37,7 +37,7 @@ export const occurrenceRoutes: readonly Route[] = [
     description:
       "Returns the occurrences of recurring rules that are due from `since` to `until`, and those overdue from before, by due day. Without parameters: the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. The exact amount matches first, then an amount at most a tenth off, then the nearest day. Other transactions under the rule's category count as part payments.",
     query: ListOccurrencesQuery,
-    answer: OccurrencesAnswer,
+    response: OccurrencesResponse,
     problems: ["recurrence_out_of_reach", "not_found"],
     handle: async (read, { query }) => ({
       occurrences: (await listOccurrences(read, read.nowMs, query)).map(formatOccurrence),
@@ -53,7 +53,7 @@ export const occurrenceRoutes: readonly Route[] = [
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction", "transaction_matched"],
     handle: async (write, { params, body }) =>
-      answerOf(await matchOccurrence(write, keyOf(params), body.transaction_id)),
+      toResponse(await matchOccurrence(write, keyOf(params), body.transaction_id)),
   }),
   writeRoute({
     ...decision,
@@ -64,7 +64,7 @@ export const occurrenceRoutes: readonly Route[] = [
     body: LinkOccurrenceBody,
     problems: ["unknown_transaction"],
     handle: async (write, { params, body }) =>
-      answerOf(await unmatchOccurrence(write, keyOf(params), body.transaction_id)),
+      toResponse(await unmatchOccurrence(write, keyOf(params), body.transaction_id)),
   }),
   writeRoute({
     ...decision,
@@ -72,7 +72,7 @@ export const occurrenceRoutes: readonly Route[] = [
     operationId: "skipOccurrence",
     summary: "Skip an occurrence",
     description: "The occurrence is no longer expected and no longer counts.",
-    handle: async (write, { params }) => answerOf(await skipOccurrence(write, keyOf(params))),
+    handle: async (write, { params }) => toResponse(await skipOccurrence(write, keyOf(params))),
   }),
   writeRoute({
     ...decision,
@@ -82,7 +82,7 @@ export const occurrenceRoutes: readonly Route[] = [
     description: "Moves the occurrence to another day, at most a year away. A skipped occurrence is expected again.",
     body: MoveOccurrenceBody,
     problems: ["recurrence_out_of_reach"],
-    handle: async (write, { params, body }) => answerOf(await moveOccurrence(write, keyOf(params), body.to)),
+    handle: async (write, { params, body }) => toResponse(await moveOccurrence(write, keyOf(params), body.to)),
   }),
   writeRoute({
     ...decision,
@@ -90,6 +90,6 @@ export const occurrenceRoutes: readonly Route[] = [
     operationId: "resetOccurrence",
     summary: "Reset an occurrence",
     description: "Removes every decision about the occurrence: match, unmatch, skip and move.",
-    handle: async (write, { params }) => answerOf(await resetOccurrence(write, keyOf(params))),
+    handle: async (write, { params }) => toResponse(await resetOccurrence(write, keyOf(params))),
   }),
 ];

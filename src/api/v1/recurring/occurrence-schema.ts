@@ -23,11 +23,11 @@ const OccurrenceJson = Fields(
   { title: "Occurrence" },
 );
 
-export const OccurrenceAnswer = Fields(
+export const OccurrenceResponse = Fields(
   { occurrence: OccurrenceJson },
   { title: "OccurrenceResponse", description: "The occurrence." },
 );
-export const OccurrencesAnswer = Fields(
+export const OccurrencesResponse = Fields(
   { occurrences: Type.Array(OccurrenceJson) },
   { title: "OccurrencesResponse", description: "The occurrences, by due day." },
 );

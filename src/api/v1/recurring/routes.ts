@@ -16,20 +16,20 @@ import {
   CreateRecurringRuleBody,
   formatRecurringRule,
   formatSuggestion,
-  RecurringRuleAnswer,
-  RecurringRulesAnswer,
-  SuggestionsAnswer,
+  RecurringRuleResponse,
+  RecurringRulesResponse,
+  SuggestionsResponse,
   UpdateRecurringRuleBody,
 } from "./schema.ts";
 
 const tag = "Recurring";
-const answerOf = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
+const toResponse = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
 
 /** The resource that If-Match is checked against: the rule, also when one of its occurrences changes. */
 export const currentRule = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
-  answerOf(await getRecurringRule(read, recurring_id));
+  toResponse(await getRecurringRule(read, recurring_id));
 
-const RULES = [
+const RULE_PROBLEMS = [
   ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "transfer_to_same_account",
@@ -50,7 +50,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "List recurring rules",
     description: "Returns all recurring rules in order of creation.",
-    answer: RecurringRulesAnswer,
+    response: RecurringRulesResponse,
     handle: async (read) => ({ recurring: (await listRecurringRules(read)).map(formatRecurringRule) }),
   }),
   readRoute({
@@ -60,7 +60,7 @@ export const recurringRoutes: readonly Route[] = [
     summary: "Suggest recurring rules",
     description:
       "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to create it, with the transactions that show the pattern. Payments that a rule already expects are left out.",
-    answer: SuggestionsAnswer,
+    response: SuggestionsResponse,
     handle: async (read) => ({ suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion) }),
   }),
   readRoute({
@@ -68,7 +68,7 @@ export const recurringRoutes: readonly Route[] = [
     path: "/v1/recurring/:recurring_id",
     tag,
     summary: "Get a recurring rule",
-    answer: RecurringRuleAnswer,
+    response: RecurringRuleResponse,
     isSingle: true,
     handle: (read, { params }) => currentRule(read, params),
   }),
@@ -82,11 +82,11 @@ export const recurringRoutes: readonly Route[] = [
       "A rule expects income, a bill, a subscription or a transfer again and again. It has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. Each occurrence is matched with transactions by payee, amount and day.",
     body: CreateRecurringRuleBody,
     status: 201,
-    answer: RecurringRuleAnswer,
+    response: RecurringRuleResponse,
     isSingle: true,
-    problems: RULES,
+    problems: RULE_PROBLEMS,
     handle: async (write, { body }) =>
-      answerOf(await createRecurringRule(write, withoutServerFields(body.recurring_rule))),
+      toResponse(await createRecurringRule(write, withoutServerFields(body.recurring_rule))),
   }),
   writeRoute({
     operationId: "updateRecurringRule",
@@ -98,12 +98,12 @@ export const recurringRoutes: readonly Route[] = [
       "Only the fields that you send change. The result must follow the same requirements as a new rule. The change also applies to past occurrences. Decisions about days on which the rule no longer falls are kept but have no effect.",
     body: UpdateRecurringRuleBody,
     status: 200,
-    answer: RecurringRuleAnswer,
+    response: RecurringRuleResponse,
     isSingle: true,
-    problems: RULES,
+    problems: RULE_PROBLEMS,
     current: currentRule,
     handle: async (write, { params, body }) =>
-      answerOf(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
+      toResponse(await updateRecurringRule(write, params.recurring_id, withoutServerFields(body.recurring_rule))),
   }),
   writeRoute({
     operationId: "deleteRecurringRule",

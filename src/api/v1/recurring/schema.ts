@@ -1,7 +1,7 @@
 /** The schemas of recurring rules and suggestions, and their JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { RHYTHMS } from "../../../domain/find-recurring.ts";
+import { CADENCES } from "../../../domain/find-recurring.ts";
 import {
   DEFAULT_GRACE_DAYS,
   DEFAULT_MATCH_DAYS_AFTER,
@@ -94,11 +94,11 @@ const RecurringRuleJson = Fields(
   { title: "RecurringRule" },
 );
 
-export const RecurringRuleAnswer = Fields(
+export const RecurringRuleResponse = Fields(
   { recurring_rule: RecurringRuleJson },
   { title: "RecurringRuleResponse", description: "The recurring rule." },
 );
-export const RecurringRulesAnswer = Fields(
+export const RecurringRulesResponse = Fields(
   { recurring: Type.Array(RecurringRuleJson) },
   { title: "RecurringRulesResponse", description: "The recurring rules, in order of creation." },
 );
@@ -164,13 +164,13 @@ const SuggestedRule = Fields(
   { title: "SuggestedRecurringRule", description: "The rule as you can send it to create it." },
 );
 
-export const SuggestionsAnswer = Fields(
+export const SuggestionsResponse = Fields(
   {
     suggestions: Type.Array(
       Fields(
         {
           recurring_rule: SuggestedRule,
-          every: OneOf(RHYTHMS, { description: "How often it recurs." }),
+          every: OneOf(CADENCES, { description: "How often it recurs." }),
           evidence: Type.Array(Fields({ transaction_id: Id, authorized_at: Day, amount: Amount }), {
             description: "The transactions that show the pattern, oldest first.",
           }),
@@ -182,12 +182,12 @@ export const SuggestionsAnswer = Fields(
   { title: "RecurringSuggestionsResponse", description: "The suggested rules." },
 );
 
-export function formatSuggestion({ rhythm, evidence, ...suggested }: Suggestion) {
+export function formatSuggestion({ cadence, evidence, ...suggested }: Suggestion) {
   const format = amountFormat(suggested.currency);
   const { amount_minor, amount_to_minor, ...rule } = suggested;
   return {
     recurring_rule: { ...rule, amount: format(amount_minor), amount_to: format(amount_to_minor) },
-    every: rhythm,
+    every: cadence,
     evidence: evidence.map((one) => ({
       transaction_id: one.id,
       authorized_at: one.authorized_at,

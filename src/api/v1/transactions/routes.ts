@@ -16,23 +16,23 @@ import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { withoutServerFields } from "../../shapes.ts";
 import {
-  CreateTransactionsAnswer,
   CreateTransactionsBody,
+  CreateTransactionsResponse,
   DEFAULT_LIMIT,
   DeleteTransactionQuery,
   formatTransaction,
   ListTransactionsQuery,
-  TransactionAnswer,
-  TransactionsAnswer,
+  TransactionResponse,
+  TransactionsResponse,
   UpdateTransactionBody,
 } from "./schema.ts";
 
 const tag = "Transactions";
 const formatAll = ({ transactions, currencies }: TransactionsView) =>
   transactions.map((transaction) => formatTransaction(transaction, currencies));
-const answerOf = (view: TransactionsView) => ({ transaction: formatAll(view)[0] });
+const toResponse = (view: TransactionsView) => ({ transaction: formatAll(view)[0] });
 const current = async (read: Read, { transaction_id }: { readonly transaction_id: string }) =>
-  answerOf(await getTransaction(read, transaction_id));
+  toResponse(await getTransaction(read, transaction_id));
 
 const RULES = [
   ...REFERENCE_PROBLEMS,
@@ -60,7 +60,7 @@ export const transactionRoutes: readonly Route[] = [
     description:
       "Returns transactions with the newest `authorized_at` first; within a day, the newest created first. The filters combine: a transaction must match all of them.\n\nPage with `cursor` to see each transaction once, even while others are added. `offset` counts from the start of the list each time.",
     query: ListTransactionsQuery,
-    answer: TransactionsAnswer,
+    response: TransactionsResponse,
     problems: ["invalid_cursor", "conflicting_fields"],
     handle: async (read, { query }) => {
       const { offset, limit = DEFAULT_LIMIT, cursor, updated_since, ...filter } = query;
@@ -81,7 +81,7 @@ export const transactionRoutes: readonly Route[] = [
     path: "/v1/transactions/:transaction_id",
     tag,
     summary: "Get a transaction",
-    answer: TransactionAnswer,
+    response: TransactionResponse,
     isSingle: true,
     handle: (read, { params }) => current(read, params),
   }),
@@ -95,7 +95,7 @@ export const transactionRoutes: readonly Route[] = [
       "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A payee or category given by name is found, or created if it does not exist.\n\nSend an `Idempotency-Key` to make a retry safe.",
     body: CreateTransactionsBody,
     status: 201,
-    answer: CreateTransactionsAnswer,
+    response: CreateTransactionsResponse,
     problems: RULES,
     handle: async (write, { body }) => {
       const created = await createTransactions(write, body);
@@ -113,13 +113,13 @@ export const transactionRoutes: readonly Route[] = [
       "Only the fields that you send change. The result must follow the same rules as a new transaction. A payee or category in one form replaces the other forms: `transfer_account_id` turns a payment into a transfer. `category_id: null` removes the category.",
     body: UpdateTransactionBody,
     status: 200,
-    answer: TransactionAnswer,
+    response: TransactionResponse,
     isSingle: true,
     problems: RULES,
     current,
     handle: async (write, { params, body }) => {
       const changes = { ...body, transaction: withoutServerFields(body.transaction) };
-      return answerOf(await updateTransaction(write, params.transaction_id, changes));
+      return toResponse(await updateTransaction(write, params.transaction_id, changes));
     },
   }),
   writeRoute({

@@ -154,7 +154,7 @@ export const CreateTransactionsBody = Fields(
   { title: "CreateTransactionsRequest" },
 );
 
-export const CreateTransactionsAnswer = Fields(
+export const CreateTransactionsResponse = Fields(
   {
     transactions: Type.Array(TransactionJson, {
       description: "The created transactions, in the order of the request.",
@@ -177,7 +177,7 @@ export const UpdateTransactionBody = Fields(
   { title: "UpdateTransactionRequest" },
 );
 
-export const TransactionAnswer = Fields(
+export const TransactionResponse = Fields(
   { transaction: TransactionJson },
   { title: "TransactionResponse", description: "The transaction." },
 );
@@ -213,7 +213,7 @@ export const ListTransactionsQuery = {
   q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
 };
 
-export const TransactionsAnswer = Fields(
+export const TransactionsResponse = Fields(
   { transactions: Type.Array(TransactionJson), ...PageFields },
   { title: "TransactionsResponse", description: "A page of transactions, newest first." },
 );

@@ -36,9 +36,9 @@ function distributeBudgets(shards: number): string {
   return `SELECT create_distributed_table('${BUDGETS}', 'id', colocate_with => 'none', shard_count => ${shards})`;
 }
 
-/** Rows are stored beside their budget. A table without budgets is stored as a whole on every machine. */
-function distribute(table: string, hasBudgets: boolean): string {
-  return hasBudgets
+/** Rows of a budget are stored beside it. A table that all budgets share is copied to every machine. */
+function distribute(table: string, isOfBudgets: boolean): string {
+  return isOfBudgets
     ? `SELECT create_distributed_table('${table}', 'budget_id', colocate_with => '${BUDGETS}')`
     : `SELECT create_reference_table('${table}')`;
 }
@@ -60,7 +60,7 @@ function distributeNewTable(statement: string): string[] {
     throw new Error(`foreign-keys.ts lacks the table of ${statement}`);
   return [
     withoutForeignKeys(statement, foreignKeys),
-    distribute(table, statement.includes("budget_id")),
+    distribute(table, foreignKeys.length > 0),
     ...foreignKeys.map((key) => `ALTER TABLE ${table} ADD ${formatForeignKey(key)}`),
   ];
 }

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Db, RunStatement } from "../../engine.ts";
 import { statementOf } from "../../sql.ts";
 import { insertRows, placeholder, postgresDialect } from "./dialect.ts";
-import { isMisplacedStatement } from "./errors.ts";
+import { isPreparedStatementError } from "./errors.ts";
 import { postgresKysely } from "./kysely.ts";
 import type { StatementNames } from "./statement-names.ts";
 
@@ -75,7 +75,7 @@ function runnersOf(send: Send, names: StatementNames): Runners {
       try {
         return await query({ ...names.of(text), text, values: [...parameters] });
       } catch (error) {
-        if (isMisplacedStatement(error)) names.disable();
+        if (isPreparedStatementError(error)) names.disable();
         throw error;
       }
     },

@@ -5,7 +5,7 @@ export function isDatabaseUrl(location: string): boolean {
 }
 
 /** The URL without credentials, for messages and logs. */
-export function showDatabaseUrl(databaseUrl: string): string {
+export function redactDatabaseUrl(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `postgres://${host}${pathname}`;
 }

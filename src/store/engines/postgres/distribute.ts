@@ -7,7 +7,7 @@ import { assertNonePending } from "../../migrations/pending-migrations.ts";
 import { StoreError } from "../../store-error.ts";
 import { assertUnused } from "./assert-unused.ts";
 import { distributionOf, REMOVE_LOCAL_ROWS } from "./citus.ts";
-import { showDatabaseUrl } from "./database-url.ts";
+import { redactDatabaseUrl } from "./database-url.ts";
 import { readDistributedTables } from "./distributed-tables.ts";
 import { readApplied } from "./migrate.ts";
 import { openPostgres } from "./open.ts";
@@ -27,7 +27,7 @@ export interface Distribution {
 
 /** Plans the remaining distribution of a database without changing it. @throws StoreError if its tables are not up to date. */
 export async function planDistribution(databaseUrl: string, shards: number): Promise<Distribution> {
-  const database = showDatabaseUrl(databaseUrl);
+  const database = redactDatabaseUrl(databaseUrl);
   return await withClient(databaseUrl, async (client) => {
     const applied = await readApplied(client, database);
     if (applied !== undefined) assertNonePending(applied);
@@ -53,7 +53,7 @@ export async function distribute(
   if (obstacle !== undefined) throw new StoreError(obstacle);
   await (await openPostgres({ location: databaseUrl, now, mustBeCurrent: true, exclusive: true })).close();
   await withClient(databaseUrl, async (client) => {
-    await assertUnused(client, showDatabaseUrl(databaseUrl));
+    await assertUnused(client, redactDatabaseUrl(databaseUrl));
     for (const statement of statements) {
       onStatement(statement);
       await client.query(statement);

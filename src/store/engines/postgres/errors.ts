@@ -9,7 +9,7 @@ import { commitUnknown, storageUnavailable } from "../../storage-unavailable.ts"
 const LOST_RACE = /^(40001|40P01)$/;
 
 /** A pooler gave the connection to another client, so a prepared statement is missing or already exists. */
-const MISPLACED_STATEMENT = /^(26000|42P05)$/;
+const PREPARED_STATEMENT_ERROR = /^(26000|42P05)$/;
 
 /**
  * The server is unreachable, stopping, full, damaged or in recovery, it canceled a statement that took or waited too
@@ -28,7 +28,7 @@ const PROTOCOL_VIOLATION = "08P01";
  * Integrity constraints and lost races: the only errors of a COMMIT after which it is certain that nothing was stored.
  * 40003 is "statement completion unknown".
  */
-const COMMIT_REFUSED = /^(23...|40(?!003)...)$/;
+const COMMIT_REJECTED = /^(23...|40(?!003)...)$/;
 
 /** Errors of the driver, which have no code. */
 const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|was closed))/;
@@ -38,8 +38,8 @@ const DRIVER_HAS_NO_CONNECTION = /^timeout exceeded when trying to connect/;
 /** A sum is beyond 64 bits. */
 const NUMERIC_VALUE_OUT_OF_RANGE = "22003";
 
-export function isMisplacedStatement(error: unknown): boolean {
-  return MISPLACED_STATEMENT.test(codeOf(error));
+export function isPreparedStatementError(error: unknown): boolean {
+  return PREPARED_STATEMENT_ERROR.test(codeOf(error));
 }
 
 /** Whether the connection can no longer be used. The result of its last statement may be unknown. */
@@ -54,7 +54,7 @@ export function isConnectionLost(error: unknown): boolean {
  */
 export function maxAttempts(error: unknown): number {
   if (isWorkerFailure(error)) return 2;
-  return LOST_RACE.test(codeOf(error)) || isMisplacedStatement(error) || isConnectionBroken(error) ? 6 : 1;
+  return LOST_RACE.test(codeOf(error)) || isPreparedStatementError(error) || isConnectionBroken(error) ? 6 : 1;
 }
 
 /** Returns the problem that a client receives, with the error as its cause, or the error itself if it is a bug. */
@@ -69,11 +69,11 @@ export function asStorageProblem(error: unknown): unknown {
 }
 
 /**
- * The problem of a COMMIT that failed. Unless the server definitely refused it, the change may have been stored, even if
+ * The problem of a COMMIT that failed. Unless the server definitely rejected it, the change may have been stored, even if
  * the server reported an error: Citus commits on several machines, and one of them may have committed before the error.
  */
 export function asCommitProblem(error: unknown): unknown {
-  return COMMIT_REFUSED.test(codeOf(error)) ? error : commitUnknown(error);
+  return COMMIT_REJECTED.test(codeOf(error)) ? error : commitUnknown(error);
 }
 
 function isConnectionBroken(error: unknown): boolean {

@@ -16,9 +16,9 @@ export interface MigrateOptions {
   /** The database's name in messages. */
   readonly database: string;
   readonly nowMs: number;
-  /** Refuse an empty database instead of creating the tables. */
+  /** Reject an empty database instead of creating the tables. */
   readonly mustExist: boolean;
-  /** Refuse tables of an older version instead of migrating them. */
+  /** Reject tables of an older version instead of migrating them. */
   readonly mustBeCurrent: boolean;
 }
 
@@ -62,14 +62,14 @@ async function hasData(client: pg.Client, database: string): Promise<boolean> {
   );
   const names = rows.map((row) => row.name);
   if (names.length === 0) return false;
-  if (names.includes("migrations") && (await isOurs(client))) return true;
+  if (names.includes("migrations") && (await isLeewayDatabase(client))) return true;
   throw new StoreError(
     `${database} has tables that are not Leeway's (${names.slice(0, 5).join(", ")}). Leeway needs its own database.`,
   );
 }
 
-/** Checks more than the table's name, because other programs also have a table `migrations`. */
-async function isOurs(client: pg.Client): Promise<boolean> {
+/** Checks more than the name of the table `migrations`, because other programs also use it. */
+async function isLeewayDatabase(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'applied_at'
       AND EXISTS (SELECT FROM pg_class WHERE relname = 'budgets' AND relnamespace = current_schema()::regnamespace)`,

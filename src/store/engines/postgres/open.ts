@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Engine, StoreOptions } from "../../engine.ts";
 import { StoreError } from "../../store-error.ts";
+import { findMissing } from "../../tables.ts";
 import { assertUnused } from "./assert-unused.ts";
-import { missingNames, NAMES_IN_CATALOG } from "./catalog.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
-import { showDatabaseUrl } from "./database-url.ts";
+import { redactDatabaseUrl } from "./database-url.ts";
 import { migrate } from "./migrate.ts";
 import { transactions } from "./transactions.ts";
-import { cannotBeOpened, withClient } from "./with-client.ts";
+import { cannotOpen, withClient } from "./with-client.ts";
 
 const DEFAULT_CONNECTIONS = 10;
 
@@ -25,21 +25,25 @@ export async function openPostgres({
   exclusive = false,
   maxConnections = DEFAULT_CONNECTIONS,
 }: StoreOptions): Promise<Engine> {
-  const database = showDatabaseUrl(location);
+  const database = redactDatabaseUrl(location);
   const prepare = async (client: pg.Client) => {
     if (exclusive) await assertUnused(client, database);
     await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
     await assertTables(client, database);
   };
   await withClient(location, prepare).catch((error: unknown) => {
-    throw cannotBeOpened(error, location);
+    throw cannotOpen(error, location);
   });
   return postgresEngine(connectionPool(location, maxConnections));
 }
 
+/** Selects the names of the tables and indexes. */
+const NAMES = `SELECT relname AS name FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i', 'I')`;
+
 async function assertTables(client: pg.Client, database: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(NAMES_IN_CATALOG);
-  const missing = missingNames(rows.map(({ name }) => name));
+  const { rows } = await client.query<{ name: string }>(NAMES);
+  const missing = findMissing(rows.map(({ name }) => name));
   if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Restore a backup.`);
 }
 
@@ -60,8 +64,8 @@ function postgresEngine(pool: ConnectionPool): Engine {
       await pool.use(({ untimed }) => sql`ANALYZE`.execute(untimed.db.kysely));
     },
     async checkIntegrity() {
-      const { rows } = await sql<{ name: string }>`${sql.raw(NAMES_IN_CATALOG)}`.execute(pool.db.kysely);
-      return missingNames(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
+      const { rows } = await sql<{ name: string }>`${sql.raw(NAMES)}`.execute(pool.db.kysely);
+      return findMissing(rows.map(({ name }) => name)).map((name) => `The database lacks ${name}.`);
     },
     async close() {
       await idle();

@@ -16,9 +16,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5000;
 const IDLE_TIMEOUT_MS = 10_000;
 
-const BOUNDS = setBounds(STATEMENT_TIMEOUT_MS, LOCK_TIMEOUT_MS, IDLE_TIMEOUT_MS);
+const TIMEOUTS = setTimeouts(STATEMENT_TIMEOUT_MS, LOCK_TIMEOUT_MS, IDLE_TIMEOUT_MS);
 
-const NO_BOUNDS = setBounds(0, 0, 0);
+const NO_TIMEOUTS = setTimeouts(0, 0, 0);
 
 const BEGIN_TO_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -49,7 +49,7 @@ export function transactions(pool: ConnectionPool): Transactions {
   }
 
   const { write, idle } = groupCommit((budgetId, work, { rollBack = false, isLong = false }) =>
-    run(isLong, beginToWrite(budgetId, isLong), async (connection) => {
+    run(isLong, beginWrite(budgetId, isLong), async (connection) => {
       await work({ db: connection.db, attempt: savepoints(connection) });
       if (rollBack) await connection.runAll("ROLLBACK");
       else await commit(connection);
@@ -60,7 +60,7 @@ export function transactions(pool: ConnectionPool): Transactions {
     read: (work, { isLong = false } = {}) =>
       run(
         isLong,
-        ({ begin }) => begin(`${BEGIN_TO_READ}; ${isLong ? NO_BOUNDS : BOUNDS}`),
+        ({ begin }) => begin(`${BEGIN_TO_READ}; ${isLong ? NO_TIMEOUTS : TIMEOUTS}`),
         async (connection) => {
           const result = await work(connection.db);
           // The result is valid even if COMMIT fails. The connection's next statement waits for it.
@@ -86,15 +86,15 @@ async function pipelineAfter<T>(opening: Promise<unknown>, work: () => Promise<T
 }
 
 /** Settings of one transaction, which also work behind a pooler. 0 means no limit. */
-function setBounds(statementMs: number, lockMs: number, idleMs: number): string {
+function setTimeouts(statementMs: number, lockMs: number, idleMs: number): string {
   return `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs};
   SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;
 }
 
 /** Locks the budget's row, if it exists yet. Writes to all budgets share an advisory lock. */
-function beginToWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
+function beginWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
   return ({ begin, runPrepared }) => {
-    const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_BOUNDS : BOUNDS}`);
+    const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_TIMEOUTS : TIMEOUTS}`);
     const locked =
       budgetId === EVERY_BUDGET
         ? runPrepared("SELECT pg_advisory_xact_lock($1)", [SHARED_LOCK])

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { StoreError } from "../../store-error.ts";
 import { clientSettings } from "./connection.ts";
-import { showDatabaseUrl } from "./database-url.ts";
+import { redactDatabaseUrl } from "./database-url.ts";
 
 const CONNECTION_TIMEOUT_MS = 5000;
 
@@ -15,7 +15,7 @@ export async function withClient<T>(databaseUrl: string, work: (client: pg.Clien
   client.on("error", () => {}); // the failing statement reports the error
   try {
     await connect(client).catch((error: unknown) => {
-      throw cannotBeOpened(error, databaseUrl);
+      throw cannotOpen(error, databaseUrl);
     });
     return await work(client);
   } finally {
@@ -24,11 +24,13 @@ export async function withClient<T>(databaseUrl: string, work: (client: pg.Clien
 }
 
 /** Wraps an error in a StoreError for the operator; returns a StoreError unchanged. */
-export function cannotBeOpened(error: unknown, databaseUrl: string): StoreError {
+export function cannotOpen(error: unknown, databaseUrl: string): StoreError {
   if (error instanceof StoreError) return error;
   const reasons = error instanceof AggregateError ? error.errors : [error];
   const reason = reasons.map(({ message }: Error) => message).join("; ");
-  return new StoreError(`The database ${showDatabaseUrl(databaseUrl)} cannot be opened: ${reason}.`, { cause: error });
+  return new StoreError(`The database ${redactDatabaseUrl(databaseUrl)} cannot be opened: ${reason}.`, {
+    cause: error,
+  });
 }
 
 async function connect(client: pg.Client): Promise<void> {

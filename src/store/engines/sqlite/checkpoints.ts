@@ -13,8 +13,11 @@ import type { CheckpointFailure } from "./checkpoint-thread.ts";
  */
 const CHECKPOINT_PAGES = 8000;
 
-/** The share of pages that the thread leaves to the writer. SQLite restarts the WAL only after a complete checkpoint. */
-const REST_SHARE = 1 / 16;
+/**
+ * The share of pages that the thread leaves to the writer. SQLite restarts the WAL only after a complete checkpoint, and
+ * commits add pages while the thread runs. So the writer checkpoints the last pages itself.
+ */
+const WRITER_SHARE = 1 / 16;
 
 /** The delay after a commit before the WAL's size is read, which takes a fortieth of the time of a single create. */
 const SIZE_CHECK_DELAY_MS = 10;
@@ -67,7 +70,7 @@ export function checkpoints(
 
   function hasLittleLeft(): boolean {
     const { log, checkpointed } = state();
-    return log - checkpointed <= checkpointPages * REST_SHARE;
+    return log - checkpointed <= checkpointPages * WRITER_SHARE;
   }
 
   /** If a snapshot read keeps a checkpoint from completing, the WAL grows by the same size again before the next attempt. */

@@ -41,7 +41,7 @@ const SETTINGS: readonly (readonly [name: string, value: string | number, readBa
  * @throws StoreError if the file is not a Leeway database or SQLite rejects a setting.
  */
 export function openWriter(file: string): Database.Database {
-  return setUp(new Database(file, { fileMustExist: true }), assertClaimed);
+  return setUp(new Database(file, { fileMustExist: true }), assertApplicationId);
 }
 
 /** Creates a database file and opens it for writing. @throws StoreError if SQLite rejects a setting. */
@@ -63,11 +63,11 @@ export function isLeewayDatabase(database: Database.Database): boolean {
   return hasMigrations(database);
 }
 
-/** `claim` must first check or mark that the file is a Leeway database. */
-function setUp(database: Database.Database, claim: (database: Database.Database) => void): Database.Database {
+/** `checkOwner` checks or marks that the file is a Leeway database, before any setting changes it. */
+function setUp(database: Database.Database, checkOwner: (database: Database.Database) => void): Database.Database {
   try {
     assertVersion(database);
-    claim(database);
+    checkOwner(database);
     for (const [name, value, readBack] of SETTINGS) {
       database.pragma(`${name} = ${value}`);
       const actual = database.pragma(name, { simple: true });
@@ -87,7 +87,7 @@ function assertVersion(database: Database.Database): void {
   if (difference < 0) throw new StoreError(`SQLite ${version} may lose data; ${LEAST_VERSION.join(".")} is needed.`);
 }
 
-function assertClaimed(database: Database.Database): void {
+function assertApplicationId(database: Database.Database): void {
   if (database.pragma("application_id", { simple: true }) === APPLICATION_ID) return;
   throw new StoreError(`${database.name} is a SQLite database of another program.`);
 }

@@ -1,6 +1,6 @@
 /**
  * Creates a database. It is completed in a temporary directory and then linked into the data directory atomically, so a
- * kill or power cut never leaves an empty or incomplete database, which would be taken for a damaged one.
+ * kill or power cut never leaves an empty or incomplete database, which would look damaged.
  */
 import { linkSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -2,9 +2,9 @@
  * Group commit: queued writes share one transaction and so one sync of the disk. A failed write does not affect the others,
  * and every write resolves only after the commit.
  *
- * A savepoint makes SQLite copy every page that is changed inside it, a tenth of the cost of a single create. So a group
- * first runs without savepoints. If a write fails after changing data, the group is rolled back and runs again, each
- * write in its own savepoint.
+ * Inside a savepoint, SQLite copies every page that it changes, which is a tenth of the cost of a single create. So a
+ * group first runs without savepoints. If a write fails after changing data, the group is rolled back and runs again,
+ * each write in its own savepoint.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type Database from "better-sqlite3";

@@ -66,7 +66,7 @@ export function statementCache(database: Database.Database): StatementCache {
 }
 
 /**
- * Refuses statements outside a transaction. If SQLite has rolled back a transaction by itself, for example because the disk
+ * Rejects statements outside a transaction. If SQLite has rolled back a transaction by itself, for example because the disk
  * is full, it would commit each later statement of the write by itself.
  */
 export function onlyInTransaction(database: Database.Database, prepare: StatementCache): StatementCache {

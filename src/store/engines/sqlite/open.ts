@@ -94,19 +94,19 @@ function sqliteEngine(
   );
   const writerDb = bindDb(writer, onlyInTransaction(writer, prepareOnWriter));
   const readerDb = bindDb(reader, prepareOnReader, runRead);
-  const known = versions(writer);
+  const budgetVersions = versions(writer);
   const readUnchanged = unchangedReads(writer, readerDb);
   const walCheckpoints = checkpoints(writer, { sync: file.sync, onError: onCheckpointError });
   const commits = groupCommit(writer, { assertInPlace: file.assertInPlace, noteCommit: walCheckpoints.noteCommit });
   return {
     reader: readerDb,
     read: (work, { isLong = false } = {}) => (isLong ? readSnapshot(writer.name, work) : readUnchanged(work)),
-    version: known.of,
-    tokenVersion: (budgetId) => known.of(tokensKey(budgetId)),
+    version: budgetVersions.of,
+    tokenVersion: (budgetId) => budgetVersions.of(tokensKey(budgetId)),
     async write(budgetId, work, options) {
       const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);
-      known.bump(budgetId);
-      if (options?.changesTokens) known.bump(tokensKey(budgetId));
+      budgetVersions.bump(budgetId);
+      if (options?.changesTokens) budgetVersions.bump(tokensKey(budgetId));
       return result;
     },
     async ping() {
@@ -149,7 +149,7 @@ function unchangedReads(writer: Database.Database, db: Db): Engine["read"] {
     for (let attempt = 1; attempt <= MAX_READ_ATTEMPTS; attempt++) {
       const before = readVersion();
       const result = work(db);
-      await Promise.allSettled([result]); // mixed data may also have made it fail
+      await Promise.allSettled([result]); // a failure may also come from mixed data
       if (readVersion() === before) return await result;
     }
     return await readSnapshot(writer.name, work);

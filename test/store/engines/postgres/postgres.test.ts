@@ -65,7 +65,7 @@ onPostgres(() => {
 
     test("with a missing table or index is refused by name", async () => {
       await query(database.url, "DROP INDEX transactions_by_day");
-      await refuses(/lacks transactions_by_day\./);
+      await refuses(/lacks index transactions_by_day\./);
     });
 
     test("that does not exist is reported without the password", async () => {

@@ -1,7 +1,7 @@
 /** The errors of an update point at sent fields, never at fields that the request omits. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pointAtSent } from "../../src/api/sent-pointers.ts";
+import { pointIntoBody } from "../../src/api/body-pointers.ts";
 import { problemOf } from "../../src/domain/problem.ts";
 import { onSqlite } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
@@ -20,7 +20,7 @@ for (const [pointer, body, expected] of [
   ["", undefined, ""],
 ] as const) {
   test(`${pointer} in ${JSON.stringify(body)} becomes "${expected}"`, () => {
-    const problem = pointAtSent(problemOf([{ pointer, code: "rule_broken", detail: "No." }]), body);
+    const problem = pointIntoBody(problemOf([{ pointer, code: "rule_broken", detail: "No." }]), body);
     assert.deepEqual(problem.errors, [{ pointer: expected, code: "rule_broken", detail: "No." }]);
     assert.equal(problem.message, "No.");
   });

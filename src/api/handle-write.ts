@@ -1,43 +1,43 @@
 /**
- * Answers requests that write: once per Idempotency-Key, rolled back for a dry run, and with If-Match only if the
+ * Handles requests that write: once per Idempotency-Key, rolled back for a dry run, and with If-Match only if the
  * resource has not changed since the client read it.
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
-import type { Answer, WriteRequest } from "../operations/perform-write.ts";
+import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
+import { pointIntoBody } from "./body-pointers.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
-import { JSON_TYPE, toJsonAnswer } from "./json-answer.ts";
-import { problemAnswer } from "./problem-details.ts";
+import { JSON_TYPE, toJsonResponse } from "./json-response.ts";
+import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, WriteRoute } from "./route.ts";
-import { pointAtSent } from "./sent-pointers.ts";
 
-export type AnswerWrite = (
+export type HandleWrite = (
   route: WriteRoute,
   input: RouteInput,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>;
 
-export function writeAnswerer(service: Service): AnswerWrite {
+export function writeHandler(service: Service): HandleWrite {
   const performWrite = writePerformer(service);
   return async (route, input, request, reply) => {
     const work = async (write: Write) => {
       await assertCurrent(route, write, input, request.headers["if-match"]);
       try {
-        return toAnswer(route, await route.handle(write, input));
+        return serializeResult(route, await route.handle(write, input));
       } catch (error) {
-        throw route.method === "PUT" && error instanceof Problem ? pointAtSent(error, input.body) : error;
+        throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;
       }
     };
-    const { isReplay, ...answer } = await performWrite(toWriteRequest(input, request), work, problemAnswer);
+    const { isReplay, ...response } = await performWrite(toWriteRequest(input, request), work, problemResponse);
     if (isReplay) reply.header("idempotency-replayed", "true");
     reply
-      .code(answer.status)
-      .headers(answer.headers)
-      .send(answer.body === "" ? undefined : answer.body);
+      .code(response.status)
+      .headers(response.headers)
+      .send(response.body === "" ? undefined : response.body);
   };
 }
 
@@ -49,10 +49,10 @@ function toWriteRequest(input: RouteInput, request: FastifyRequest): WriteReques
   return { caller, dryRun, idempotency: { key: readKey(request), fingerprint: fingerprint(request) } };
 }
 
-function toAnswer(route: WriteRoute, result: object | undefined): Answer {
+function serializeResult(route: WriteRoute, result: object | undefined): SerializedResponse {
   const { status } = route;
   if (result === undefined) return { status, headers: {}, body: "" };
-  const { body, tag } = toJsonAnswer(result, route);
+  const { body, tag } = toJsonResponse(result, route);
   return { status, headers: { "content-type": JSON_TYPE, ...(tag === undefined ? {} : { etag: tag }) }, body };
 }
 

@@ -4,12 +4,12 @@
  */
 import { Problem } from "../domain/problem.ts";
 
-export function pointAtSent(problem: Problem, body: unknown): Problem {
-  if (problem.errors.every(({ pointer }) => pointer === undefined || pointer === sentPart(pointer, body))) {
+export function pointIntoBody(problem: Problem, body: unknown): Problem {
+  if (problem.errors.every(({ pointer }) => pointer === undefined || pointer === existingPart(pointer, body))) {
     return problem;
   }
   const errors = problem.errors.map((item) =>
-    item.pointer === undefined ? item : { ...item, pointer: sentPart(item.pointer, body) },
+    item.pointer === undefined ? item : { ...item, pointer: existingPart(item.pointer, body) },
   );
   const { code, message, retryAfterSeconds } = problem;
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -17,7 +17,7 @@ export function pointAtSent(problem: Problem, body: unknown): Problem {
 }
 
 /** The longest prefix of a JSON pointer that exists in the body. */
-function sentPart(pointer: string, body: unknown): string {
+function existingPart(pointer: string, body: unknown): string {
   let value = body;
   let end = 0;
   for (const name of pointer.split("/").slice(1)) {

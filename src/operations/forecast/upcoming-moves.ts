@@ -5,13 +5,13 @@ import type { ExpectedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
-import { type ComingTransaction, pipelined } from "../../store/store.ts";
+import { pipelined, type UpcomingTransaction } from "../../store/store.ts";
 import { type Household, loadExchange } from "../month/load.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 
 /** An expected move of money: an occurrence of a rule, or a transaction with a later date. */
-export interface ComingMove extends ExpectedMove {
+export interface UpcomingMove extends ExpectedMove {
   readonly source: "recurring" | "transaction";
   readonly id: string;
   /** The name of the rule or payee; null for a transfer. */
@@ -20,44 +20,44 @@ export interface ComingMove extends ExpectedMove {
   readonly overdueSince: string | null;
 }
 
-interface Coming {
+interface Upcoming {
   /** Without transactions dated after `today`. */
   readonly balanceMinor: number;
-  readonly moves: readonly ComingMove[];
+  readonly moves: readonly UpcomingMove[];
   readonly unconverted: readonly Unconverted[];
 }
 
 /** From `today` to `until`. Overdue moves are expected today. @throws Problem `sum_out_of_range`. */
-export async function loadComingMoves(
+export async function loadUpcomingMoves(
   read: Read,
   { budget, today, accounts: all }: Household,
   recurring: Recurring,
   until: string,
-): Promise<Coming> {
+): Promise<Upcoming> {
   const { reads } = read;
   const accounts = new Map(all.filter(({ is_hidden }) => !is_hidden).map((account) => [account.id, account]));
   const [later, transactions] = await pipelined([
-    reads.comingTransactions.sumBooked(today),
-    reads.comingTransactions.list(today, until),
+    reads.upcomingTransactions.sumBooked(today),
+    reads.upcomingTransactions.list(today, until),
   ]);
   const holdings = [...accounts.values()].map((account) => [
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),
   ]);
-  const coming = [
+  const upcoming = [
     ...computeOccurrences(recurring, all, { since: today, until, today }).map((one) => fromRule(one, accounts, today)),
     ...transactions.map((one) => fromTransaction(one, accounts, today)),
   ].filter(({ terms }) => terms.length > 0);
-  const exchange = await loadExchange(read, budget, [...holdings, ...coming.map(({ terms }) => terms)].flat());
+  const exchange = await loadExchange(read, budget, [...holdings, ...upcoming.map(({ terms }) => terms)].flat());
   const converter = moneyConverter(budget.currency, exchange);
   return {
     balanceMinor: toSafeSum(holdings.reduce((sum, terms) => sum + converter.convert(terms), 0n)),
-    moves: coming.map(({ terms, ...move }) => ({ ...move, amountMinor: toSafeSum(converter.convert(terms)) })),
+    moves: upcoming.map(({ terms, ...move }) => ({ ...move, amountMinor: toSafeSum(converter.convert(terms)) })),
     unconverted: converter.unconverted(),
   };
 }
 
 /** A move before conversion into the budget's currency. Without terms, it moves nothing. */
-type UnconvertedMove = Omit<ComingMove, "amountMinor"> & { readonly terms: readonly DatedMoney[] };
+type UnconvertedMove = Omit<UpcomingMove, "amountMinor"> & { readonly terms: readonly DatedMoney[] };
 
 type Accounts = ReadonlyMap<string, Account>;
 
@@ -77,7 +77,7 @@ function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): Un
   };
 }
 
-function fromTransaction(transaction: ComingTransaction, accounts: Accounts, today: string): UnconvertedMove {
+function fromTransaction(transaction: UpcomingTransaction, accounts: Accounts, today: string): UnconvertedMove {
   const { id, day, payee_name, account_id, transfer_account_id, booked_minor, transfer_booked_minor } = transaction;
   const leg = (accountId: string | null, bookedMinor: number) => {
     const account = accountId === null ? undefined : accounts.get(accountId);

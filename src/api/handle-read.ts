@@ -1,24 +1,24 @@
-/** Answers requests that read, from the cache or from the route's handler. */
+/** Handles requests that read, from the cache or from the route's handler. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Read, Service } from "../operations/service.ts";
-import { answerCache } from "./answer-cache.ts";
 import { isListed } from "./entity-tag.ts";
-import { JSON_TYPE, type JsonAnswer, toJsonAnswer } from "./json-answer.ts";
+import { JSON_TYPE, type JsonResponse, toJsonResponse } from "./json-response.ts";
+import { responseCache } from "./response-cache.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
 
 /**
- * A cached answer is sent immediately. `input` parses and checks the request, and is called only without a cached
- * answer.
+ * A cached response is sent immediately. `input` parses and checks the request, and is called only without a cached
+ * response.
  */
-export type AnswerRead = (
+export type HandleRead = (
   route: ReadRoute,
   input: () => RouteInput,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void> | void;
 
-export function readAnswerer({ store, now }: Service): AnswerRead {
-  const cache = answerCache();
+export function readHandler({ store, now }: Service): HandleRead {
+  const cache = responseCache();
   return (route, input, request, reply) => {
     const { token, url } = request;
     const key = `${token.id} ${url}`;
@@ -30,14 +30,14 @@ export function readAnswerer({ store, now }: Service): AnswerRead {
     const context = { token, nowMs };
     const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, checkedInput);
     return store.read(token.budget_id, work).then((result) => {
-      const answer = toJsonAnswer(result, route);
-      cache.set(key, version, nowMs, answer);
-      send(answer, request, reply);
+      const response = toJsonResponse(result, route);
+      cache.set(key, version, nowMs, response);
+      send(response, request, reply);
     });
   };
 }
 
-function send({ body, tag }: JsonAnswer, request: FastifyRequest, reply: FastifyReply): void {
+function send({ body, tag }: JsonResponse, request: FastifyRequest, reply: FastifyReply): void {
   reply.header("content-type", JSON_TYPE);
   if (tag !== undefined) {
     reply.header("etag", tag);

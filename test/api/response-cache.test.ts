@@ -1,7 +1,7 @@
 /** Cached answers are current: every commit of any process and every new day invalidates them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerCache } from "../../src/api/answer-cache.ts";
+import { responseCache } from "../../src/api/response-cache.ts";
 import { createBudget } from "../../src/operations/budgets.ts";
 import { createToken } from "../../src/operations/tokens.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -65,7 +65,7 @@ onEveryEngine((engine) => {
 });
 
 test("the cache stays within its limits, and skips answers whose changes it cannot detect", () => {
-  const cache = answerCache();
+  const cache = responseCache();
   const body = "x".repeat(200_000);
   for (let i = 0; i < 200; i++) cache.set(`key ${i}`, 1, START_MS, { body, tag: undefined });
   assert.equal(cache.find("key 0", 1, START_MS), undefined);

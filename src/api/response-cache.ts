@@ -1,0 +1,48 @@
+/** Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. */
+import { LRUCache } from "lru-cache";
+import type { JsonResponse } from "./json-response.ts";
+
+/** In UTF-16 code units: keys and bodies together. */
+const MAX_SIZE = 16 * 1024 * 1024;
+
+/** A larger response would evict too many others. */
+const MAX_RESPONSE = 256 * 1024;
+
+/** A response may depend on the current day. In every time zone, a day starts at a quarter hour of UTC. */
+const QUARTER_HOUR_MS = 900_000;
+
+interface Entry {
+  readonly response: JsonResponse;
+  readonly version: number;
+  /** The quarter hour of the response, counted from 1970. */
+  readonly quarter: number;
+}
+
+export interface ResponseCache {
+  /** The cached response for `key`, unless the data may have changed. `version` is the store's current version. */
+  find(key: string, version: number | undefined, nowMs: number): JsonResponse | undefined;
+  /** Caches a response. `version` is the store's version before the response was read. */
+  set(key: string, version: number | undefined, nowMs: number, response: JsonResponse): void;
+}
+
+export function responseCache(): ResponseCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_SIZE,
+    maxEntrySize: MAX_RESPONSE,
+    sizeCalculation: ({ response }, key) => key.length + response.body.length,
+  });
+  return {
+    find(key, version, nowMs) {
+      const entry = entries.get(key);
+      if (entry === undefined || entry.version !== version || entry.quarter !== quarterOf(nowMs)) return undefined;
+      return entry.response;
+    },
+    set(key, version, nowMs, response) {
+      if (version !== undefined) entries.set(key, { response, version, quarter: quarterOf(nowMs) });
+    },
+  };
+}
+
+function quarterOf(nowMs: number): number {
+  return Math.floor(nowMs / QUARTER_HOUR_MS);
+}
