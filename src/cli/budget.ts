@@ -5,13 +5,15 @@ import type { Config } from "../config.ts";
 import type { Budget } from "../domain/budget.ts";
 import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
 import { Problem } from "../domain/problem.ts";
-import { createBudget, deleteBudget, renameBudget } from "../operations/budgets.ts";
 import type { Service } from "../operations/service.ts";
 import { readCurrency, readTimeZone } from "./read-budget-settings.ts";
 import { readName } from "./read-name.ts";
 import { withService } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
+
+/** Loaded by the actions, so that `--help` and `--version` do not load the store. */
+const operations = () => import("../operations/budgets.ts");
 
 export function addBudgetCommands(program: Command, config: () => Config): void {
   const budget = program.command("budget").description("create, list, rename and delete budgets, one per household");
@@ -27,6 +29,7 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
       '\nExample:\n  npx leeway budget create "Novak family" --currency CZK --time-zone Europe/Prague',
     )
     .action(async (name: string, options: { currency?: string; timeZone?: string; categories?: true }) => {
+      const { createBudget } = await operations();
       const input = {
         name: readName(name),
         currency: readCurrency(options.currency ?? config().currency),
@@ -56,6 +59,7 @@ function addRename(budget: Command, config: () => Config): void {
     .command("rename <old> <new>")
     .description("rename a budget, given by name or id")
     .action(async (oldName: string, newName: string) => {
+      const { renameBudget } = await operations();
       const name = readName(newName);
       await withService(config(), async (service) => {
         const { id } = await findBudget(service, oldName);
@@ -75,6 +79,7 @@ function addDelete(budget: Command, config: () => Config): void {
       "\nMake a backup first: npx leeway backup FILE\nIf the command is interrupted, run it again: it continues where it stopped.",
     )
     .action(async (nameOrId: string, { confirm }: { confirm?: string }) => {
+      const { deleteBudget } = await operations();
       await withService(config(), async (service) => {
         const found = await findDeletable(service, nameOrId);
         const typed = confirm ?? (await askForName(found.name));

@@ -3,7 +3,6 @@ import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { SCOPES, type Scope, type Token } from "../domain/token.ts";
-import { createToken, revokeToken } from "../operations/tokens.ts";
 import { findBudget } from "./budget.ts";
 import { readName } from "./read-name.ts";
 import { withService } from "./service.ts";
@@ -16,6 +15,9 @@ interface CreateOptions {
   readonly budget?: string;
   readonly expires?: string;
 }
+
+/** Loaded by the actions, so that `--help` and `--version` do not load the store. */
+const operations = () => import("../operations/tokens.ts");
 
 export function addTokenCommands(program: Command, config: () => Config): void {
   const token = program.command("token").description("create, list and revoke access tokens");
@@ -36,6 +38,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
       "\nOnly the token goes to standard output, so a script can capture it:\n  TOKEN=$(npx leeway token create --name phone --scope read)",
     )
     .action(async (options: CreateOptions) => {
+      const { createToken } = await operations();
       const lifetimeMs = options.expires === undefined ? undefined : readDuration(options.expires);
       const name = readName(options.name);
       const { text, budget } = await withService(config(), async (service) => {
@@ -79,6 +82,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
     .command("revoke <token>")
     .description("revoke a token by id or name; it stops working at once")
     .action(async (nameOrId: string) => {
+      const { revokeToken } = await operations();
       await withService(config(), async (service) => {
         const found = findToken(await service.store.all.tokens.list(), nameOrId);
         await revokeToken(service, found);

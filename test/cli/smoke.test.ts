@@ -91,3 +91,16 @@ test("an invalid setting is one clear line and exit 2", async () => {
   assert.deepEqual([code, stdout], [2, ""]);
   assert.match(stderr, /^leeway: LEEWAY_PORT is "65536", but must be a number from 0 to 65535\.\n$/);
 });
+
+/** Prints the URL of every module that is loaded. */
+const PRINT_MODULES = `data:text/javascript,import { registerHooks } from "node:module";
+registerHooks({ load(url, context, next) { console.error(url); return next(url, context); } });`;
+
+for (const option of ["--version", "--help"]) {
+  test(`${option} loads neither the store nor the server, so it stays fast`, async () => {
+    const { code, stderr } = await leeway([option], { NODE_OPTIONS: `--import=${encodeURI(PRINT_MODULES)}` });
+    assert.equal(code, 0);
+    assert.match(stderr, /src\/cli\/program\.ts/);
+    assert.doesNotMatch(stderr, /src\/store\/store\.ts|src\/api\/|node_modules\/(kysely|better-sqlite3|fastify|pg)\//);
+  });
+}
