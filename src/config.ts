@@ -96,14 +96,14 @@ const SETTINGS = {
   requestTimeoutMs: setting({
     name: "LEEWAY_REQUEST_TIMEOUT",
     byDefault: "30",
-    help: "seconds until a request must have arrived in full",
+    help: "maximum number of seconds for a complete request to arrive",
     parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),
   stopTimeoutMs: setting({
     name: "LEEWAY_STOP_TIMEOUT",
     byDefault: "10",
-    help: "seconds that a stop waits for requests in flight",
+    help: "maximum number of seconds that requests in flight may take at a stop",
     parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),
@@ -111,7 +111,7 @@ const SETTINGS = {
   maxInFlight: setting<number | null>({
     name: "LEEWAY_MAX_IN_FLIGHT",
     byDefault: "1000",
-    help: "maximum number of requests in flight; further ones are refused, or off",
+    help: "maximum number of requests in flight, or off; further ones are refused",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000)),
     expects: "a number from 1, or off",
   }),
