@@ -3,6 +3,7 @@
  * `examples.ts`.
  */
 import type { TSchema } from "typebox";
+import { formatCsv } from "../../src/api/csv.ts";
 import { BODY_LIMIT_BYTES } from "../../src/api/limits.ts";
 import { pathSchemas } from "../../src/api/path-parameters.ts";
 import { queryOf, type Route } from "../../src/api/route.ts";
@@ -231,9 +232,17 @@ function successOf(route: Route): Record<number, object> {
     [status]: {
       description,
       ...(route.isSingle ? { headers: tag } : {}),
-      content: { "application/json": content(route.response, route.operationId, "response") },
+      content: { "application/json": content(route.response, route.operationId, "response"), ...csvOf(route) },
     },
   };
+}
+
+/** The example of the JSON response, as CSV. */
+function csvOf(route: Route): Record<string, object> {
+  if (route.method !== "GET" || route.toCsv === undefined) return {};
+  const example = formatCsv(route.toCsv(EXAMPLES[route.operationId]?.response));
+  const schema = Type.String({ description: "CSV (RFC 4180). The first row has the names of the columns." });
+  return { "text/csv": { schema, example } };
 }
 
 /** @throws Error if there is no example. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Hook } from "./authenticate.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
-import { JSON_TYPE } from "./json-response.ts";
+import { JSON_TYPE } from "./text-response.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../../docs/openapi.json");
 const SWAGGER_UI = import.meta.resolve("@fastify/swagger-ui/static/");

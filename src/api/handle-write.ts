@@ -10,9 +10,9 @@ import { writePerformer } from "../operations/perform-write.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
 import { pointIntoBody } from "./body-pointers.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
-import { JSON_TYPE, toJsonResponse } from "./json-response.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, WriteRoute } from "./route.ts";
+import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
 
 export type HandleWrite = (
   route: WriteRoute,

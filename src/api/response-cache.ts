@@ -1,6 +1,6 @@
 /** Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. */
 import { LRUCache } from "lru-cache";
-import type { JsonResponse } from "./json-response.ts";
+import type { TextResponse } from "./text-response.ts";
 
 /** In UTF-16 code units: keys and bodies together. */
 const MAX_SIZE = 16 * 1024 * 1024;
@@ -12,7 +12,7 @@ const MAX_RESPONSE = 256 * 1024;
 const QUARTER_HOUR_MS = 900_000;
 
 interface Entry {
-  readonly response: JsonResponse;
+  readonly response: TextResponse;
   readonly version: number;
   /** The quarter hour of the response, counted from 1970. */
   readonly quarter: number;
@@ -20,9 +20,9 @@ interface Entry {
 
 export interface ResponseCache {
   /** The cached response for `key`, unless the data may have changed. `version` is the store's current version. */
-  find(key: string, version: number | undefined, nowMs: number): JsonResponse | undefined;
+  find(key: string, version: number | undefined, nowMs: number): TextResponse | undefined;
   /** Caches a response. `version` is the store's version before the response was read. */
-  set(key: string, version: number | undefined, nowMs: number, response: JsonResponse): void;
+  set(key: string, version: number | undefined, nowMs: number, response: TextResponse): void;
 }
 
 export function responseCache(): ResponseCache {

@@ -6,6 +6,7 @@ import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
 import type { Read, Write } from "../operations/service.ts";
+import type { CsvRow } from "./csv.ts";
 import { Flag } from "./shapes.ts";
 import { Type } from "./type.ts";
 
@@ -57,6 +58,9 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly response: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
+  /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
+  toCsv?(response: any): Iterable<CsvRow>;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
 }
 

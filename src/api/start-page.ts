@@ -1,7 +1,8 @@
 /** `/`: a short page for people, and links for programs. */
 import type { FastifyInstance } from "fastify";
+import { prefersType } from "./accepted-type.ts";
 import type { Hook } from "./authenticate.ts";
-import { JSON_TYPE } from "./json-response.ts";
+import { JSON_TYPE } from "./text-response.ts";
 
 export const START_LINKS = {
   name: { value: "Leeway", description: "The name of the service." },
@@ -43,7 +44,7 @@ const PAGE_POLICY =
 export function registerStartPage(app: FastifyInstance, limit: Hook): void {
   app.get("/", { onRequest: limit }, (request, reply) => {
     reply.header("vary", "Accept");
-    if (prefersHtml(request.headers.accept)) {
+    if (prefersType("text/html", request.headers.accept)) {
       return reply
         .header("content-type", "text/html; charset=utf-8")
         .header("content-security-policy", PAGE_POLICY)
@@ -51,17 +52,4 @@ export function registerStartPage(app: FastifyInstance, limit: Hook): void {
     }
     return reply.header("content-type", JSON_TYPE).send(LINKS);
   });
-}
-
-/** Browsers list `text/html` first; programs ask for JSON or anything. RFC 9110, section 12.5.1, without wildcards. */
-function prefersHtml(accept = ""): boolean {
-  const qualities = new Map(
-    accept.split(",").map((range) => {
-      const [type = "", ...parameters] = range.split(";").map((text) => text.trim().toLowerCase());
-      const quality = parameters.find((parameter) => parameter.startsWith("q="));
-      return [type, quality === undefined ? 1 : Number(quality.slice(2))] as const;
-    }),
-  );
-  const html = qualities.get("text/html") ?? 0;
-  return html > 0 && html >= (qualities.get("application/json") ?? 0);
 }

@@ -67,14 +67,14 @@ onEveryEngine((engine) => {
 test("the cache stays within its limits, and skips answers whose changes it cannot detect", () => {
   const cache = responseCache();
   const body = "x".repeat(200_000);
-  for (let i = 0; i < 200; i++) cache.set(`key ${i}`, 1, START_MS, { body, tag: undefined });
+  for (let i = 0; i < 200; i++) cache.set(`key ${i}`, 1, START_MS, { body, tag: undefined, type: "text/plain" });
   assert.equal(cache.find("key 0", 1, START_MS), undefined);
   assert.equal(cache.find("key 199", 1, START_MS)?.body, body);
   assert.equal(cache.find("key 199", 2, START_MS), undefined);
   const held = Array.from({ length: 200 }, (_, i) => cache.find(`key ${i}`, 1, START_MS)).filter(Boolean).length;
   assert.ok(held > 50 && held * body.length <= 16 * 1024 * 1024, String(held));
-  cache.set("key", undefined, START_MS, { body: "", tag: undefined });
+  cache.set("key", undefined, START_MS, { body: "", tag: undefined, type: "text/plain" });
   assert.equal(cache.find("key", undefined, START_MS), undefined);
-  cache.set("large", 1, START_MS, { body: "x".repeat(300_000), tag: undefined });
+  cache.set("large", 1, START_MS, { body: "x".repeat(300_000), tag: undefined, type: "text/plain" });
   assert.equal(cache.find("large", 1, START_MS), undefined);
 });

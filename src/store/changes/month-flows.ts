@@ -38,6 +38,8 @@ const SUMS: Readonly<Record<string, Column<number>>> = {
   amount_minor: { of: (t) => t.amount_minor, sql: "amount_minor" },
   account_amount_minor: { of: chargedMinor, sql: CHARGED },
   transfer_amount_minor: { of: (t) => (t.transfer_account_id ? transferredMinor(t) : 0), sql: TRANSFERRED },
+  booked_minor: { of: (t) => t.booked_minor, sql: "booked_minor" },
+  transfer_booked_minor: { of: (t) => t.transfer_booked_minor, sql: "transfer_booked_minor" },
 };
 
 const KEY_NAMES = ["budget_id", ...Object.keys(KEY)];

@@ -74,6 +74,7 @@ onBothEngines((engine) => {
 
   const wrongs: readonly (readonly [what: string, sql: string, finding: RegExp])[] = [
     ["a sum that is off", "UPDATE month_flows SET amount_minor = amount_minor + 1", /stored sums of 2026-11 /],
+    ["a booked sum that is off", "UPDATE month_flows SET booked_minor = booked_minor + 1", /stored sums of 2026-11 /],
     ["a row that is missing", "DELETE FROM month_flows WHERE year_month = '2026-10'", /stored sums of 2026-10 /],
   ];
   for (const [what, sql, finding] of wrongs) {

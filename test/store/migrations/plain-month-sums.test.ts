@@ -22,6 +22,9 @@ onEveryEngine((engine) => {
       payment(id, -12.34, { authorized_at: "2026-11-01" }),
     ]);
     await server.query("DROP INDEX month_flows_by_category");
+    for (const column of ["booked_minor", "transfer_booked_minor"]) {
+      await server.query(`ALTER TABLE month_flows DROP COLUMN ${column}`);
+    }
     for (const sum of SUMS) {
       await server.query(`ALTER TABLE month_flows DROP COLUMN ${sum}_minor`);
       await server.query(`ALTER TABLE month_flows ADD COLUMN ${sum}_millions ${bigint} NOT NULL DEFAULT 0`);
@@ -36,7 +39,7 @@ onEveryEngine((engine) => {
       const set = SUMS.slice(0, 2).map((sum) => `${sum}_millions = ${millions}, ${sum}_rest = ${rest}`);
       await server.query(`UPDATE month_flows SET ${set.join(", ")} WHERE year_month = '${month}'`);
     }
-    await server.query("DELETE FROM migrations WHERE id = '0015-plain-month-sums'");
+    await server.query("DELETE FROM migrations WHERE id IN ('0015-plain-month-sums', '0019-booked-sums')");
     await (await openStore({ location: server.location, now: Date.now })).close();
   });
 

@@ -1,0 +1,28 @@
+/** Formats a result as the text of a response, with an entity tag if it is a single resource. */
+import { CSV_TYPE, type CsvRow, formatCsv } from "./csv.ts";
+import { entityTag } from "./entity-tag.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+export interface TextResponse {
+  /** The media type. */
+  readonly type: string;
+  readonly body: string;
+  readonly tag: string | undefined;
+}
+
+interface Options {
+  readonly isSingle?: boolean;
+}
+
+export function toJsonResponse(result: object, options: Options): TextResponse {
+  return respond(JSON_TYPE, JSON.stringify(result), options);
+}
+
+export function toCsvResponse(rows: Iterable<CsvRow>, options: Options): TextResponse {
+  return respond(CSV_TYPE, formatCsv(rows), options);
+}
+
+function respond(type: string, body: string, { isSingle = false }: Options): TextResponse {
+  return { type, body, tag: isSingle ? entityTag(body) : undefined };
+}
