@@ -6,6 +6,7 @@ import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
 import type { Read, Write } from "../operations/service.ts";
+import type { Language } from "../words/catalog.ts";
 import { Flag } from "./shapes.ts";
 import { Type } from "./type.ts";
 
@@ -39,6 +40,8 @@ export interface CurrentContext extends Read {
 /** The context of a handler that reads. */
 interface ReadContext extends CurrentContext {
   readonly token: Token;
+  /** The language of sentences. Only routes with `hasSentences` may use it. */
+  readonly language: Language;
 }
 
 interface RouteDocs {
@@ -57,6 +60,8 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly response: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
+  /** Whether the response has sentences, in the language that the client prefers. */
+  readonly hasSentences?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
 }
 
