@@ -28,9 +28,10 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   },
   readers: { folders: ["domain"], packages: ["sax"] },
   recurrence: { folders: ["domain"], packages: [] },
+  words: { folders: ["domain"], packages: [] },
   operations: { folders: ["domain", "auth", "readers", "recurrence", "store"], packages: ["lru-cache"] },
   api: {
-    folders: ["domain", "auth", "operations"],
+    folders: ["domain", "auth", "operations", "words"],
     packages: [
       "fastify",
       "@fastify/swagger",

@@ -191,7 +191,6 @@ function parametersOf(route: Route): object[] {
 }
 
 function headersOf(route: Route): object[] {
-  if (route.method === "GET") return [];
   const header = (name: string, description: string, limits: { minLength?: number; maxLength?: number } = {}) => ({
     name,
     in: "header",
@@ -199,6 +198,10 @@ function headersOf(route: Route): object[] {
     description,
     schema: Type.String(limits),
   });
+  if (route.method === "GET") {
+    if (!route.hasSentences) return [];
+    return [header("Accept-Language", "The preferred languages of the sentences. Without a match they are English.")];
+  }
   return [
     header(
       "Idempotency-Key",
@@ -225,13 +228,19 @@ function successOf(route: Route): Record<number, object> {
   if (route.response === undefined) return { [status]: { description: "Deleted. The answer has no body." } };
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
-  const tag = {
-    ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
+  const headers = {
+    ...(route.isSingle && {
+      ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
+    }),
+    ...(route.method === "GET" &&
+      route.hasSentences && {
+        "Content-Language": { description: "The language of the sentences, such as `en`.", schema: Type.String() },
+      }),
   };
   return {
     [status]: {
       description,
-      ...(route.isSingle ? { headers: tag } : {}),
+      ...(Object.keys(headers).length > 0 && { headers }),
       content: { "application/json": content(route.response, route.operationId, "response"), ...csvOf(route) },
     },
   };

@@ -252,7 +252,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           expectations: [],
         },
       ],
-      sentences: [{ about: "spending", text: "Spending is $42.17." }],
+      sentences: [
+        {
+          about: "spending",
+          text: "Spending is $42.17.",
+          code: "spending.total",
+          parameters: { is_over: false, total: { amount: 42.17, currency: "USD" } },
+        },
+      ],
     },
   },
   getForecast: {

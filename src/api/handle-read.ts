@@ -1,8 +1,11 @@
 /** Handles requests that read, from the cache or from the route's handler. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Read, Service } from "../operations/service.ts";
+
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
 import { isListed } from "./entity-tag.ts";
+import { chooseLanguage } from "./language.ts";
 import { responseCache } from "./response-cache.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
 import { type TextResponse, toCsvResponse, toJsonResponse } from "./text-response.ts";
@@ -22,26 +25,51 @@ export function readHandler({ store, now }: Service): HandleRead {
   const cache = responseCache();
   return (route, input, request, reply) => {
     const { token, url } = request;
-    if (route.toCsv !== undefined) reply.header("vary", "Accept");
-    const toCsv = prefersType("text/csv", request.headers.accept) ? route.toCsv : undefined;
-    const key = toCsv === undefined ? `${token.id} ${url}` : `${token.id} ${url} csv`;
+    const variant = chooseVariant(route, request);
+    const { language, toCsv } = variant;
+    const key = `${token.id} ${variant.name} ${url}`;
     const nowMs = now();
     const version = store.version(token.budget_id);
     const cached = cache.find(key, version, nowMs);
-    if (cached !== undefined) return send(cached, request, reply);
+    if (cached !== undefined) return send(cached, variant, request, reply);
     const checkedInput = input();
-    const context = { token, nowMs };
+    const context = { token, nowMs, language };
     const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, checkedInput);
     return store.read(token.budget_id, work).then((result) => {
       const response = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
       cache.set(key, version, nowMs, response);
-      send(response, request, reply);
+      send(response, variant, request, reply);
     });
   };
 }
 
-function send({ type, body, tag }: TextResponse, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header("content-type", type);
+/** The form of a response that the client prefers, on a route that offers several. */
+interface Variant {
+  readonly name: string;
+  readonly language: Language;
+  readonly toCsv?: ReadRoute["toCsv"];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const ONLY_VARIANT: Variant = { name: "", language: DEFAULT_LANGUAGE, headers: {} };
+
+function chooseVariant({ hasSentences = false, toCsv }: ReadRoute, { headers }: FastifyRequest): Variant {
+  if (hasSentences) {
+    const language = chooseLanguage(headers["accept-language"], LANGUAGES, DEFAULT_LANGUAGE);
+    return { name: language, language, headers: { "content-language": language, vary: "Accept-Language" } };
+  }
+  if (toCsv === undefined) return ONLY_VARIANT;
+  const isCsv = prefersType("text/csv", headers.accept);
+  return { ...ONLY_VARIANT, name: isCsv ? "csv" : "", toCsv: isCsv ? toCsv : undefined, headers: { vary: "Accept" } };
+}
+
+function send(
+  { type, body, tag }: TextResponse,
+  { headers }: Variant,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.header("content-type", type).headers(headers);
   if (tag !== undefined) {
     reply.header("etag", tag);
     const known = request.headers["if-none-match"];

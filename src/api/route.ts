@@ -6,6 +6,7 @@ import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
 import type { Read, Write } from "../operations/service.ts";
+import type { Language } from "../words/catalog.ts";
 import type { CsvRow } from "./csv.ts";
 import { Flag } from "./shapes.ts";
 import { Type } from "./type.ts";
@@ -40,6 +41,8 @@ export interface CurrentContext extends Read {
 /** The context of a handler that reads. */
 interface ReadContext extends CurrentContext {
   readonly token: Token;
+  /** The language of sentences. Only routes with `hasSentences` may use it. */
+  readonly language: Language;
 }
 
 interface RouteDocs {
@@ -61,6 +64,8 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
   // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
   toCsv?(response: any): Iterable<CsvRow>;
+  /** Whether the response has sentences, in the language that the client prefers. */
+  readonly hasSentences?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
 }
 

@@ -36,6 +36,6 @@ export async function call(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  const isJson = /json/.test(response.headers.get("content-type") ?? "") && text !== "";
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 }

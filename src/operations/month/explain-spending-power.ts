@@ -5,7 +5,7 @@ import { counted, type Flow, PARTS, placeKey } from "../../domain/flow.ts";
 import { computeMonth, goalsOfLines, type Month, type MonthView, namesOfLines } from "../../domain/month.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
 import type { Line } from "../../domain/spending-line.ts";
-import { type Sentence, sentencesOf } from "../../domain/spending-words.ts";
+import { type SpendingSentence, sentencesOf } from "../../domain/spending-sentences.ts";
 import type { Read } from "../service.ts";
 import { loadHousehold, loadMonth, type MonthQuery } from "./load.ts";
 import type { TransactionFlow } from "./load-flows.ts";
@@ -24,7 +24,7 @@ export interface ExplainedLine extends Line {
 
 export interface Explanation extends SpendingPowerReport {
   readonly lines: readonly ExplainedLine[];
-  readonly sentences: readonly Sentence[];
+  readonly sentences: readonly SpendingSentence[];
 }
 
 /** @throws Problem `sum_out_of_range`. */

@@ -92,6 +92,18 @@ onEveryEngine((engine) => {
         "unassigned: $125.00 of it is in envelopes, and $992.00 is unassigned.",
       ],
     );
+    const usd = (amount: number) => ({ amount, currency: "USD" });
+    assert.deepEqual(
+      sentences.map(({ code, parameters }: Record<string, unknown>) => [code, parameters]),
+      [
+        ["spending_power.left_per_day", { month: "2026-11", amount: usd(1117), per_day: usd(93.08), days_left: 12 }],
+        ["income.to_come", { is_over: false, total: usd(4000), actual: usd(2000), remaining: usd(2000) }],
+        ["bills.to_come", { is_over: false, total: usd(1633), actual: usd(1543), remaining: usd(90) }],
+        ["savings.total", { is_over: false, total: usd(450) }],
+        ["spending.total", { is_over: false, total: usd(800) }],
+        ["unassigned.left", { in_envelopes: usd(125), amount: usd(992) }],
+      ],
+    );
   });
 
   test("a past month counts its transactions only", async () => {
@@ -155,6 +167,7 @@ onEveryEngine((engine) => {
     assert.equal(breakdown.spending, 0.33);
     assert.deepEqual(unconverted, [{ currency: "EUR", amount: -0.1 }]);
     assert.equal(sentences.at(-1).text, "Not counted, because there is no exchange rate: -€0.10.");
+    assert.deepEqual(sentences.at(-1).parameters, { amounts: [{ amount: -0.1, currency: "EUR" }] });
     const { breakdown: sameBySums } = await ask("?year_month=2028-03");
     assert.deepEqual(sameBySums, breakdown);
   });

@@ -4,11 +4,12 @@ import { type AmountFormat, amountFormat } from "../../../domain/amount-format.t
 import { LINE_SOURCES, PARTS } from "../../../domain/flow.ts";
 import type { Occurrence } from "../../../domain/occurrence.ts";
 import { LINE_REASONS } from "../../../domain/spending-line.ts";
-import { SENTENCE_SUBJECTS } from "../../../domain/spending-words.ts";
 import type { ExplainedLine, Explanation } from "../../../operations/month/explain-spending-power.ts";
+import type { Language } from "../../../words/catalog.ts";
 import { Amount, CurrencyCode, Day, described, Fields, Id, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatSpendingPower, SPENDING_POWER } from "./schema.ts";
+import { formatSentence, SentenceJson } from "./sentence-schema.ts";
 
 const ExplainedLineJson = Fields({
   part: OneOf([...PARTS, "carry"], { description: "The part of the breakdown in which the line counts." }),
@@ -51,18 +52,12 @@ export const ExplanationResponse = Fields(
   {
     ...SPENDING_POWER,
     lines: Type.Array(ExplainedLineJson, { description: "The lines of each part add up to the part exactly." }),
-    sentences: Type.Array(
-      Fields({
-        about: OneOf(SENTENCE_SUBJECTS, { description: "The subject of the sentence." }),
-        text: Type.String({ description: "The sentence." }),
-      }),
-      { description: "The number and its parts as English sentences." },
-    ),
+    sentences: Type.Array(SentenceJson, { description: "The number and its parts as sentences." }),
   },
   { title: "SpendingPowerExplanation", description: "The spending power with its lines." },
 );
 
-export function formatExplanation(explanation: Explanation): Static<typeof ExplanationResponse> {
+export function formatExplanation(explanation: Explanation, language: Language): Static<typeof ExplanationResponse> {
   const format = amountFormat(explanation.currency);
   return {
     ...formatSpendingPower(explanation),
@@ -70,7 +65,7 @@ export function formatExplanation(explanation: Explanation): Static<typeof Expla
       ...explanation.lines.map((line) => formatLine(line, format)),
       ...(explanation.carryMinor === null ? [] : [carryLine(format(explanation.carryMinor))]),
     ],
-    sentences: explanation.sentences.map(({ about, text }) => ({ about, text })),
+    sentences: explanation.sentences.map((sentence) => formatSentence(sentence, language)),
   };
 }
 

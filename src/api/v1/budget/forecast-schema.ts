@@ -1,9 +1,10 @@
 /** The schemas of the forecast and of affordability, and their JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { describeAffordability, describeBelowFloor, describeLowest } from "../../../domain/forecast-words.ts";
+import { describeAffordability, describeBelowFloor, describeLowest } from "../../../domain/forecast-sentences.ts";
 import type { Affordability } from "../../../operations/forecast/check-affordability.ts";
 import type { Forecast } from "../../../operations/forecast/forecast-balance.ts";
+import { type Language, renderSentence } from "../../../words/catalog.ts";
 import { CurrencyCode, Day, described, Fields, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "./schema.ts";
@@ -45,7 +46,7 @@ export const ForecastResponse = Fields(
     floor: Floor,
     warning: Nullable(
       Fields(
-        { day: Day, balance: Balance, text: Type.String({ description: "The warning as an English sentence." }) },
+        { day: Day, balance: Balance, text: Type.String({ description: "The warning as a sentence." }) },
         { description: "The first day on which the balance is below the floor. Null if there is none." },
       ),
     ),
@@ -54,15 +55,16 @@ export const ForecastResponse = Fields(
         "Every day with the balance at its end and the payments that change it. Overdue payments are expected today.",
     }),
     unconverted: Unconverted,
-    text: Type.String({ description: "The lowest balance as an English sentence." }),
+    text: Type.String({ description: "The lowest balance as a sentence." }),
   },
   { title: "Forecast", description: "The forecast." },
 );
 
-export function formatForecast(forecast: Forecast): Static<typeof ForecastResponse> {
+export function formatForecast(forecast: Forecast, language: Language): Static<typeof ForecastResponse> {
   const { currency, since, until, lowest, belowFloor, floorMinor } = forecast;
   const format = amountFormat(currency);
   const dayOf = ({ day, balanceMinor }: typeof lowest) => ({ day, balance: format(balanceMinor) });
+  const warning = describeBelowFloor(forecast);
   return {
     currency,
     since,
@@ -70,7 +72,7 @@ export function formatForecast(forecast: Forecast): Static<typeof ForecastRespon
     balance: format(forecast.balanceMinor),
     lowest: dayOf(lowest),
     floor: format(floorMinor),
-    warning: belowFloor === undefined ? null : { ...dayOf(belowFloor), text: describeBelowFloor(forecast) ?? "" },
+    warning: belowFloor && warning ? { ...dayOf(belowFloor), text: renderSentence(warning, language) } : null,
     days: forecast.days.map((day) => ({
       ...dayOf(day),
       moves: day.moves.map(({ source, id, name, amountMinor, overdueSince }) => {
@@ -78,7 +80,7 @@ export function formatForecast(forecast: Forecast): Static<typeof ForecastRespon
       }),
     })),
     unconverted: formatUnconverted(forecast.unconverted),
-    text: describeLowest(forecast),
+    text: renderSentence(describeLowest(forecast), language),
   };
 }
 
@@ -130,12 +132,15 @@ export const AffordabilityResponse = Fields(
     uncovered: Type.Number({
       description: "The part of the price that nothing covers. `costs` and `uncovered` add up to `amount`.",
     }),
-    text: Type.String({ description: "The result as an English sentence." }),
+    text: Type.String({ description: "The result in one or two sentences." }),
   },
   { title: "Affordability", description: "The effect of the purchase." },
 );
 
-export function formatAffordability(affordability: Affordability): Static<typeof AffordabilityResponse> {
+export function formatAffordability(
+  affordability: Affordability,
+  language: Language,
+): Static<typeof AffordabilityResponse> {
   const { currency, amountMinor, floorMinor, lowest } = affordability;
   const format = amountFormat(currency);
   const around = ({ beforeMinor, afterMinor }: Affordability["spendingPower"]) => {
@@ -156,6 +161,6 @@ export function formatAffordability(affordability: Affordability): Static<typeof
       amount: format(amountMinor),
     })),
     uncovered: format(affordability.uncoveredMinor),
-    text: describeAffordability(affordability),
+    text: renderSentence(describeAffordability(affordability), language),
   };
 }

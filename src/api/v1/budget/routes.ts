@@ -43,9 +43,11 @@ export const budgetRoutes: readonly Route[] = [
     response: ExplanationResponse,
     problems: ["sum_out_of_range"],
     isSingle: true,
+    hasSentences: true,
     handle: async (read, { query }) =>
       formatExplanation(
         await explainSpendingPower(read, read.nowMs, { yearMonth: query.year_month, asOf: query.as_of }),
+        read.language,
       ),
   }),
   readRoute({
@@ -59,7 +61,9 @@ export const budgetRoutes: readonly Route[] = [
     response: ForecastResponse,
     problems: ["sum_out_of_range"],
     isSingle: true,
-    handle: async (read, { query }) => formatForecast(await forecastBalance(read, read.nowMs, query.until)),
+    hasSentences: true,
+    handle: async (read, { query }) =>
+      formatForecast(await forecastBalance(read, read.nowMs, query.until), read.language),
   }),
   readRoute({
     operationId: "checkAffordability",
@@ -72,7 +76,8 @@ export const budgetRoutes: readonly Route[] = [
     response: AffordabilityResponse,
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
     isSingle: true,
+    hasSentences: true,
     handle: async (read, { query }) =>
-      formatAffordability(await checkAffordability(read, read.nowMs, query.amount, query.on)),
+      formatAffordability(await checkAffordability(read, read.nowMs, query.amount, query.on), read.language),
   }),
 ];

@@ -1,0 +1,75 @@
+/**
+ * Sentences as data: a code and its parameters. The catalogs in `src/words/` render them, one for each language. Codes
+ * and parameters are part of the API.
+ */
+import type { Part } from "./flow.ts";
+
+/** An exact amount in minor units. */
+export interface Money {
+  readonly amount_minor: number;
+  readonly currency: string;
+}
+
+/** A text is a day or a month in ISO 8601. */
+export type Parameter = string | number | boolean | null | Money | readonly Money[];
+
+/** `remaining` is the difference between `total`, which counts, and `actual`, which has happened. It is positive. */
+interface PartAmounts {
+  /** Whether the month is over. */
+  readonly is_over: boolean;
+  readonly total: Money;
+  readonly actual: Money;
+  readonly remaining: Money;
+}
+
+/** The sentences about a part: everything has happened, more is to come, or less counts than has happened. */
+type AboutParts = {
+  readonly [Code in `${Part}.total`]: { readonly is_over: boolean; readonly total: Money };
+} & {
+  readonly [Code in `${Part}.${"to_come" | "expected_back"}` | `${"bills" | "savings"}.from_envelopes`]: PartAmounts;
+};
+
+interface Purchase {
+  readonly amount: Money;
+  readonly day: string;
+  /** The spending power after the purchase. */
+  readonly left: Money;
+  /** The day with the lowest balance, and that balance after the purchase. */
+  readonly lowest_day: string;
+  readonly lowest: Money;
+  readonly floor: Money | null;
+}
+
+/** The parameters of each code. */
+export interface SentenceParameters extends AboutParts {
+  readonly "spending_power.overspent": { readonly month: string; readonly is_over: boolean; readonly amount: Money };
+  readonly "spending_power.left_at_end": { readonly month: string; readonly amount: Money };
+  readonly "spending_power.left": { readonly month: string; readonly amount: Money };
+  /** `days_left` includes today. */
+  readonly "spending_power.left_per_day": {
+    readonly month: string;
+    readonly amount: Money;
+    readonly per_day: Money;
+    readonly days_left: number;
+  };
+  readonly "carry.left": { readonly amount: Money };
+  readonly "carry.overspent": { readonly amount: Money };
+  readonly "unassigned.left": { readonly in_envelopes: Money; readonly amount: Money };
+  /** Envelopes hold `amount` more than can be spent. */
+  readonly "unassigned.missing": { readonly in_envelopes: Money; readonly amount: Money };
+  readonly "unconverted.no_rate": { readonly amounts: readonly Money[] };
+  readonly "forecast.lowest": { readonly day: string; readonly balance: Money };
+  readonly "forecast.below_floor": { readonly day: string; readonly balance: Money; readonly floor: Money };
+  readonly "affordability.fits": Purchase;
+  /** Spending power suffices, but the balance falls below the floor. */
+  readonly "affordability.below_floor": Purchase;
+  /** The purchase costs `missing` more than can be spent. */
+  readonly "affordability.too_expensive": Omit<Purchase, "left"> & { readonly missing: Money };
+}
+
+export type SentenceCode = keyof SentenceParameters;
+
+/** A sentence with one of these codes. */
+export type Sentence<Code extends SentenceCode = SentenceCode> = {
+  readonly [C in Code]: { readonly code: C; readonly parameters: SentenceParameters[C] };
+}[Code];

@@ -1,0 +1,82 @@
+/**
+ * Describes spending power: one sentence for the number and one for each part, for a widget or a screen reader. The
+ * sentences make sense without the numbers beside them.
+ */
+import { PARTS, type Part } from "./flow.ts";
+import type { Money, Sentence } from "./sentence.ts";
+import type { Line } from "./spending-line.ts";
+import type { SpendingPower } from "./spending-power.ts";
+
+export const SENTENCE_SUBJECTS = ["spending_power", ...PARTS, "carry", "unassigned", "unconverted"] as const;
+
+export type SpendingSentence = Sentence & { readonly about: (typeof SENTENCE_SUBJECTS)[number] };
+
+interface SpendingPowerSummary extends SpendingPower {
+  readonly currency: string;
+  readonly yearMonth: string;
+  /** Whether the month is over, current or in the future, as seen from the day of the computation. */
+  readonly time: "over" | "current" | "to_come";
+  readonly daysLeft: number;
+  readonly perDayMinor: number | null;
+  readonly lines: readonly Line[];
+}
+
+/** The number and its four parts always have a sentence; the other subjects only if they apply. */
+export function sentencesOf(month: SpendingPowerSummary): SpendingSentence[] {
+  return [
+    { about: "spending_power", ...describeNumber(month) },
+    ...PARTS.map((part) => ({ about: part, ...describePart(month, part) })),
+    ...describeCarry(month),
+    ...describeUnassigned(month),
+    ...describeUnconverted(month),
+  ];
+}
+
+function describeNumber(summary: SpendingPowerSummary): Sentence {
+  const { currency, yearMonth: month, time, spendingPowerMinor, perDayMinor, daysLeft } = summary;
+  const is_over = time === "over";
+  const amount = { amount_minor: Math.abs(spendingPowerMinor), currency };
+  if (spendingPowerMinor < 0) return { code: "spending_power.overspent", parameters: { month, is_over, amount } };
+  if (is_over) return { code: "spending_power.left_at_end", parameters: { month, amount } };
+  if (perDayMinor === null || spendingPowerMinor === 0)
+    return { code: "spending_power.left", parameters: { month, amount } };
+  const per_day = { amount_minor: perDayMinor, currency };
+  return { code: "spending_power.left_per_day", parameters: { month, amount, per_day, days_left: daysLeft } };
+}
+
+function describePart({ lines, parts, currency, time }: SpendingPowerSummary, part: Part): Sentence {
+  const money = (amount_minor: number): Money => ({ amount_minor, currency });
+  const counts = parts[part];
+  const actual = lines.reduce((sum, line) => (line.part === part ? sum + line.actualMinor : sum), 0);
+  const total = { is_over: time === "over", total: money(counts) };
+  if (counts === actual) return { code: `${part}.total`, parameters: total };
+  const parameters = { ...total, actual: money(actual), remaining: money(Math.abs(counts - actual)) };
+  if (counts > actual) return { code: `${part}.to_come`, parameters };
+  if (part === "bills" || part === "savings") {
+    const hasEnvelopes = lines.some((line) => line.part === part && line.why === "envelope");
+    if (hasEnvelopes) return { code: `${part}.from_envelopes`, parameters };
+  }
+  return { code: `${part}.expected_back`, parameters };
+}
+
+function describeCarry({ carryMinor, currency }: SpendingPowerSummary): SpendingSentence[] {
+  if (carryMinor === null) return [];
+  const parameters = { amount: { amount_minor: Math.abs(carryMinor), currency } };
+  return [{ about: "carry", code: carryMinor < 0 ? "carry.overspent" : "carry.left", parameters }];
+}
+
+function describeUnassigned(summary: SpendingPowerSummary): SpendingSentence[] {
+  const { unassignedMinor, spendingPowerMinor, currency } = summary;
+  if (unassignedMinor === spendingPowerMinor) return [];
+  const parameters = {
+    in_envelopes: { amount_minor: spendingPowerMinor - unassignedMinor, currency },
+    amount: { amount_minor: Math.abs(unassignedMinor), currency },
+  };
+  return [{ about: "unassigned", code: unassignedMinor < 0 ? "unassigned.missing" : "unassigned.left", parameters }];
+}
+
+function describeUnconverted({ unconverted }: SpendingPowerSummary): SpendingSentence[] {
+  if (unconverted.length === 0) return [];
+  const amounts = unconverted.map(({ currency, amountMinor }) => ({ amount_minor: amountMinor, currency }));
+  return [{ about: "unconverted", code: "unconverted.no_rate", parameters: { amounts } }];
+}

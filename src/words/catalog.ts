@@ -1,0 +1,26 @@
+/** The catalogs of sentences, by language. A catalog with a missing or unknown code does not compile. */
+import type { Sentence, SentenceCode, SentenceParameters } from "../domain/sentence.ts";
+import { en } from "./en.ts";
+
+export type Catalog = {
+  readonly [Code in SentenceCode]: (parameters: SentenceParameters[Code]) => string;
+};
+
+/** By language tag (RFC 5646). */
+const CATALOGS = { en } satisfies Readonly<Record<string, Catalog>>;
+
+export type Language = keyof typeof CATALOGS;
+
+export const LANGUAGES = Object.keys(CATALOGS) as readonly Language[];
+
+export const SENTENCE_CODES = Object.keys(en) as readonly SentenceCode[];
+
+export const DEFAULT_LANGUAGE: Language = "en";
+
+export function renderSentence<Code extends SentenceCode>(
+  { code, parameters }: Sentence<Code>,
+  language: Language,
+): string {
+  const catalog: Catalog = CATALOGS[language];
+  return catalog[code](parameters);
+}

@@ -1,0 +1,78 @@
+/** The English sentences. */
+import type { SentenceParameters } from "../domain/sentence.ts";
+import type { Catalog } from "./catalog.ts";
+import { formatsOf } from "./formats.ts";
+
+const { money, month: monthName, day: dayName } = formatsOf("en");
+
+/** Two forms, for a month that continues and one that is over. */
+const is = (isOver: boolean) => (isOver ? "was" : "is");
+const are = (isOver: boolean) => (isOver ? "were" : "are");
+
+export const en: Catalog = {
+  "spending_power.overspent": ({ month, is_over, amount }) =>
+    `${monthName(month)} ${is(is_over)} overspent by ${money(amount)}.`,
+  "spending_power.left_at_end": ({ month, amount }) => `${money(amount)} was left at the end of ${monthName(month)}.`,
+  "spending_power.left": ({ month, amount }) => `${money(amount)} can be spent in ${monthName(month)}.`,
+  "spending_power.left_per_day": ({ month, amount, per_day, days_left }) => {
+    const days = days_left === 1 ? "today, the last day" : `each of the ${days_left} days left`;
+    return `${money(amount)} can still be spent in ${monthName(month)}: ${money(per_day)} for ${days}.`;
+  },
+
+  "income.total": ({ is_over, total }) => `Income ${is(is_over)} ${money(total)}.`,
+  "income.to_come": ({ is_over, total, actual, remaining }) =>
+    `Income ${is(is_over)} ${money(total)}: ${money(actual)} has come in, and ${money(remaining)} is still expected.`,
+  "income.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Income ${is(is_over)} ${money(total)}: ${money(actual)} has come in, ${money(remaining)} is expected back.`,
+
+  "bills.total": ({ is_over, total }) => `Bills ${are(is_over)} ${money(total)}.`,
+  "bills.to_come": ({ is_over, total, actual, remaining }) =>
+    `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, and ${money(remaining)} is reserved.`,
+  "bills.from_envelopes": ({ is_over, total, actual, remaining }) =>
+    `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, ${money(remaining)} of it from envelopes.`,
+  "bills.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, ${money(remaining)} is expected back.`,
+
+  "savings.total": ({ is_over, total }) => `Savings ${are(is_over)} ${money(total)}.`,
+  "savings.to_come": ({ is_over, total, actual, remaining }) =>
+    `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, and ${money(remaining)} is still to be set aside.`,
+  "savings.from_envelopes": ({ is_over, total, actual, remaining }) =>
+    `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, ${money(remaining)} of it from envelopes.`,
+  "savings.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, ${money(remaining)} is expected back.`,
+
+  "spending.total": ({ is_over, total }) => `Spending ${is(is_over)} ${money(total)}.`,
+  "spending.to_come": ({ is_over, total, actual, remaining }) =>
+    `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, and ${money(remaining)} is reserved for recurring payments.`,
+  "spending.expected_back": ({ is_over, total, actual, remaining }) =>
+    `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, ${money(remaining)} is expected back.`,
+
+  "carry.left": ({ amount }) => `${money(amount)} is carried over from the month before.`,
+  "carry.overspent": ({ amount }) => `An overspend of ${money(amount)} is carried over from the month before.`,
+
+  "unassigned.left": ({ in_envelopes, amount }) =>
+    `${money(in_envelopes)} of it is in envelopes, and ${money(amount)} is unassigned.`,
+  "unassigned.missing": ({ in_envelopes, amount }) =>
+    `Envelopes hold ${money(in_envelopes)}, ${money(amount)} more than can be spent.`,
+
+  "unconverted.no_rate": ({ amounts }) =>
+    `Not counted, because there is no exchange rate: ${amounts.map(money).join(", ")}.`,
+
+  "forecast.lowest": ({ day, balance }) => `The balance is lowest on ${dayName(day)}: ${money(balance)}.`,
+  "forecast.below_floor": ({ day, balance, floor }) =>
+    `On ${dayName(day)} the balance falls to ${money(balance)}, below the floor of ${money(floor)}.`,
+
+  "affordability.fits": ({ amount, day, left, ...balances }) =>
+    `${money(amount)} on ${dayName(day)} fits: it leaves ${money(left)} to spend. ${lowestAfter(balances)}`,
+  "affordability.below_floor": ({ amount, day, left, ...balances }) =>
+    `${money(amount)} on ${dayName(day)} does not fit: it leaves ${money(left)} to spend. ${lowestAfter(balances)}`,
+  "affordability.too_expensive": ({ amount, day, missing, ...balances }) =>
+    `${money(amount)} on ${dayName(day)} does not fit: it is ${money(missing)} more than can be spent. ${lowestAfter(balances)}`,
+};
+
+type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "lowest" | "floor">;
+
+function lowestAfter({ lowest_day, lowest, floor }: Balances): string {
+  const ending = floor === null ? "" : `, and the floor is ${money(floor)}`;
+  return `The balance is then lowest on ${dayName(lowest_day)}: ${money(lowest)}${ending}.`;
+}

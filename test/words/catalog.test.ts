@@ -1,0 +1,147 @@
+/** Every sentence in every language: the codes are complete, and the English texts are exact. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Money, Sentence } from "../../src/domain/sentence.ts";
+import { type Catalog, LANGUAGES, renderSentence, SENTENCE_CODES } from "../../src/words/catalog.ts";
+import { en } from "../../src/words/en.ts";
+
+const usd = (amount_minor: number): Money => ({ amount_minor, currency: "USD" });
+const amounts = { is_over: false, total: usd(400000), actual: usd(250000), remaining: usd(150000) };
+const month = { month: "2026-11", amount: usd(111700) };
+const inEnvelopes = { in_envelopes: usd(12500), amount: usd(99200) };
+const purchase = {
+  amount: usd(12000),
+  day: "2026-11-21",
+  lowest_day: "2026-12-01",
+  lowest: usd(-31355),
+  floor: usd(20000),
+};
+
+const CASES: readonly (readonly [Sentence, string])[] = [
+  [
+    { code: "spending_power.overspent", parameters: { ...month, is_over: false } },
+    "November 2026 is overspent by $1,117.00.",
+  ],
+  [
+    { code: "spending_power.overspent", parameters: { ...month, is_over: true } },
+    "November 2026 was overspent by $1,117.00.",
+  ],
+  [{ code: "spending_power.left_at_end", parameters: month }, "$1,117.00 was left at the end of November 2026."],
+  [{ code: "spending_power.left", parameters: month }, "$1,117.00 can be spent in November 2026."],
+  [
+    { code: "spending_power.left_per_day", parameters: { ...month, per_day: usd(9308), days_left: 12 } },
+    "$1,117.00 can still be spent in November 2026: $93.08 for each of the 12 days left.",
+  ],
+  [
+    { code: "spending_power.left_per_day", parameters: { ...month, per_day: usd(111700), days_left: 1 } },
+    "$1,117.00 can still be spent in November 2026: $1,117.00 for today, the last day.",
+  ],
+  [{ code: "income.total", parameters: { is_over: false, total: usd(5) } }, "Income is $0.05."],
+  [{ code: "income.total", parameters: { is_over: true, total: usd(-5) } }, "Income was -$0.05."],
+  [
+    { code: "income.to_come", parameters: amounts },
+    "Income is $4,000.00: $2,500.00 has come in, and $1,500.00 is still expected.",
+  ],
+  [
+    { code: "income.expected_back", parameters: amounts },
+    "Income is $4,000.00: $2,500.00 has come in, $1,500.00 is expected back.",
+  ],
+  [{ code: "bills.total", parameters: { is_over: true, total: usd(5) } }, "Bills were $0.05."],
+  [
+    { code: "bills.to_come", parameters: amounts },
+    "Bills are $4,000.00: $2,500.00 is paid, and $1,500.00 is reserved.",
+  ],
+  [
+    { code: "bills.from_envelopes", parameters: { ...amounts, is_over: true } },
+    "Bills were $4,000.00: $2,500.00 is paid, $1,500.00 of it from envelopes.",
+  ],
+  [
+    { code: "bills.expected_back", parameters: amounts },
+    "Bills are $4,000.00: $2,500.00 is paid, $1,500.00 is expected back.",
+  ],
+  [{ code: "savings.total", parameters: { is_over: false, total: usd(5) } }, "Savings are $0.05."],
+  [
+    { code: "savings.to_come", parameters: amounts },
+    "Savings are $4,000.00: $2,500.00 is set aside, and $1,500.00 is still to be set aside.",
+  ],
+  [
+    { code: "savings.from_envelopes", parameters: amounts },
+    "Savings are $4,000.00: $2,500.00 is set aside, $1,500.00 of it from envelopes.",
+  ],
+  [
+    { code: "savings.expected_back", parameters: amounts },
+    "Savings are $4,000.00: $2,500.00 is set aside, $1,500.00 is expected back.",
+  ],
+  [{ code: "spending.total", parameters: { is_over: false, total: usd(5) } }, "Spending is $0.05."],
+  [
+    { code: "spending.to_come", parameters: amounts },
+    "Spending is $4,000.00: $2,500.00 is spent, and $1,500.00 is reserved for recurring payments.",
+  ],
+  [
+    { code: "spending.expected_back", parameters: amounts },
+    "Spending is $4,000.00: $2,500.00 is spent, $1,500.00 is expected back.",
+  ],
+  [{ code: "carry.left", parameters: { amount: usd(5) } }, "$0.05 is carried over from the month before."],
+  [
+    { code: "carry.overspent", parameters: { amount: usd(5) } },
+    "An overspend of $0.05 is carried over from the month before.",
+  ],
+  [{ code: "unassigned.left", parameters: inEnvelopes }, "$125.00 of it is in envelopes, and $992.00 is unassigned."],
+  [{ code: "unassigned.missing", parameters: inEnvelopes }, "Envelopes hold $125.00, $992.00 more than can be spent."],
+  [
+    {
+      code: "unconverted.no_rate",
+      parameters: {
+        amounts: [
+          { amount_minor: -1234567, currency: "EUR" },
+          { amount_minor: 1234567, currency: "JPY" },
+          { amount_minor: 1234567, currency: "KWD" },
+        ],
+      },
+    },
+    "Not counted, because there is no exchange rate: -€12,345.67, ¥1,234,567, KWD\u{a0}1,234.567.",
+  ],
+  [
+    { code: "forecast.lowest", parameters: { day: "2026-12-01", balance: usd(43355) } },
+    "The balance is lowest on December 1, 2026: $433.55.",
+  ],
+  [
+    { code: "forecast.below_floor", parameters: { day: "2026-12-01", balance: usd(-5), floor: usd(20000) } },
+    "On December 1, 2026 the balance falls to -$0.05, below the floor of $200.00.",
+  ],
+  [
+    { code: "affordability.fits", parameters: { ...purchase, left: usd(5), floor: null } },
+    "$120.00 on November 21, 2026 fits: it leaves $0.05 to spend. The balance is then lowest on December 1, 2026: -$313.55.",
+  ],
+  [
+    { code: "affordability.below_floor", parameters: { ...purchase, left: usd(5) } },
+    "$120.00 on November 21, 2026 does not fit: it leaves $0.05 to spend. The balance is then lowest on December 1, 2026: -$313.55, and the floor is $200.00.",
+  ],
+  [
+    { code: "affordability.too_expensive", parameters: { ...purchase, missing: usd(5) } },
+    "$120.00 on November 21, 2026 does not fit: it is $0.05 more than can be spent. The balance is then lowest on December 1, 2026: -$313.55, and the floor is $200.00.",
+  ],
+];
+
+for (const [sentence, text] of CASES) {
+  test(`${sentence.code}: ${text}`, () => assert.equal(renderSentence(sentence, "en"), text));
+}
+
+test("the cases cover every code", () => {
+  assert.deepEqual([...new Set(CASES.map(([{ code }]) => code))].sort(), SENTENCE_CODES.toSorted());
+});
+
+test("every language renders every sentence", () => {
+  for (const language of LANGUAGES) {
+    for (const [sentence] of CASES) assert.match(renderSentence(sentence, language), /\p{L}/u);
+  }
+});
+
+test("a catalog without a code, or with an unknown one, does not compile", () => {
+  const { "carry.left": carryLeft, ...others } = en;
+  // @ts-expect-error: `carry.left` is missing
+  const incomplete: Catalog = others;
+  // @ts-expect-error: `carry.lost` is unknown
+  const excessive: Catalog = { ...others, "carry.left": carryLeft, "carry.lost": () => "" };
+  assert.equal(Object.keys(incomplete).length, Object.keys(excessive).length - 2);
+});
