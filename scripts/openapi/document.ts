@@ -105,6 +105,7 @@ const TAGS = [
   ["Spending power", "How much can still be spent this month, and why. The forecast and affordability are here too."],
   ["Budget", "The budget of the token: its name, currency, time zone and settings."],
   ["Months", "The plan of a month: planned, actual and remaining amounts by category."],
+  ["Reports", "Where the money went: spending, cash flow and net worth over months."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
   ["Payees", "The people and businesses that transactions pay or are paid by."],
   ["Goals", "Amounts to save by a day, or each month."],

@@ -334,6 +334,46 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   mergePayee: { request: { into: SHOP }, response: { payee } },
 
+  getSpendingReport: {
+    response: {
+      currency: "USD",
+      by: "category",
+      months: ["2026-10", "2026-11"],
+      rows: [
+        { id: RENT, name: "Rent", total: 3266, amounts: [1633, 1633] },
+        { id: GROCERIES, name: "Groceries", total: 454.32, amounts: [412.15, 42.17] },
+      ],
+      total: 3720.32,
+      is_additive: true,
+      unconverted: [],
+    },
+  },
+  getCashFlow: {
+    response: {
+      currency: "USD",
+      months: [{ year_month: MONTH, income: 4000, bills: 1633, savings: 450, spending: 42.17, net: 1874.83 }],
+      unconverted: [],
+    },
+  },
+  getNetWorth: {
+    response: {
+      currency: "USD",
+      months: [
+        {
+          year_month: MONTH,
+          assets: 5250.55,
+          debts: 0,
+          net: 5250.55,
+          accounts: [
+            { id: CHECKING, balance: 250.55 },
+            { id: SAVINGS_ACCOUNT, balance: 5000 },
+          ],
+        },
+      ],
+      unconverted: [],
+    },
+  },
+
   listGoals: { response: { goals: [goal] } },
   getGoal: { response: { goal } },
   createGoal: { request: { goal: newGoal }, response: { goal } },

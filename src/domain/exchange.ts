@@ -5,7 +5,7 @@
 import { addDays } from "./calendar.ts";
 import { decimalsOf } from "./currency.ts";
 import { type ExchangeRate, formatRateKey, RATE_VALID_DAYS } from "./exchange-rate.ts";
-import { add, type Fraction, invert, multiply, parseFraction, round, ZERO } from "./fraction.ts";
+import { add, compare, type Fraction, floor, invert, multiply, parseFraction, round, ZERO } from "./fraction.ts";
 
 /** The sum of one day's transactions in one currency, in minor units. */
 export interface DatedMoney {
@@ -23,11 +23,42 @@ export interface Conversion {
 
 /** The sum of all of `terms` in the currency `to`: 10.00 EUR at 1.0825 is 10.83 USD. */
 export function convertSum(terms: readonly DatedMoney[], to: string, exchange: Exchange): Conversion {
+  const { sum, unconverted } = convertExactly(terms, to, exchange);
+  return {
+    sumMinor: round(sum),
+    unconverted: [...unconverted]
+      .map(([currency, sumMinor]) => ({ currency, sumMinor }))
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
+}
+
+/**
+ * The sums of groups of terms in the currency `to`, in minor units. They add up to `convertSum` of all terms: after
+ * rounding down, the largest remainders get the missing units; of equal ones, the first.
+ */
+export function convertGroups(
+  groups: readonly (readonly DatedMoney[])[],
+  to: string,
+  exchange: Exchange,
+): readonly bigint[] {
+  const exact = groups.map((terms) => convertExactly(terms, to, exchange).sum);
+  const wholes = exact.map(floor);
+  const missing = round(exact.reduce(add, ZERO)) - wholes.reduce((sum, whole) => sum + whole, 0n);
+  const byRemainder = exact
+    .map((sum, i) => ({ i, remainder: add(sum, { numerator: -(wholes[i] ?? 0n), denominator: 1n }) }))
+    .sort((a, b) => compare(b.remainder, a.remainder));
+  const raised = new Set(byRemainder.slice(0, Number(missing)).map(({ i }) => i));
+  return wholes.map((whole, i) => (raised.has(i) ? whole + 1n : whole));
+}
+
+/** The sum without rounding, and the amounts without a rate by currency. */
+function convertExactly(terms: readonly DatedMoney[], to: string, exchange: Exchange) {
+  const unconverted = new Map<string, bigint>();
   if (terms.every(({ currency }) => currency === to)) {
-    return { sumMinor: terms.reduce((sum, { sumMinor }) => sum + sumMinor, 0n), unconverted: [] };
+    const numerator = terms.reduce((sum, { sumMinor }) => sum + sumMinor, 0n);
+    return { sum: { numerator, denominator: 1n }, unconverted };
   }
   let sum = ZERO;
-  const unconverted = new Map<string, bigint>();
   for (const { currency, day, sumMinor } of byDay(terms)) {
     // Zero needs no rate. Sums that cancel only across days do, because their rates may differ.
     if (sumMinor === 0n) continue;
@@ -35,12 +66,7 @@ export function convertSum(terms: readonly DatedMoney[], to: string, exchange: E
     if (rate === undefined) unconverted.set(currency, (unconverted.get(currency) ?? 0n) + sumMinor);
     else sum = add(sum, multiply(inMinorUnitsOf(to, currency, sumMinor), rate));
   }
-  return {
-    sumMinor: round(sum),
-    unconverted: [...unconverted]
-      .map(([currency, sumMinor]) => ({ currency, sumMinor }))
-      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
-  };
+  return { sum, unconverted };
 }
 
 /** One term per currency and day. Adding fractions of many different rates makes them grow. */

@@ -39,3 +39,15 @@ export function round({ numerator, denominator }: Fraction): bigint {
   const rounded = (2n * magnitude + denominator) / (2n * denominator);
   return numerator < 0n ? -rounded : rounded;
 }
+
+/** The largest whole number that is not above: -5/2 is -3. */
+export function floor({ numerator, denominator }: Fraction): bigint {
+  const truncated = numerator / denominator;
+  return numerator < 0n && numerator % denominator !== 0n ? truncated - 1n : truncated;
+}
+
+/** Below zero if `a` is smaller, above zero if it is larger. */
+export function compare(a: Fraction, b: Fraction): number {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

@@ -24,9 +24,20 @@ export function moneyConverter(currency: string, exchange: Exchange): MoneyConve
         unconvertedSums.set(rest.currency, (unconvertedSums.get(rest.currency) ?? 0n) + rest.sumMinor);
       return sumMinor;
     },
-    unconverted: () =>
-      [...unconvertedSums]
-        .map(([currency, sumMinor]) => ({ currency, amountMinor: toSafeSum(sumMinor) }))
-        .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+    unconverted: () => inOrder(unconvertedSums),
   };
+}
+
+/** The sums of several lists, by currency. @throws Problem `sum_out_of_range`. */
+export function mergeUnconverted(lists: readonly (readonly Unconverted[])[]): Unconverted[] {
+  const sums = new Map<string, bigint>();
+  for (const { currency, amountMinor } of lists.flat())
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amountMinor));
+  return inOrder(sums);
+}
+
+function inOrder(sums: ReadonlyMap<string, bigint>): Unconverted[] {
+  return [...sums]
+    .map(([currency, sumMinor]) => ({ currency, amountMinor: toSafeSum(sumMinor) }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }

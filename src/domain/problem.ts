@@ -58,6 +58,7 @@ export const PROBLEMS = {
   transfer_amount_without_transfer: { status: 422, title: "transfer_amount is for transfers only" },
   amount_is_zero: { status: 422, title: "The amount of a recurring rule must not be zero" },
   amount_range_mismatch: { status: 422, title: "Both ends of an amount range must have the same sign" },
+  invalid_month_range: { status: 422, title: "The range of months is not valid" },
   invalid_recurrence_rule: { status: 422, title: "The recurrence rule is not valid" },
   recurrence_out_of_reach: { status: 422, title: "A date is outside the range of recurring rules" },
   too_many_occurrences: { status: 422, title: "The recurring rules have too many past occurrences" },

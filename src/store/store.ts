@@ -37,7 +37,7 @@ import {
 } from "./tables/transactions.ts";
 import { type Verification, verify } from "./verify.ts";
 
-export type { TransactionSum } from "./changes/flows.ts";
+export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";

@@ -106,11 +106,11 @@ function toRuleFields(household: GeneratedHousehold, accountIds: EnteredHousehol
 function toParties(
   { categories }: Pick<GeneratedHousehold, "categories">,
   accountIds: EnteredHousehold["accountIds"],
-  { transferAccount, category }: Pick<GeneratedTransaction, "transferAccount" | "category">,
+  { transferAccount, category, payee }: Pick<GeneratedTransaction, "transferAccount" | "category" | "payee">,
 ): Fields {
   const party =
     transferAccount === null
-      ? { payee: { name: `For ${category ?? "whatever"}` } }
+      ? { payee: { name: payee ?? `For ${category ?? "whatever"}` } }
       : { transfer_account_id: accountIds.get(transferAccount) };
   return category === null ? party : { ...party, category: { name: category, kind: categories[category] } };
 }

@@ -25,6 +25,8 @@ export interface GeneratedTransaction {
   /** The price in the shop's currency, if that is not the account's. */
   readonly asked: { readonly currency: string; readonly cents: number } | null;
   readonly category: string | null;
+  /** By default, each category has a payee of its own. */
+  readonly payee?: string;
   readonly isPending: boolean;
 }
 

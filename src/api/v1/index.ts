@@ -11,6 +11,7 @@ import { monthRoutes } from "./months/routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
+import { reportRoutes } from "./reports/routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
@@ -19,6 +20,7 @@ export const ROUTES: readonly Route[] = [
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,
+  ...reportRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
   ...goalRoutes,

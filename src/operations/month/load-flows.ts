@@ -4,10 +4,10 @@
  */
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
-import { counted, type Flow, flowMaker } from "../../domain/flow.ts";
+import { counted, type Flow, type FlowMaker, type FlowSum, flowMaker } from "../../domain/flow.ts";
 import type { Goal, GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, Span } from "../../domain/month.ts";
-import { pipelined, type TransactionSum } from "../../store/store.ts";
+import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import type { Household } from "./load.ts";
 
@@ -42,7 +42,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   const { budget, accounts, categories } = household;
   const { currency } = budget;
   const { firstMonth, goals } = query;
-  const foreignIds = accounts.filter((account) => account.currency !== currency).map(({ id }) => id);
+  const { foreignIds, visibleIds, hasForeign } = groupAccounts(household);
   const otherIds = accounts.filter((one) => one.is_hidden || one.currency !== currency).map(({ id }) => id);
   const others = new Set(otherIds);
   const { lastSummed: last, singleDays } = monthsToRead(query);
@@ -50,7 +50,6 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     [firstMonth, query.past[0]?.since ?? firstMonth, ...goals.map(({ starts_in }) => starts_in)].sort()[0] ?? "";
   const range = (since: string, until: string) => ({ since, until });
   // Converted money is rounded once per month, so months with foreign money cannot be summed first.
-  const hasForeign = accounts.some((account) => !account.is_hidden && account.currency !== currency);
   const canSumSpans = !hasForeign;
   const plainMonths = [firstMonth, query.goalMonthsSince, ...(canSumSpans ? [] : query.past.map(({ since }) => since))];
   const plainSince = plainMonths.sort()[0] ?? firstMonth;
@@ -64,7 +63,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
         reads.flows.listPlainOfSpan(range(since, until), others),
       ),
     ),
-    earliest <= last ? reads.flows.listOther(range(earliest, last), otherIds, foreignIds) : [],
+    earliest <= last ? reads.flows.listFull(range(earliest, last), otherIds, visibleIds) : [],
     hasForeign && earliest <= last
       ? reads.flows.listDaysOf(foreignIds, range(monthBounds(earliest).firstDay, monthBounds(last).lastDay))
       : [],
@@ -77,15 +76,10 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   ]);
 
   const make = flowMaker(currency, accounts, categories);
-  const firstDay = (yearMonth: string) => `${yearMonth}-01`;
   const moneyOf = (flow: Flow) => counted(flow, currency)?.money;
-  const isForeign = (flow: Flow) => (moneyOf(flow)?.currency ?? currency) !== currency;
+  const isForeign = (flow: Flow) => isForeignFlow(flow, currency);
   const single = transactions.map((one): TransactionFlow => make.full(one, one.day));
-  const rest = [
-    ...other.map((one) => make.full(one, firstDay(one.year_month))).filter((flow) => !isForeign(flow)),
-    ...foreign.map((one) => make.full(one, one.day)).filter(isForeign),
-    ...single,
-  ];
+  const rest = [...fullFlows(make, currency, other, foreign), ...single];
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
   const byMonth = Map.groupBy<string, Flow>([...plainFlows, ...rest], ({ day }) => monthOf(day));
   const ofMonth = (yearMonth: string) => byMonth.get(yearMonth) ?? [];
@@ -123,6 +117,67 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     transactions: single.filter(({ day }) => monthOf(day) === query.lastMonth),
     foreignMoneys: rest.filter(isForeign).flatMap((flow) => moneyOf(flow) ?? []),
   };
+}
+
+/** Flows that have their accounts. */
+export type FullFlow = Flow & FlowSum;
+
+/** The flows of a range of months, by account. */
+export async function loadFullFlows(
+  { reads }: Read,
+  household: Household,
+  { since, until }: Span,
+): Promise<readonly FullFlow[]> {
+  const { budget, accounts, categories } = household;
+  const { foreignIds, visibleIds, hasForeign } = groupAccounts(household);
+  const allIds = accounts.map(({ id }) => id);
+  const days = { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };
+  const [sums, single] = await pipelined([
+    reads.flows.listFull({ since, until }, allIds, visibleIds),
+    hasForeign ? reads.flows.listDaysOf(foreignIds, days) : [],
+  ]);
+  return fullFlows(flowMaker(budget.currency, accounts, categories), budget.currency, sums, single);
+}
+
+/** The single transactions of a range of months. */
+export async function loadTransactionFlows(
+  { reads }: Read,
+  { budget, accounts, categories }: Household,
+  { since, until }: Span,
+): Promise<readonly TransactionFlow[]> {
+  const days = { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };
+  const { full } = flowMaker(budget.currency, accounts, categories);
+  return (await reads.flows.listDays(days)).map((one) => full(one, one.day));
+}
+
+function groupAccounts({ budget, accounts }: Household) {
+  const foreign = accounts.filter(({ currency }) => currency !== budget.currency);
+  return {
+    foreignIds: foreign.map(({ id }) => id),
+    visibleIds: accounts.filter(({ is_hidden }) => !is_hidden).map(({ id }) => id),
+    hasForeign: foreign.some(({ is_hidden }) => !is_hidden),
+  };
+}
+
+/** Money in the budget's currency from the sums, and other money from the single transactions, for the rate of its day. */
+function fullFlows(
+  make: FlowMaker,
+  currency: string,
+  sums: readonly InMonth<FlowSum>[],
+  single: readonly TransactionSum[],
+): FullFlow[] {
+  return [
+    ...sums.map((one) => make.full(one, firstDay(one.year_month))).filter((flow) => !isForeignFlow(flow, currency)),
+    ...single.map((one) => make.full(one, one.day)).filter((flow) => isForeignFlow(flow, currency)),
+  ];
+}
+
+function isForeignFlow(flow: Flow, budgetCurrency: string): boolean {
+  return (counted(flow, budgetCurrency)?.money.currency ?? budgetCurrency) !== budgetCurrency;
+}
+
+function firstDay(yearMonth: string): string {
+  return `${yearMonth}-01`;
 }
 
 /** The last month to load as a sum, and the days to load as single transactions. */

@@ -6,6 +6,7 @@
  * the database sums it. "Other" accounts are hidden or in another currency.
  */
 import type { FlowSum, PlainSum } from "../../domain/flow.ts";
+import type { MonthBooking } from "../../domain/net-worth.ts";
 import type { Db } from "../engine.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
@@ -15,6 +16,8 @@ export type InMonth<T> = T & { readonly year_month: string };
 /** A single transaction. */
 export interface TransactionSum extends FlowSum {
   readonly transaction_id: string;
+  /** Null for a transfer. */
+  readonly payee_id: string | null;
   readonly day: string;
 }
 
@@ -53,7 +56,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
 
   async function listTransactions(index: string, { since, until }: Days, condition: Sql) {
     const rows = await query<TransactionRow>(sql`
-      SELECT id AS transaction_id, account_id, transfer_account_id, category_id, authorized_at AS day, currency,
+      SELECT id AS transaction_id, payee_id, account_id, transfer_account_id, category_id, authorized_at AS day, currency,
         amount_minor > 0 AS is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,
         ${raw(TRANSFERRED)} AS transfer_amount
       FROM ${dialect.indexed("transactions", index)}
@@ -83,19 +86,19 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.filter(({ account_id }) => !otherIds.has(account_id)).map(toPlainSum);
     },
 
-    /** The sums of other accounts, by month, without payments on hidden accounts, which count nowhere. */
-    async listOther(
+    /** The sums of these accounts, by month, without payments on hidden accounts, which count nowhere. */
+    async listFull(
       months: Months,
-      otherIds: readonly string[],
-      foreignIds: readonly string[],
+      accountIds: readonly string[],
+      visibleIds: readonly string[],
     ): Promise<InMonth<FlowSum>[]> {
-      if (otherIds.length === 0) return [];
+      if (accountIds.length === 0) return [];
       const rows = await query<InMonth<SumsRow>>(sql`
         SELECT year_month, account_id, transfer_account_id, category_id, currency, is_inflow,
           CAST(amount_minor AS text) AS amount, CAST(account_amount_minor AS text) AS account_amount,
           CAST(transfer_amount_minor AS text) AS transfer_amount
         FROM ${by("account")}
-        WHERE ${inMonths(months)} AND ${isOn(otherIds)} AND (transfer_account_id <> '' OR ${isOn(foreignIds)})`);
+        WHERE ${inMonths(months)} AND ${isOn(accountIds)} AND (transfer_account_id <> '' OR ${isOn(visibleIds)})`);
       return rows.map((row) => ({ ...toFlowSum(row), year_month: row.year_month }));
     },
 
@@ -113,6 +116,17 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return BigInt(row?.moved ?? 0);
     },
 
+    /** The amounts that transactions booked on each account, by month, in all months after this one. */
+    async listBookingsAfter(yearMonth: string): Promise<MonthBooking[]> {
+      const leg = (account: string, booked: string) => sql`SELECT year_month, ${raw(account)} AS account_id,
+        CAST(SUM(${raw(booked)}) AS text) AS booked FROM month_flows
+        WHERE budget_id = ${budgetId} AND year_month > ${yearMonth} AND ${raw(account)} <> '' GROUP BY year_month, ${raw(account)}`;
+      const rows = await query<Omit<MonthBooking, "booked_minor"> & { readonly booked: string }>(
+        sql`${leg("account_id", "booked_minor")} UNION ALL ${leg("transfer_account_id", "transfer_booked_minor")}`,
+      );
+      return rows.map(({ booked, ...row }) => ({ ...row, booked_minor: BigInt(booked) }));
+    },
+
     /** The transactions of a range of days, by day. */
     async listDays(days: Days): Promise<TransactionSum[]> {
       return await listTransactions("transactions_by_day", days, raw("true"));
@@ -126,7 +140,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-type TransactionRow = SumsRow & { readonly transaction_id: string; readonly day: string };
+type TransactionRow = SumsRow & Pick<TransactionSum, "transaction_id" | "payee_id" | "day">;
 
 function toPlace({ transfer_account_id, category_id, is_inflow }: Row) {
   return {
@@ -152,5 +166,5 @@ function toFlowSum(row: SumsRow): FlowSum {
 }
 
 function toTransactionSum(row: TransactionRow): TransactionSum {
-  return { ...toFlowSum(row), transaction_id: row.transaction_id, day: row.day };
+  return { ...toFlowSum(row), transaction_id: row.transaction_id, payee_id: row.payee_id, day: row.day };
 }

@@ -1,0 +1,72 @@
+/** The routes of `/v1/reports`. */
+import {
+  MAX_PAYEE_MONTHS,
+  MAX_REPORT_MONTHS,
+  reportCashFlow,
+  reportNetWorth,
+  reportSpending,
+} from "../../../operations/reports.ts";
+import { type Route, readRoute } from "../../route.ts";
+import {
+  CashFlowResponse,
+  cashFlowRows,
+  formatCashFlow,
+  formatNetWorth,
+  formatSpendingReport,
+  NetWorthQuery,
+  NetWorthResponse,
+  netWorthRows,
+  parseParts,
+  ReportQuery,
+  SpendingQuery,
+  SpendingReportResponse,
+  spendingRows,
+} from "./schema.ts";
+
+const tag = "Reports";
+const problems = ["invalid_month_range", "sum_out_of_range"] as const;
+const RANGE = `A report has at most ${MAX_REPORT_MONTHS} months. With \`Accept: text/csv\`, the response is CSV.`;
+
+export const reportRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "getSpendingReport",
+    path: "/v1/reports/spending",
+    tag,
+    summary: "Report the spending",
+    description: `Returns the money paid in each month by category, group, account or payee. It counts the same money as spending power, and only transactions: no plans and no expected payments.\n\n${RANGE} By payee, it has at most ${MAX_PAYEE_MONTHS} months.`,
+    query: SpendingQuery,
+    response: SpendingReportResponse,
+    problems,
+    isSingle: true,
+    toCsv: spendingRows,
+    handle: async (read, { query: { by = "category", parts = "bills,spending", ...range } }) =>
+      formatSpendingReport(await reportSpending(read, read.nowMs, { ...range, by, parts: parseParts(parts) })),
+  }),
+  readRoute({
+    operationId: "getCashFlow",
+    path: "/v1/reports/cash_flow",
+    tag,
+    summary: "Report the cash flow",
+    description: `Returns the income, bills, savings and spending of each month: the \`actual\` amounts of its spending power.\n\n${RANGE}`,
+    query: ReportQuery,
+    response: CashFlowResponse,
+    problems,
+    isSingle: true,
+    toCsv: cashFlowRows,
+    handle: async (read, { query }) => formatCashFlow(await reportCashFlow(read, read.nowMs, query)),
+  }),
+  readRoute({
+    operationId: "getNetWorth",
+    path: "/v1/reports/net_worth",
+    tag,
+    summary: "Report the net worth",
+    description: `Returns the balances at the end of each month and their sum, at the exchange rate of the month's last day, or today's rate from the current month on. Correcting a balance shifts all months, because the correction has no date.\n\n${RANGE}`,
+    query: NetWorthQuery,
+    response: NetWorthResponse,
+    problems,
+    isSingle: true,
+    toCsv: netWorthRows,
+    handle: async (read, { query: { include_hidden: includeHidden = true, ...range } }) =>
+      formatNetWorth(await reportNetWorth(read, read.nowMs, { ...range, includeHidden })),
+  }),
+];

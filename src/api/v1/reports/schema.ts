@@ -1,0 +1,193 @@
+/** The schemas of reports, their JSON, and their rows as CSV. */
+import type { Static } from "typebox";
+import { amountFormat } from "../../../domain/amount-format.ts";
+import { type CashFlow, PAID_PARTS, type PaidPart } from "../../../domain/cash-report.ts";
+import type { NetWorth } from "../../../domain/net-worth.ts";
+import { type InCurrency, type NamedSpendingReport, REPORT_KEYS } from "../../../operations/reports.ts";
+import type { CsvRow } from "../../csv.ts";
+import { Amount, CurrencyCode, described, Fields, Flag, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+import { formatUnconverted, Unconverted } from "../budget/schema.ts";
+
+export const ReportQuery = {
+  since: Type.Optional(described(YearMonth, "The first month, as YYYY-MM. If absent, the report has twelve months.")),
+  until: Type.Optional(described(YearMonth, "The last month, as YYYY-MM. If absent, the current month.")),
+};
+
+const PARTS = PAID_PARTS.join("|");
+
+export const SpendingQuery = {
+  ...ReportQuery,
+  by: Type.Optional(OneOf(REPORT_KEYS, { description: "The subject of each row.", default: "category" })),
+  parts: Type.Optional(
+    Type.String({
+      pattern: `^(${PARTS})(,(${PARTS}))*$`,
+      description: `The parts of spending power that count, separated by commas: ${PAID_PARTS.join(", ")}.`,
+      default: "bills,spending",
+      "x-expects": `a list of ${PAID_PARTS.join(", ")}, separated by commas`,
+    }),
+  ),
+};
+
+export const NetWorthQuery = {
+  ...ReportQuery,
+  include_hidden: Type.Optional(Flag("Whether hidden accounts count.", { default: true })),
+};
+
+const Currency = described(CurrencyCode, "The budget's currency.");
+const Paid = described(Amount, "Money paid, less refunds.");
+
+export const SpendingReportResponse = Fields(
+  {
+    currency: described(CurrencyCode, "The budget's currency. All amounts are in it."),
+    by: OneOf(REPORT_KEYS, { description: "The subject of each row." }),
+    months: Type.Array(YearMonth, { description: "The months of `amounts`." }),
+    rows: Type.Array(
+      Fields({
+        id: Nullable(
+          Type.String({
+            description:
+              "The id of the category, account or payee, or the name of the group. Null for money without one.",
+          }),
+        ),
+        name: Nullable(Type.String({ description: "The name. Null for money without one." })),
+        total: Paid,
+        amounts: Type.Array(Paid, { description: "The amount of each month." }),
+      }),
+      { description: "The largest total first." },
+    ),
+    total: described(Amount, "The money paid in all months, less refunds. It equals the cash flow of the same parts."),
+    is_additive: Type.Boolean({ description: "Whether the rows add up to `total`." }),
+    unconverted: Unconverted,
+  },
+  { title: "SpendingReport", description: "The money paid in each month." },
+);
+
+export const CashFlowResponse = Fields(
+  {
+    currency: described(CurrencyCode, "The budget's currency. All amounts are in it."),
+    months: Type.Array(
+      Fields({
+        year_month: YearMonth,
+        income: described(Amount, "Income received."),
+        bills: described(Amount, "Bills paid."),
+        savings: described(Amount, "Money moved to savings."),
+        spending: described(Amount, "Money spent, less refunds."),
+        net: described(Amount, "`income` - `bills` - `savings` - `spending`."),
+      }),
+      { description: "The months in order." },
+    ),
+    unconverted: Unconverted,
+  },
+  { title: "CashFlow", description: "The money that came in and went out in each month." },
+);
+
+export const NetWorthResponse = Fields(
+  {
+    currency: Currency,
+    months: Type.Array(
+      Fields({
+        year_month: YearMonth,
+        assets: described(Amount, "The sum of the positive balances, in the budget's currency."),
+        debts: described(Amount, "The sum of the negative balances, as a positive number."),
+        net: described(Amount, "`assets` - `debts`."),
+        accounts: Type.Array(
+          Fields({
+            id: Id,
+            balance: described(Amount, "The balance at the end of the month, in the account's currency."),
+          }),
+          { description: "In order of creation." },
+        ),
+      }),
+      { description: "The months in order." },
+    ),
+    unconverted: described(
+      Unconverted,
+      "For each currency with months that have no exchange rate, the balance in the last of them. It is not counted in these months.",
+    ),
+  },
+  { title: "NetWorth", description: "The net worth at the end of each month." },
+);
+
+export function parseParts(parts: string): PaidPart[] {
+  const named = parts.split(",");
+  return PAID_PARTS.filter((part) => named.includes(part));
+}
+
+export function formatSpendingReport(report: NamedSpendingReport): Static<typeof SpendingReportResponse> {
+  const format = amountFormat(report.currency);
+  return {
+    currency: report.currency,
+    by: report.by,
+    months: [...report.months],
+    rows: report.rows.map(({ key, name, totalMinor, amountsMinor }) => ({
+      id: key,
+      name,
+      total: format(totalMinor),
+      amounts: amountsMinor.map((amount) => format(amount)),
+    })),
+    total: format(report.totalMinor),
+    is_additive: true,
+    unconverted: formatUnconverted(report.unconverted),
+  };
+}
+
+export function* spendingRows(report: Static<typeof SpendingReportResponse>): Generator<CsvRow> {
+  yield ["id", "name", "currency", "total", ...report.months];
+  for (const { id, name, total, amounts } of report.rows) yield [id, name, report.currency, total, ...amounts];
+}
+
+export function formatCashFlow({
+  currency,
+  months,
+  unconverted,
+}: CashFlow & InCurrency): Static<typeof CashFlowResponse> {
+  const format = amountFormat(currency);
+  return {
+    currency,
+    months: months.map(({ yearMonth, parts, netMinor }) => ({
+      year_month: yearMonth,
+      income: format(parts.income),
+      bills: format(parts.bills),
+      savings: format(parts.savings),
+      spending: format(parts.spending),
+      net: format(netMinor),
+    })),
+    unconverted: formatUnconverted(unconverted),
+  };
+}
+
+export function* cashFlowRows({ currency, months }: Static<typeof CashFlowResponse>): Generator<CsvRow> {
+  yield ["year_month", "currency", "income", "bills", "savings", "spending", "net"];
+  for (const { year_month, income, bills, savings, spending, net } of months)
+    yield [year_month, currency, income, bills, savings, spending, net];
+}
+
+export function formatNetWorth({
+  currency,
+  months,
+  unconverted,
+}: NetWorth & InCurrency): Static<typeof NetWorthResponse> {
+  const format = amountFormat(currency);
+  return {
+    currency,
+    months: months.map(({ yearMonth, assetsMinor, debtsMinor, netMinor, balances }) => ({
+      year_month: yearMonth,
+      assets: format(assetsMinor),
+      debts: format(debtsMinor),
+      net: format(netMinor),
+      accounts: balances.map(({ account, balanceMinor }) => ({
+        id: account.id,
+        balance: amountFormat(account.currency)(balanceMinor),
+      })),
+    })),
+    unconverted: formatUnconverted(unconverted),
+  };
+}
+
+/** One column per account, named by its id. */
+export function* netWorthRows({ currency, months }: Static<typeof NetWorthResponse>): Generator<CsvRow> {
+  yield ["year_month", "currency", "assets", "debts", "net", ...(months[0]?.accounts ?? []).map(({ id }) => id)];
+  for (const { year_month, assets, debts, net, accounts } of months)
+    yield [year_month, currency, assets, debts, net, ...accounts.map(({ balance }) => balance)];
+}
