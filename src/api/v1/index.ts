@@ -11,10 +11,12 @@ import { monthRoutes } from "./months/routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
+import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
+  ...transactionListRoutes,
   ...transactionRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,
