@@ -218,10 +218,18 @@ function headersOf(route: Route): object[] {
   ];
 }
 
-/** Moves the description from the schema to the parameter. */
+/** Moves the description from the schema to the parameter, and the form of a list. */
 function describedParameter(schema: TSchema): object {
-  const { description, ...rest } = schema as { description?: string };
-  return { ...(description === undefined ? {} : { description }), schema: rest };
+  const {
+    description,
+    "x-comma-separated": isCommaSeparated = false,
+    ...rest
+  } = schema as { description?: string; "x-comma-separated"?: boolean };
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(isCommaSeparated ? { style: "form", explode: false } : {}),
+    schema: rest,
+  };
 }
 
 function successOf(route: Route): Record<number, object> {

@@ -204,6 +204,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 
   listTransactions: { response: { transactions: [transaction], has_more: false, next_cursor: null } },
+  summarizeTransactions: {
+    response: {
+      count: 2,
+      sums: [{ currency: "USD", amount: 3957.83, inflow: 4000, outflow: -42.17 }],
+      months: [{ year_month: MONTH, count: 2 }],
+      is_complete: true,
+    },
+  },
   getTransaction: { response: { transaction } },
   createTransactions: {
     request: {

@@ -153,6 +153,23 @@ export function Flag(description: string, options: { readonly default?: boolean 
   return Type.Boolean({ description, ...options, "x-expects": "true or false" });
 }
 
+/** A query parameter that may be sent several times: any of these values. */
+export function Repeated<Item extends TSchema>(item: Item, description: string, maxItems = 50) {
+  return Type.Array(item, {
+    minItems: 1,
+    maxItems,
+    description: `${description} Repeat the parameter for several values, at most ${maxItems}.`,
+    "x-expects": `sent at most ${maxItems} times`,
+  });
+}
+
+/** A query parameter with a comma-separated list of words. */
+export function CommaSeparated<const Words extends readonly string[]>(words: Words, description: string) {
+  const expects = `a comma-separated list of ${words.join(", ")}`;
+  const options = { minItems: 1, description, "x-comma-separated": true, "x-expects": expects };
+  return Type.Array(OneOf(words, { "x-expects": expects }), options);
+}
+
 /** A search text. */
 export function Search(description: string) {
   return Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "1 to 200 characters long" });
@@ -169,7 +186,8 @@ export function Limit(maximum: number, defaultLimit: number) {
   });
 }
 
-function Ignored(name: string) {
+/** A text that only the server sets. */
+export function Ignored(name: string) {
   return Type.Optional(
     Nullable(
       Type.String({

@@ -1,7 +1,7 @@
 /**
  * Checks requests against the schemas of routes and reports all mistakes, each with a pointer or a parameter. Values
- * are never coerced, filled in or dropped, except that numbers and booleans in the query string are converted from
- * text.
+ * are never coerced, filled in or dropped, except that numbers, booleans and lists in the query string are converted
+ * from text.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TProperties, TSchema } from "typebox";
@@ -18,7 +18,7 @@ const ajv = new Ajv2020({
   strict: true,
   validateSchema: false, // a test checks the schemas of all routes
   strictTypes: false, // OpenAPI 3.1 writes a nullable type as ["string", "null"]
-  keywords: ["x-expects"],
+  keywords: ["x-expects", "x-comma-separated"],
   formats: {
     uuid: true, // the schema has a pattern
     date: isDay,
@@ -89,15 +89,26 @@ function findTooLong(schema: TSchema | undefined, body: unknown): ProblemItem[] 
   return undefined;
 }
 
-/** Converts query values to numbers and booleans if the schema expects them and the text is valid. */
+/** Converts query values to numbers, booleans and lists if the schema expects them and the text is valid. */
 function typeQuery(schema: TObject, raw: RawInput["query"]): Record<string, unknown> {
-  const properties = schema.properties as Record<string, { type?: string }>;
+  const properties = schema.properties as Record<string, QuerySchema>;
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => [
       name,
-      typeof text === "string" && Object.hasOwn(properties, name) ? typeText(text, properties[name]?.type) : text,
+      Object.hasOwn(properties, name) ? typeValue(text, properties[name]) : text,
     ]),
   );
+}
+
+interface QuerySchema {
+  readonly type?: string;
+  readonly "x-comma-separated"?: boolean;
+}
+
+function typeValue(text: string | readonly string[], { type, ...schema }: QuerySchema = {}): unknown {
+  if (type === "array")
+    return schema["x-comma-separated"] ? [text].flat().flatMap((part) => part.split(",")) : [text].flat();
+  return typeof text === "string" ? typeText(text, type) : text;
 }
 
 function typeText(text: string, type: string | undefined): unknown {
@@ -125,14 +136,17 @@ function pointerItem(error: ErrorObject): ProblemItem {
 
 function parameterItem(error: ErrorObject): ProblemItem {
   const { keyword, instancePath, params } = error;
-  const parameter = shorten(params.missingProperty ?? params.additionalProperty ?? instancePath.slice(1));
+  // The place in a list is left out.
+  const name = params.missingProperty ?? params.additionalProperty ?? instancePath.split("/")[1] ?? "";
+  const parameter = shorten(name);
   const isUnknown = keyword === "additionalProperties";
   const code = isUnknown ? "unknown_parameter" : (CODES[keyword] ?? "out_of_range");
   return { parameter, code, detail: detailOf(error, parameter, true) };
 }
 
 function detailOf({ keyword, parentSchema, message, data }: ErrorObject, place: string, isParameter = false): string {
-  if (isParameter && Array.isArray(data)) return `${place} occurs ${data.length} times. Send it once.`;
+  if (isParameter && Array.isArray(data) && parentSchema?.type !== "array")
+    return `${place} occurs ${data.length} times. Send it once.`;
   if (keyword === "required") return `${place} is missing.`;
   if (keyword === "additionalProperties") return `${place} is unknown. Remove it or correct its name.`;
   const expects = (parentSchema as { "x-expects"?: string } | undefined)?.["x-expects"];

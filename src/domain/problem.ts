@@ -78,6 +78,7 @@ export const PROBLEMS = {
   goal_due_too_early: { status: 422, title: "The goal is due before it starts" },
   rate_to_same_currency: { status: 422, title: "An exchange rate needs two different currencies" },
   duplicate_rate: { status: 422, title: "An exchange rate is listed twice" },
+  too_many_rows: { status: 422, title: "The request concerns too many transactions" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key was used for another request" },
   rate_limited: { status: 429, title: "Too many requests" },
   headers_too_large: { status: 431, title: "The request headers are too large" },

@@ -18,6 +18,7 @@ import {
 import { openEngine } from "./engines/open-engine.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
 import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
+import { bookedAmountReads } from "./tables/booked-amounts.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
@@ -29,6 +30,7 @@ import { planReads, planWrites } from "./tables/plans.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { transactionListReads } from "./tables/transaction-list.ts";
+import { transactionSummaryReads } from "./tables/transaction-summary.ts";
 import {
   recentTransactionReads,
   transactionReads,
@@ -43,7 +45,9 @@ export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "./tables/occurrence-decisions.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
-export type { TransactionFilter, TransactionPage } from "./tables/transaction-list.ts";
+export { NO_CATEGORY, type TransactionFilter } from "./tables/transaction-filters.ts";
+export type { TransactionSortKeys } from "./tables/transaction-list.ts";
+export type { TransactionSums } from "./tables/transaction-summary.ts";
 export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
 
 /** Reads of one budget. */
@@ -140,6 +144,8 @@ function reads(db: Db, budgetId: string) {
     transactions: {
       ...transactionReads(db, budgetId),
       ...transactionListReads(db, budgetId),
+      ...transactionSummaryReads(db, budgetId),
+      ...bookedAmountReads(db, budgetId),
       ...recentTransactionReads(db, budgetId),
     },
     exchangeRates: exchangeRateReads(db, budgetId),

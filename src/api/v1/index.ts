@@ -12,10 +12,12 @@ import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
+  ...transactionListRoutes,
   ...transactionRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,

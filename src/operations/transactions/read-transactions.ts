@@ -1,25 +1,13 @@
-/** Reads transactions: one page of the list, or a single one. */
+/** Reads a transaction, and the currencies that the amounts of transactions need. */
 import type { Account } from "../../domain/account.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
-import type { TransactionFilter, TransactionPage } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 
 /** Transactions, and the account currencies that their amounts need. */
 export interface TransactionsView {
   readonly transactions: readonly Transaction[];
   readonly currencies: ReadonlyMap<string, string>;
-}
-
-export async function listTransactions(
-  { reads }: Read,
-  filter: TransactionFilter,
-  page: TransactionPage,
-): Promise<TransactionsView & { readonly hasMore: boolean }> {
-  const found = await reads.transactions.list(filter, { ...page, limit: page.limit + 1 });
-  const transactions = found.slice(0, page.limit);
-  const currencies = await findCurrencies({ reads }, transactions);
-  return { transactions, currencies, hasMore: found.length > page.limit };
 }
 
 /** @throws Problem `not_found`. */

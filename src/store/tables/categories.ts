@@ -29,6 +29,13 @@ export function categoryReads(db: Db, budgetId: string) {
       return new Map(rows.map(({ name_key, kind }) => [name_key, kind]));
     },
 
+    /** The categories that exist, in any order. */
+    async findMany(ids: readonly string[]): Promise<Category[]> {
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM categories
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+      return rows.map(toCategory);
+    },
+
     async find(id: string): Promise<Category | undefined> {
       const row = await kysely
         .selectFrom("categories")

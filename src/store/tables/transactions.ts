@@ -52,6 +52,13 @@ export function transactionReads(db: Db, budgetId: string) {
       return rows.map(toTransaction)[0];
     },
 
+    /** The transactions that exist, in any order. */
+    async findMany(ids: readonly string[]): Promise<Transaction[]> {
+      const rows = await query<TransactionRow>(sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+      return rows.map(toTransaction);
+    },
+
     /** The existing transactions with these external ids. */
     async findByExternalIds(
       externalIds: readonly ExternalId[],

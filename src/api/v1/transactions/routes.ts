@@ -1,30 +1,19 @@
-/** The routes of `/v1/transactions`. */
-import { isDay, parseTimestamp } from "../../../domain/calendar.ts";
-import { isId } from "../../../domain/id.ts";
-import { problemOf } from "../../../domain/problem.ts";
+/** The routes of single transactions, under `/v1/transactions`. */
 import { REFERENCE_PROBLEMS } from "../../../operations/references.ts";
 import type { Read } from "../../../operations/service.ts";
 import { createTransactions } from "../../../operations/transactions/create-transactions.ts";
 import { deleteTransaction } from "../../../operations/transactions/delete-transaction.ts";
-import {
-  getTransaction,
-  listTransactions,
-  type TransactionsView,
-} from "../../../operations/transactions/read-transactions.ts";
+import { getTransaction, type TransactionsView } from "../../../operations/transactions/read-transactions.ts";
 import { updateTransaction } from "../../../operations/transactions/update-transaction.ts";
-import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
-import { withoutServerFields } from "../../shapes.ts";
 import {
   CreateTransactionsBody,
   CreateTransactionsResponse,
-  DEFAULT_LIMIT,
   DeleteTransactionQuery,
   formatTransaction,
-  ListTransactionsQuery,
   TransactionResponse,
-  TransactionsResponse,
   UpdateTransactionBody,
+  withoutIgnoredFields,
 } from "./schema.ts";
 
 const tag = "Transactions";
@@ -52,30 +41,6 @@ const RULES = [
 ] as const;
 
 export const transactionRoutes: readonly Route[] = [
-  readRoute({
-    operationId: "listTransactions",
-    path: "/v1/transactions",
-    tag,
-    summary: "List transactions",
-    description:
-      "Returns transactions with the newest `authorized_at` first; within a day, the newest created first. The filters combine: a transaction must match all of them.\n\nPage with `cursor` to see each transaction once, even while others are added. `offset` counts from the start of the list each time.",
-    query: ListTransactionsQuery,
-    response: TransactionsResponse,
-    problems: ["invalid_cursor", "conflicting_fields"],
-    handle: async (read, { query }) => {
-      const { offset, limit = DEFAULT_LIMIT, cursor, updated_since, ...filter } = query;
-      if (offset !== undefined && cursor !== undefined) throw offsetWithCursor();
-      const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
-      const page = { offset: offset ?? 0, limit, after: cursor === undefined ? undefined : parsePosition(cursor) };
-      const found = await listTransactions(read, { ...filter, ...(since && { updated_since: since }) }, page);
-      const last = found.transactions.at(-1);
-      return {
-        transactions: formatAll(found),
-        has_more: found.hasMore,
-        next_cursor: found.hasMore && last ? formatCursor([last.authorized_at, last.id]) : null,
-      };
-    },
-  }),
   readRoute({
     operationId: "getTransaction",
     path: "/v1/transactions/:transaction_id",
@@ -118,7 +83,7 @@ export const transactionRoutes: readonly Route[] = [
     problems: RULES,
     current,
     handle: async (write, { params, body }) => {
-      const changes = { ...body, transaction: withoutServerFields(body.transaction) };
+      const changes = { ...body, transaction: withoutIgnoredFields(body.transaction) };
       return toResponse(await updateTransaction(write, params.transaction_id, changes));
     },
   }),
@@ -138,13 +103,3 @@ export const transactionRoutes: readonly Route[] = [
     },
   }),
 ];
-
-function parsePosition(cursor: string): { readonly authorized_at: string; readonly id: string } {
-  const [authorized_at = "", id = ""] = parseCursor(cursor, [isDay, isId]);
-  return { authorized_at, id };
-}
-
-function offsetWithCursor() {
-  const detail = "Page by cursor or by offset, not both.";
-  return problemOf([{ code: "conflicting_fields", parameter: "offset", detail }]);
-}

@@ -1,4 +1,4 @@
-/** The schemas of transactions, and the JSON of a transaction. */
+/** The schemas of transactions, and the JSON of a transaction. `list-schema.ts` has those of the list. */
 import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
@@ -7,19 +7,16 @@ import {
   Amount,
   byDefault,
   CurrencyCode,
-  Cursor,
   Day,
   described,
   ExternalId,
   Fields,
   Flag,
   Id,
-  Limit,
+  Ignored,
   Notes,
   Nullable,
-  PageFields,
   ReferenceFields,
-  Search,
   ServerFields,
   Timestamp,
   TransactionSource,
@@ -27,8 +24,6 @@ import {
 import { Type } from "../../type.ts";
 
 export const MAX_BATCH = 1000;
-const MAX_LIMIT = 100;
-export const DEFAULT_LIMIT = 10;
 
 const AccountAmount = Nullable(
   Type.Number({
@@ -57,28 +52,49 @@ const PostedAt = described(Day, "The day on which the bank booked it. Null if un
 const IsPending = Flag("If true, the bank has not booked the transaction yet.");
 const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
-const TransactionJson = Fields(
-  {
-    id: Id,
-    account_id: AccountId,
-    transfer_account_id: Nullable(described(Id, "The other account of a transfer. Null for a payment.")),
-    payee_id: Nullable(described(Id, "The payee. Null for a transfer.")),
-    amount: TransactionAmount,
-    currency: CurrencyCode,
-    authorized_at: AuthorizedAt,
-    posted_at: Nullable(PostedAt),
-    is_pending: IsPending,
-    notes: Notes,
-    category_id: Nullable(described(Id, "The category. Null if there is none.")),
-    source: TransactionSource,
-    external_id: Nullable(ExternalId),
-    account_amount: AccountAmount,
-    transfer_amount: TransferAmount,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  },
-  { title: "Transaction" },
-);
+export const TRANSACTION_FIELDS = {
+  id: Id,
+  account_id: AccountId,
+  transfer_account_id: Nullable(described(Id, "The other account of a transfer. Null for a payment.")),
+  payee_id: Nullable(described(Id, "The payee. Null for a transfer.")),
+  amount: TransactionAmount,
+  currency: CurrencyCode,
+  authorized_at: AuthorizedAt,
+  posted_at: Nullable(PostedAt),
+  is_pending: IsPending,
+  notes: Notes,
+  category_id: Nullable(described(Id, "The category. Null if there is none.")),
+  source: TransactionSource,
+  external_id: Nullable(ExternalId),
+  account_amount: AccountAmount,
+  transfer_amount: TransferAmount,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction" });
+
+/** The fields that a listed transaction has and a client may send back. */
+const IgnoredFields = {
+  ...ServerFields,
+  etag: Ignored("etag"),
+  balance_after: Type.Optional(
+    Nullable(
+      Type.Number({
+        description: "Ignored. The list returns it; it is accepted so that you can send back an object that you read.",
+        "x-expects": "a number, which is ignored",
+      }),
+    ),
+  ),
+};
+
+/** Removes those fields. */
+export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typeof IgnoredFields]?: unknown }>(
+  sent: Sent,
+): Omit<Sent, keyof typeof IgnoredFields> {
+  const { id: _id, created_at: _created, updated_at: _updated, etag: _etag, balance_after: _balance, ...rest } = sent;
+  return rest;
+}
 
 const REQUIRED = { account_id: AccountId, amount: TransactionAmount, authorized_at: AuthorizedAt };
 
@@ -94,7 +110,7 @@ const AMOUNTS = { account_amount: Type.Optional(AccountAmount), transfer_amount:
 
 const NewTransaction = Fields(
   {
-    ...ServerFields,
+    ...IgnoredFields,
     ...REQUIRED,
     ...ReferenceFields,
     currency: Type.Optional(Nullable(REST.currency)),
@@ -114,7 +130,7 @@ const NewTransaction = Fields(
 
 const TransactionChanges = Fields(
   {
-    ...ServerFields,
+    ...IgnoredFields,
     account_id: Type.Optional(AccountId),
     amount: Type.Optional(TransactionAmount),
     authorized_at: Type.Optional(AuthorizedAt),
@@ -187,36 +203,6 @@ export const DeleteTransactionQuery = {
     Flag("If true, the balances of the transaction's accounts change back. If false, they stay.", { default: true }),
   ),
 };
-
-export const ListTransactionsQuery = {
-  offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000_000,
-      default: 0,
-      description: "How many transactions to skip. Send this or `cursor`.",
-      "x-expects": "a whole number of at least 0",
-    }),
-  ),
-  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
-  cursor: Type.Optional(Cursor),
-  account_id: Type.Optional(described(Id, "Only transactions of this account, on either side of a transfer.")),
-  category_id: Type.Optional(described(Id, "Only transactions with this category.")),
-  payee_id: Type.Optional(described(Id, "Only transactions with this payee.")),
-  since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
-  until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
-  updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),
-  is_pending: Type.Optional(Flag("Only pending transactions (true) or only booked ones (false).")),
-  source: Type.Optional(described(TransactionSource, "Only transactions from this source.")),
-  min_amount: Type.Optional(described(Amount, "Only transactions with at least this `amount`, which is signed.")),
-  max_amount: Type.Optional(described(Amount, "Only transactions with at most this `amount`, which is signed.")),
-  q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
-};
-
-export const TransactionsResponse = Fields(
-  { transactions: Type.Array(TransactionJson), ...PageFields },
-  { title: "TransactionsResponse", description: "A page of transactions, newest first." },
-);
 
 /** `currencies` are those of the transaction's accounts, for `account_amount` and `transfer_amount`. */
 export function formatTransaction(

@@ -1,0 +1,101 @@
+/** The routes of the list of transactions and of its summary. */
+import { parseTimestamp } from "../../../domain/calendar.ts";
+import { isId } from "../../../domain/id.ts";
+import { problemOf } from "../../../domain/problem.ts";
+import { type ListPage, listTransactions } from "../../../operations/transactions/list-transactions.ts";
+import { summarizeTransactions } from "../../../operations/transactions/summarize-transactions.ts";
+import { isSortKey, orderOf, type TransactionSort } from "../../../operations/transactions/transaction-sort.ts";
+import { formatCursor, parseCursor } from "../../cursor.ts";
+import { type Route, readRoute } from "../../route.ts";
+import {
+  DEFAULT_LIMIT,
+  formatIncluded,
+  formatItems,
+  ListTransactionsQuery,
+  SummarizeTransactionsQuery,
+  TransactionSummaryResponse,
+  TransactionsResponse,
+  toCsv,
+} from "./list-schema.ts";
+
+const tag = "Transactions";
+
+export const transactionListRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listTransactions",
+    path: "/v1/transactions",
+    tag,
+    summary: "List transactions",
+    description:
+      "Returns transactions with the newest `authorized_at` first; within a day, the newest created first. The filters combine: a transaction must match all of them.\n\nPage with `cursor` to see each transaction once, even while others are added. `offset` counts from the start of the list each time. A cursor belongs to the `sort` that it was returned for.\n\nWith `Accept: text/csv`, the answer is the page as CSV, with the included names in columns of their own.",
+    query: ListTransactionsQuery,
+    response: TransactionsResponse,
+    problems: ["invalid_cursor", "conflicting_fields", "too_many_rows", "sum_out_of_range"],
+    toCsv,
+    handle: async (read, { query }) => {
+      const { offset, limit, cursor, sort = "-date", include = [], balance_after = false, ...filter } = query;
+      const page = pageOf({ offset, limit, cursor, sort });
+      const found = await listTransactions(read, filterOf(filter), page, {
+        included: include.filter((one) => one !== "etag"),
+        balanceOf: balance_after ? accountForBalance(filter.account_id, sort) : undefined,
+      });
+      const included = formatIncluded(found);
+      return {
+        transactions: formatItems(found, { hasTags: include.includes("etag") }),
+        has_more: found.next !== null,
+        next_cursor: found.next && formatCursor([found.next.key, found.next.id]),
+        ...(included && { included }),
+      };
+    },
+  }),
+  readRoute({
+    operationId: "summarizeTransactions",
+    path: "/v1/transactions/summary",
+    tag,
+    summary: "Summarize transactions",
+    description:
+      "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency.",
+    query: SummarizeTransactionsQuery,
+    response: TransactionSummaryResponse,
+    problems: ["sum_out_of_range"],
+    handle: (read, { query }) => summarizeTransactions(read, filterOf(query)),
+  }),
+];
+
+/** `updated_since` in its stored form. */
+function filterOf<Filter extends { readonly updated_since?: string }>({ updated_since, ...filter }: Filter) {
+  const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
+  return { ...filter, ...(since && { updated_since: since }) };
+}
+
+interface PageQuery {
+  readonly offset: number | undefined;
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+  readonly sort: TransactionSort;
+}
+
+function pageOf({ offset, limit = DEFAULT_LIMIT, cursor, sort }: PageQuery): ListPage {
+  if (cursor === undefined) return { sort, offset: offset ?? 0, limit };
+  if (offset !== undefined) throw conflict("offset", "Page by cursor or by offset, not both.");
+  const [key = "", id = ""] = parseCursor(cursor, [(text) => isSortKey(sort, text), isId]);
+  return { sort, offset: 0, limit, after: { key, id } };
+}
+
+function accountForBalance(accountIds: readonly string[] | undefined, sort: TransactionSort): string {
+  const [accountId, ...others] = accountIds ?? [];
+  if (accountId === undefined || others.length > 0) {
+    throw conflict("balance_after", "balance_after needs exactly one account_id. Send one.");
+  }
+  if (orderOf(sort).by !== "date") {
+    throw conflict(
+      "balance_after",
+      "balance_after needs an order by day. Send sort=date or sort=-date, or leave sort out.",
+    );
+  }
+  return accountId;
+}
+
+function conflict(parameter: string, detail: string) {
+  return problemOf([{ code: "conflicting_fields", parameter, detail }]);
+}

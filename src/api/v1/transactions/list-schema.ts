@@ -1,0 +1,244 @@
+/** The schemas of the list of transactions and of its summary. */
+import type { Static } from "typebox";
+import { ID_PATTERN } from "../../../domain/id.ts";
+import type { TransactionList } from "../../../operations/transactions/list-transactions.ts";
+import { TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
+import type { CsvRow } from "../../csv.ts";
+import {
+  Amount,
+  CategoryKind,
+  CommaSeparated,
+  CurrencyCode,
+  Cursor,
+  Day,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Limit,
+  Name,
+  Nullable,
+  OneOf,
+  PageFields,
+  Repeated,
+  Search,
+  Timestamp,
+  TransactionSource,
+  YearMonth,
+} from "../../shapes.ts";
+import { toJsonResponse } from "../../text-response.ts";
+import { Type } from "../../type.ts";
+import { formatTransaction, TRANSACTION_FIELDS } from "./schema.ts";
+
+const MAX_LIMIT = 500;
+export const DEFAULT_LIMIT = 10;
+
+const CategoryIdOrNone = Type.String({
+  pattern: `^none$|${ID_PATTERN}`,
+  description: "The id of a category, or `none`.",
+  "x-expects": "an id (a UUID in lower case), or none",
+});
+
+const Magnitude = Type.Number({
+  minimum: 0,
+  description: "In major units, without the sign.",
+  "x-expects": "a number of at least 0",
+});
+
+const FilterQuery = {
+  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
+  category_id: Type.Optional(
+    Repeated(CategoryIdOrNone, "Only transactions with one of these categories. `none` is no category."),
+  ),
+  payee_id: Type.Optional(Repeated(Id, "Only transactions with one of these payees.")),
+  not_account_id: Type.Optional(
+    Repeated(Id, "Only transactions that are not of these accounts, on neither side of a transfer."),
+  ),
+  not_category_id: Type.Optional(
+    Repeated(
+      CategoryIdOrNone,
+      "Only transactions with none of these categories. Transactions without a category match, unless `none` is listed.",
+    ),
+  ),
+  not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
+  kind: Type.Optional(Repeated(CategoryKind, "Only transactions whose category has one of these kinds.", 4)),
+  is_transfer: Type.Optional(Flag("Only transfers between two accounts (true) or only payments (false).")),
+  since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
+  until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
+  updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),
+  is_pending: Type.Optional(Flag("Only pending transactions (true) or only booked ones (false).")),
+  source: Type.Optional(described(TransactionSource, "Only transactions from this source.")),
+  min_amount: Type.Optional(described(Amount, "Only transactions with at least this `amount`, which is signed.")),
+  max_amount: Type.Optional(described(Amount, "Only transactions with at most this `amount`, which is signed.")),
+  min_absolute_amount: Type.Optional(
+    described(Magnitude, "Only transactions whose `amount` is at least this far from 0."),
+  ),
+  max_absolute_amount: Type.Optional(
+    described(Magnitude, "Only transactions whose `amount` is at most this far from 0."),
+  ),
+  q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
+};
+
+export const SummarizeTransactionsQuery = FilterQuery;
+
+export const ListTransactionsQuery = {
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description: "How many transactions to skip. Send this or `cursor`.",
+      "x-expects": "a whole number of at least 0",
+    }),
+  ),
+  limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
+  cursor: Type.Optional(Cursor),
+  sort: Type.Optional(
+    OneOf(TRANSACTION_SORTS, {
+      default: "-date",
+      description:
+        "The order. With a minus sign, the newest or largest come first. `amount` and `updated_at` sort at most 10,000 matching transactions.",
+    }),
+  ),
+  include: Type.Optional(
+    CommaSeparated(
+      ["payee", "category", "account", "etag"],
+      "Adds names and currencies under `included`, once per page, and with `etag` the entity tag of each transaction.",
+    ),
+  ),
+  balance_after: Type.Optional(
+    Flag(
+      "If true, each transaction has `balance_after`. Needs exactly one `account_id` and the sort `date` or `-date`.",
+      { default: false },
+    ),
+  ),
+  ...FilterQuery,
+};
+
+const ListedTransaction = Fields(
+  {
+    ...TRANSACTION_FIELDS,
+    balance_after: Type.Optional(
+      described(Amount, "The balance of the account after this transaction, in the account's currency."),
+    ),
+    etag: Type.Optional(
+      Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a text" }),
+    ),
+  },
+  { title: "ListedTransaction" },
+);
+
+/** An object with an entry per id. */
+function ById<Schema extends ReturnType<typeof Fields>>(schema: Schema, description: string) {
+  return Type.Optional(
+    Type.Unsafe<Record<string, Static<Schema>>>({ type: "object", additionalProperties: schema, description }),
+  );
+}
+
+const Included = Fields(
+  {
+    payees: ById(Fields({ name: Name }), "The payees of the page, by id."),
+    categories: ById(
+      Fields({
+        name: Name,
+        kind: CategoryKind,
+        group: Nullable(Type.String({ description: "The heading under which the category is shown." })),
+      }),
+      "The categories of the page, by id.",
+    ),
+    accounts: ById(Fields({ name: Name, currency: CurrencyCode }), "The accounts of the page, by id."),
+  },
+  { title: "IncludedResources", description: "The resources that `include` asks for." },
+);
+
+export const TransactionsResponse = Fields(
+  { transactions: Type.Array(ListedTransaction), ...PageFields, included: Type.Optional(Included) },
+  { title: "TransactionsResponse", description: "A page of transactions, newest first unless `sort` is sent." },
+);
+
+const Count = Type.Integer({ minimum: 0, description: "The number of matching transactions." });
+
+export const TransactionSummaryResponse = Fields(
+  {
+    count: Count,
+    sums: Type.Array(
+      Fields({
+        currency: CurrencyCode,
+        amount: described(Amount, "The sum of all matching amounts: `inflow` plus `outflow`."),
+        inflow: described(Amount, "The sum of the amounts that arrived."),
+        outflow: described(Amount, "The sum of the amounts that left, not positive."),
+      }),
+      { description: "By currency." },
+    ),
+    months: Type.Array(Fields({ year_month: YearMonth, count: Count }), {
+      description: "The months with matching transactions, newest first.",
+    }),
+    is_complete: Type.Boolean({
+      description: "False if more than 100,000 transactions match and only 100,000 of them are counted.",
+    }),
+  },
+  { title: "TransactionSummaryResponse", description: "The number and the sums of the matching transactions." },
+);
+
+export type TransactionsJson = Static<typeof TransactionsResponse>;
+
+/** The items of a page. With `hasTags`, each has the entity tag of the single transaction. */
+export function formatItems(
+  { transactions, currencies, balances }: TransactionList,
+  { hasTags }: { readonly hasTags: boolean },
+): TransactionsJson["transactions"] {
+  return transactions.map((t) => {
+    const transaction = formatTransaction(t, currencies);
+    const balance_after = balances?.get(t.id);
+    const { tag } = hasTags ? toJsonResponse({ transaction }, { isSingle: true }) : {};
+    return {
+      ...transaction,
+      ...(balance_after === undefined ? {} : { balance_after }),
+      ...(tag === undefined ? {} : { etag: tag }),
+    };
+  });
+}
+
+/** Undefined if nothing was asked for. */
+export function formatIncluded({ payees, categories, accounts }: TransactionList): TransactionsJson["included"] {
+  if (payees === undefined && categories === undefined && accounts === undefined) return undefined;
+  return {
+    ...(payees && { payees: Object.fromEntries([...payees].map(([id, name]) => [id, { name }])) }),
+    ...(categories && {
+      categories: Object.fromEntries(categories.map(({ id, name, kind, group }) => [id, { name, kind, group }])),
+    }),
+    ...(accounts && {
+      accounts: Object.fromEntries([...accounts].map(([id, { name, currency }]) => [id, { name, currency }])),
+    }),
+  };
+}
+
+/** The fields of the items, and the names of included resources in columns of their own. */
+export function* toCsv({ transactions, included }: TransactionsJson): Generator<CsvRow> {
+  const { accounts, payees, categories } = included ?? {};
+  const names = [
+    ...(accounts
+      ? ([
+          ["account", "account_id", accounts],
+          ["transfer_account", "transfer_account_id", accounts],
+        ] as const)
+      : []),
+    ...(payees ? ([["payee", "payee_id", payees]] as const) : []),
+    ...(categories ? ([["category", "category_id", categories]] as const) : []),
+  ];
+  const fields = [
+    ...Object.keys(TRANSACTION_FIELDS),
+    "balance_after",
+    "etag",
+  ] as (keyof typeof ListedTransaction.properties)[];
+  const used = fields.filter(
+    (field) => field in TRANSACTION_FIELDS || transactions.some((t) => t[field] !== undefined),
+  );
+  yield [...used, ...names.map(([column]) => column)];
+  for (const t of transactions) {
+    yield [
+      ...used.map((field) => t[field] ?? null),
+      ...names.map(([, field, byId]) => byId[t[field] ?? ""]?.name ?? null),
+    ];
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The filters of the list of transactions. `FILTERS` has one row per filter: its condition on `transactions`, and if the
+ * monthly sums can answer it too, its condition on `month_flows`.
+ */
+import { monthBounds, monthOf } from "../../domain/calendar.ts";
+import type { CategoryKind } from "../../domain/category.ts";
+import { CURRENCIES_BY_DECIMALS } from "../../domain/currency.ts";
+import { boundMinor } from "../../domain/money.ts";
+import { foldName, foldText } from "../../domain/name.ts";
+import type { TransactionSource } from "../../domain/transaction.ts";
+import type { Dialect } from "../engine.ts";
+import { join, raw, type Sql, sql } from "../sql.ts";
+import { contains } from "./contains.ts";
+
+/** In a list of category ids: the transactions without a category. */
+export const NO_CATEGORY = "none";
+
+/** A transaction must match every filter that is present. A list matches any of its values. */
+export interface TransactionFilter {
+  /** Either leg of a transfer. */
+  readonly account_id?: readonly string[];
+  /** Ids or `NO_CATEGORY`. */
+  readonly category_id?: readonly string[];
+  readonly payee_id?: readonly string[];
+  /** The transactions that the same filter without `not_` does not match. */
+  readonly not_account_id?: readonly string[];
+  readonly not_category_id?: readonly string[];
+  readonly not_payee_id?: readonly string[];
+  /** The kinds of the category. */
+  readonly kind?: readonly CategoryKind[];
+  readonly is_transfer?: boolean;
+  /** The first and the last day of `authorized_at`. */
+  readonly since?: string;
+  readonly until?: string;
+  /** A timestamp as stored. */
+  readonly updated_since?: string;
+  readonly is_pending?: boolean;
+  readonly source?: TransactionSource;
+  /** Signed, in major units of the amount's own currency. */
+  readonly min_amount?: number;
+  readonly max_amount?: number;
+  /** Without the sign, in major units of the amount's own currency. */
+  readonly min_absolute_amount?: number;
+  readonly max_absolute_amount?: number;
+  /** Text in the payee's name or in the notes, in any case. */
+  readonly q?: string;
+}
+
+interface Context {
+  readonly dialect: Dialect;
+  readonly budgetId: string;
+}
+
+type Condition<Value> = (value: Value, context: Context) => Sql;
+
+interface Filter<Value> {
+  readonly onRows: Condition<Value>;
+  /** Undefined for a value that the sums of whole months cannot answer. */
+  readonly onSums?: (value: Value, context: Context) => Sql | undefined;
+}
+
+type Filters = { readonly [Name in keyof TransactionFilter]-?: Filter<NonNullable<TransactionFilter[Name]>> };
+
+const onAccount: Condition<readonly string[]> = (ids, context) =>
+  sql`(${isOneOf("account_id", ids, context)} OR ${isOneOf("transfer_account_id", ids, context)})`;
+
+const inCategory: Condition<readonly string[]> = (ids, context) => {
+  const real = ids.filter((id) => id !== NO_CATEGORY);
+  if (real.length === ids.length) return isOneOf("category_id", ids, context);
+  return sql`(${IS_UNCATEGORIZED} OR ${isOneOf("category_id", real, context)})`;
+};
+
+const ofPayee: Condition<readonly string[]> = (ids, context) => isOneOf("payee_id", ids, context);
+
+// `month_flows` has empty text instead of NULL.
+const IS_UNCATEGORIZED = raw("COALESCE(category_id, '') = ''");
+const IS_TRANSFER = raw("COALESCE(transfer_account_id, '') <> ''");
+
+const FILTERS: Filters = {
+  account_id: onBoth(onAccount),
+  category_id: onBoth(inCategory),
+  payee_id: { onRows: ofPayee },
+  not_account_id: onBoth(not(onAccount)),
+  not_category_id: onBoth(not(inCategory)),
+  not_payee_id: { onRows: not(ofPayee) },
+  kind: onBoth(hasKind),
+  is_transfer: onBoth((is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`)),
+  since: {
+    onRows: (day) => sql`authorized_at >= ${day}`,
+    onSums: (day) => (day === firstDayOf(day) ? sql`year_month >= ${monthOf(day)}` : undefined),
+  },
+  until: {
+    onRows: (day) => sql`authorized_at <= ${day}`,
+    onSums: (day) => (day === lastDayOf(day) ? sql`year_month <= ${monthOf(day)}` : undefined),
+  },
+  updated_since: { onRows: (time) => sql`updated_at >= ${time}` },
+  is_pending: { onRows: (is) => sql`is_pending = ${is}` },
+  source: { onRows: (source) => sql`source = ${source}` },
+  min_amount: { onRows: (amount) => sql`amount_minor >= ${boundOf(amount, "ceil")}` },
+  max_amount: { onRows: (amount) => sql`amount_minor <= ${boundOf(amount, "floor")}` },
+  min_absolute_amount: { onRows: (amount) => sql`ABS(amount_minor) >= ${boundOf(amount, "ceil")}` },
+  max_absolute_amount: { onRows: (amount) => sql`ABS(amount_minor) <= ${boundOf(amount, "floor")}` },
+  q: { onRows: hasText },
+};
+
+/** The conditions of the filters on `transactions`. */
+export function conditionsOnRows(filter: TransactionFilter, context: Context): Sql[] {
+  return presentFilters(filter).map(([{ onRows }, value]) => onRows(value, context));
+}
+
+/** The conditions on `month_flows`; undefined if its sums cannot answer one of the filters. */
+export function conditionsOnSums(filter: TransactionFilter, context: Context): Sql[] | undefined {
+  const conditions: Sql[] = [];
+  for (const [{ onSums }, value] of presentFilters(filter)) {
+    const condition = onSums?.(value, context);
+    if (condition === undefined) return undefined;
+    conditions.push(condition);
+  }
+  return conditions;
+}
+
+/** The only value of a list with one value. */
+export function onlyOne(values: readonly string[] | undefined): string | undefined {
+  return values?.length === 1 ? values[0] : undefined;
+}
+
+function presentFilters(filter: TransactionFilter): (readonly [Filter<unknown>, unknown])[] {
+  return Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [FILTERS[name as keyof TransactionFilter] as Filter<unknown>, value]);
+}
+
+function onBoth<Value>(condition: Condition<Value>): Filter<Value> {
+  return { onRows: condition, onSums: condition };
+}
+
+/** Also true if the condition is null, as for a transaction without a payee. */
+function not<Value>(condition: Condition<Value>): Condition<Value> {
+  return (value, context) => sql`(${condition(value, context)}) IS NOT TRUE`;
+}
+
+/** One id is compared directly, so that the planner knows how many rows have it. */
+function isOneOf(column: string, ids: readonly string[], { dialect }: Context): Sql {
+  const id = onlyOne(ids);
+  return id === undefined ? dialect.anyOf(column, ids) : sql`${raw(column)} = ${id}`;
+}
+
+function hasKind(kinds: readonly CategoryKind[], context: Context): Sql {
+  const ofKind = isOneOf("kind", kinds, context);
+  return sql`category_id IN (SELECT id FROM categories WHERE budget_id = ${context.budgetId} AND ${ofKind})`;
+}
+
+function hasText(text: string, { budgetId }: Context): Sql {
+  const payees = sql`SELECT id FROM payees WHERE budget_id = ${budgetId} AND ${contains("name_key", foldName(text))}`;
+  return sql`(${contains("notes_key", foldText(text))} OR payee_id IN (${payees}))`;
+}
+
+function firstDayOf(day: string): string {
+  return monthBounds(monthOf(day)).firstDay;
+}
+
+function lastDayOf(day: string): string {
+  return monthBounds(monthOf(day)).lastDay;
+}
+
+const codesOf = (codes: readonly string[]) => raw(codes.map((code) => `'${code}'`).join(", "));
+const UNUSUAL_CURRENCIES = codesOf([...CURRENCIES_BY_DECIMALS.values()].flat());
+
+/** The bound in minor units of each row's currency. Nearly all currencies have two decimals, so they are tried first. */
+function boundOf(amount: number, towards: "ceil" | "floor"): Sql {
+  const bound = (decimals: number) => sql`CAST(${boundMinor(amount, decimals, towards)} AS bigint)`;
+  const cases = [...CURRENCIES_BY_DECIMALS].map(
+    ([decimals, codes]) => sql`WHEN currency IN (${codesOf(codes)}) THEN ${bound(decimals)}`,
+  );
+  return sql`CASE WHEN currency NOT IN (${UNUSUAL_CURRENCIES}) THEN ${bound(2)} ${join(cases, " ")} END`;
+}
