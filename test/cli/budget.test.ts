@@ -185,7 +185,7 @@ onBothEngines((engine) => {
     request.flushHeaders();
     await once(request, "continue");
     request.write(body.slice(0, 5));
-    await api.call("GET", "/v1/me"); // the headers of the first request are processed by now
+    await api.call("GET", "/v1/me"); // the server has processed the headers of the first request
     await service.store.write(budget.id, (tx) => tx.budget.markDeleted("2026-11-21"));
     request.end(body.slice(5));
     const [response] = (await once(request, "response")) as [IncomingMessage];

@@ -1,4 +1,4 @@
-/** The `leeway` command, run as a user runs it. */
+/** The `leeway` command in a separate process, as a user runs it. */
 import assert from "node:assert/strict";
 import {
   existsSync,

@@ -38,7 +38,7 @@ onPostgres(() => {
     directory = mkdtempSync(join(tmpdir(), "leeway-copy-"));
     token = (await fillFromBank(path("bank"), BANK_FILE)).tokens[0] ?? "";
     await withServer(path("bank"), async (url) => {
-      // The bank's file lacks a stored answer, a transfer, a hidden account, and every kind of text.
+      // The bank's file has no stored answer, no transfer, no hidden account, and few kinds of text.
       const { accounts } = await ask(url, "/v1/accounts");
       const [from, to, hidden] = accounts;
       await ask(url, "/v1/categories", { ...RETRIED, key: "tea" });
@@ -123,7 +123,7 @@ onPostgres(() => {
       database,
       "SELECT reltuples::integer AS rows FROM pg_class WHERE relname = 'transactions'",
     );
-    assert.equal(spread?.rows, 2458, "the planner knows how much there is");
+    assert.equal(spread?.rows, 2458, "the planner has statistics");
     const back = await copy(database, path("back"));
     assert.equal(back.code, 0, back.stderr);
     assert.equal(back.stdout, there.stdout);

@@ -20,7 +20,7 @@ function setUp() {
       running = did;
       const gate = Promise.withResolvers<void>();
       gates.push(gate);
-      await gate.promise; // there is no connection free
+      await gate.promise; // no connection is free
       await work(NO_SCOPE);
       transactions.push([...did, rollBack ? "ROLLBACK" : "COMMIT"]);
     },

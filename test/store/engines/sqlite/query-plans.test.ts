@@ -55,7 +55,7 @@ onSqlite((engine) => {
     return answer.json;
   };
 
-  /** The plan of each statement that was run since the last time. */
+  /** Returns the plan of each statement that was run since the last call. */
   function plans(): { readonly sql: string; readonly steps: readonly string[] }[] {
     const found = [...statements].map((sql) => {
       const count = (sql.match(/\?/g) ?? []).length;
@@ -70,13 +70,13 @@ onSqlite((engine) => {
 
   function assertNoScans(): void {
     const found = plans();
-    assert.ok(found.length > 0, "statements were seen");
+    assert.ok(found.length > 0, "no statement was run");
     for (const { sql, steps } of found) {
       // SQLite would check every row that refers to the id, which the plan does not show.
       assert.doesNotMatch(
         sql,
         /^update "(accounts|categories|payees)" set ((?! where ).)*"id" = /,
-        `the id is set: ${sql}`,
+        `the statement updates the id: ${sql}`,
       );
       // SQLite compiles a statement again for every value of a bare parameter that affects the plan.
       const bare = sql.replace(/VALUES \(\?(, \?)*\)/, "").match(/(?<!\+)\?/);
