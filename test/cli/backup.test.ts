@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { type Begun, begin, leeway } from "../support/command.ts";
+import { leeway, type RunningCommand, startCommand } from "../support/command.ts";
 import { cannotBind, underPermissions } from "../support/privileges.ts";
 
 /** Enough data for a copy of some hundred milliseconds. */
@@ -16,7 +16,7 @@ let directory: string;
 let data: string;
 let backups: string;
 const environment = () => ({ LEEWAY_DATA: data });
-const start = (...args: string[]) => begin(args, environment());
+const start = (...args: string[]) => startCommand(args, environment());
 const run = (...args: string[]) => leeway(args, environment());
 const backup = (name: string) => join(backups, name);
 const partials = (folder: string) => readdirSync(folder).filter((name) => /partial|restoring/.test(name));
@@ -35,7 +35,7 @@ before(async () => {
 after(() => rmSync(directory, { recursive: true }));
 
 /** Resolves when the command writes a temporary file next to the existing data. */
-async function whenWriting({ ended }: Begun, folder: string): Promise<void> {
+async function whenWriting({ ended }: RunningCommand, folder: string): Promise<void> {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;

@@ -7,9 +7,16 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import {
+  countAll,
+  countStored,
+  payUntil,
+  type Sent,
+  sendAgain,
+  writeOnFullDisk,
+} from "../support/concurrent-payments.ts";
 import { countWalRestarts } from "../support/count-wal-restarts.ts";
 import { type Household, newHousehold } from "../support/household.ts";
-import { countAll, countStored, payUntil, type Sent, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, underFileSize, whileMounted } from "../support/privileges.ts";
 import { assertProblem } from "../support/problems.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";

@@ -7,8 +7,8 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { leeway } from "../support/command.ts";
+import { countAll, countStored, payConcurrently, sendAgain, writeOnFullDisk } from "../support/concurrent-payments.ts";
 import { type Household, newHousehold } from "../support/household.ts";
-import { countAll, countStored, payAtOnce, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, whileMounted } from "../support/privileges.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
@@ -20,7 +20,7 @@ const SPARE_BYTES = 300_000;
 /** `fill` leaves little room or none, `makeRoom` gives it back while the server runs. */
 async function outlastFullDisk(data: string, fill: (home: Household) => void, makeRoom: (home: Household) => void) {
   const home = await newHousehold(await servers.start(data));
-  const first = await payAtOnce(home);
+  const first = await payConcurrently(home);
   assert.equal(countStored(first), countAll(first));
   fill(home);
   const sent = [...first, ...(await writeOnFullDisk(home))];

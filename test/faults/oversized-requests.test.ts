@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { whileServed } from "../support/bystander.ts";
-import { openSocket, openSockets, pour, readToEnd, requestHead } from "../support/raw-socket.ts";
+import { openSocket, openSockets, readToEnd, requestHead, sendRepeatedly } from "../support/raw-socket.ts";
 import { useHousehold } from "../support/served-household.ts";
 
 const MIB = 2 ** 20;
@@ -28,7 +28,7 @@ function pourAtOnce(headers: string, part: string, limitBytes: number) {
   const { server, token } = served.home;
   const head = requestHead("POST", "/v1/accounts", token) + headers;
   return whileServed(served.home, () =>
-    Promise.all(Array.from({ length: AT_ONCE }, () => pour(server.url, head, part, limitBytes))),
+    Promise.all(Array.from({ length: AT_ONCE }, () => sendRepeatedly(server.url, head, part, limitBytes))),
   );
 }
 
@@ -53,7 +53,7 @@ for (const [title, headers, part] of [
   ["in chunks", CHUNKED, `10000\r\n${KIB_64}\r\n`],
 ] as const) {
   test(`a gigabyte of body without a token, ${title}: cut off long before`, async () => {
-    const { sentBytes, answer } = await pour(
+    const { sentBytes, answer } = await sendRepeatedly(
       served.home.server.url,
       `${NO_TOKEN_HEAD}${headers}`,
       part,

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { onPostgres } from "../support/engines.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { useDatabase } from "../support/served-database.ts";
-import { type Payers, payOn } from "../support/steady-payers.ts";
+import { type Payers, startPaying } from "../support/steady-payers.ts";
 
 const CLIENTS = 6;
 const ROUNDS = 2;
@@ -39,7 +39,7 @@ onPostgres(() => {
   ] as const) {
     test(`PostgreSQL ${how} under load`, async () => {
       const home = await newHousehold(await database.start());
-      const payers = payOn([home], CLIENTS);
+      const payers = startPaying([home], CLIENTS);
       for (let round = 0; round < ROUNDS; round += 1) {
         await wait(500);
         await database.postgres.stop(signal);
@@ -56,7 +56,7 @@ onPostgres(() => {
 
   test("connections are cut in the middle of transactions", async () => {
     const home = await newHousehold(await database.start());
-    const payers = payOn([home], CLIENTS);
+    const payers = startPaying([home], CLIENTS);
     let cut = 0;
     for (let round = 0; round < 40; round += 1) {
       await wait(50);

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { whileServed } from "../support/bystander.ts";
 import { type Household, paymentsBody } from "../support/household.ts";
 import { cannotLimit } from "../support/privileges.ts";
-import { openSockets, readToEnd, requestHead, whenClosed, writeOn } from "../support/raw-socket.ts";
+import { openSockets, readToEnd, requestHead, whenClosed, writeRepeatedly } from "../support/raw-socket.ts";
 import { useHousehold } from "../support/served-household.ts";
 
 const MIB = 2 ** 20;
@@ -74,7 +74,7 @@ test("endless requests and unread responses, by 2 clients without a token", asyn
   const request = requestHead("GET", "/v1/accounts", "unknown").concat("\r\n");
   await beset(2, async (sockets) => {
     for (const socket of sockets) socket.pause();
-    await Promise.all(sockets.map((socket) => writeOn(socket, request.repeat(500), FLOOD_BYTES)));
+    await Promise.all(sockets.map((socket) => writeRepeatedly(socket, request.repeat(500), FLOOD_BYTES)));
     for (const socket of sockets) assert.ok(socket.destroyed, "the server must end the connection");
   });
 });

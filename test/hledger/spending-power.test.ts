@@ -49,7 +49,7 @@ describe("an independent calculation by hledger", { skip: whyNoHledger() }, () =
 
       test(`the household ${seed}: every balance`, async () => {
         holder.home = await enterHousehold(server, household);
-        const { accounts } = await holder.home.ask("/v1/accounts");
+        const { accounts } = await holder.home.get("/v1/accounts");
         assert.deepEqual(balancesOf(accounts), balancesIn(balances(writeJournal(household))));
       });
 
@@ -64,7 +64,7 @@ describe("an independent calculation by hledger", { skip: whyNoHledger() }, () =
           day,
           rate: Number(rate),
         }));
-        await holder.home.tell("PUT", "/v1/exchange_rates", { exchange_rates });
+        await holder.home.send("PUT", "/v1/exchange_rates", { exchange_rates });
         await compareMonths(holder.home, household, household.months, "");
       });
 
@@ -93,7 +93,7 @@ async function compareCarry(home: EnteredHousehold, household: GeneratedHousehol
   const envelopes = Map.groupBy(balancesByMonth(journal, months), ({ month }) => month);
   let carry = 0n;
   for (const month of months) {
-    const { month: page } = await home.ask(`/v1/budget/months/${month}`);
+    const { month: page } = await home.get(`/v1/budget/months/${month}`);
     const left = centsOf(sums.get(month) ?? [], LINES, "USD");
     const isCarrying = month >= CARRIES_FROM;
     const told = { carry: page.breakdown.carry ?? null, number: page.spending_power };
@@ -125,7 +125,7 @@ async function compareMonths(
   const sums = Map.groupBy(sumByMonth(writeJournal(household), months), ({ month }) => month);
   for (const month of months) {
     const path = `/v1/budget/spending_power?year_month=${month}${parameters}`;
-    const { spending_power, breakdown, unconverted } = await home.ask(path);
+    const { spending_power, breakdown, unconverted } = await home.get(path);
     assert.deepEqual({ month, spending_power, breakdown, unconverted }, reckon(month, sums.get(month) ?? []));
   }
 }

@@ -52,7 +52,7 @@ const anyTransaction: fc.Arbitrary<GeneratedTransaction> = fc
       transferAccount,
       cents,
       transferCents: isExchange ? -cents * 2 : -cents,
-      asked: null,
+      price: null,
     };
   });
 
@@ -106,7 +106,7 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
     );
     if (others.length === 0) return;
     const account_id = home.accountIds.get(others[choice % others.length] ?? "");
-    await home.tell("PUT", `/v1/transactions/${home.transactionIds[moved]}`, { transaction: { account_id } });
+    await home.send("PUT", `/v1/transactions/${home.transactionIds[moved]}`, { transaction: { account_id } });
   },
 
   async "splitting a transaction in two"(home, household, choice) {
@@ -119,9 +119,9 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
     const rest = { ...whole, cents: whole.cents - cents, transferCents: whole.transferCents - transferCents };
     const { amount, transfer_amount } = toFields(household, home.accountIds, first);
     const changes = transfer_amount === undefined ? { amount } : { amount, transfer_amount };
-    await home.tell("PUT", `/v1/transactions/${home.transactionIds[split]}`, { transaction: changes });
+    await home.send("PUT", `/v1/transactions/${home.transactionIds[split]}`, { transaction: changes });
     const transactions = [toFields(household, home.accountIds, rest)];
-    await home.tell("POST", "/v1/transactions", { transactions });
+    await home.send("POST", "/v1/transactions", { transactions });
   },
 
   async "hiding an account and showing it again"(home, _household, choice) {
@@ -147,9 +147,9 @@ function mayKeep(transaction: GeneratedTransaction, rule: GeneratedRule): boolea
 async function hideAndShow(home: EnteredHousehold, choice: number, is_hidden: boolean): Promise<void> {
   const names = ACCOUNTS.filter(({ isHidden }) => isHidden !== is_hidden).map(({ name }) => name);
   const id = home.accountIds.get(names[choice % names.length] ?? "");
-  await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden });
+  await home.send("PUT", `/v1/accounts/${id}`, { is_hidden });
   await answers(home);
-  await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden: !is_hidden });
+  await home.send("PUT", `/v1/accounts/${id}`, { is_hidden: !is_hidden });
 }
 
 /** The explanation of every month, without ids, because a household entered again has new ones. */
@@ -159,7 +159,7 @@ async function answers(home: EnteredHousehold): Promise<Fields[]> {
 }
 
 function explanations(home: EnteredHousehold): Promise<Fields[]> {
-  return Promise.all(MONTHS.map((month) => home.ask(`/v1/budget/spending_power/explanation?year_month=${month}`)));
+  return Promise.all(MONTHS.map((month) => home.get(`/v1/budget/spending_power/explanation?year_month=${month}`)));
 }
 
 function withoutIds({ id, transaction_ids, expectations, ...line }: Fields): Fields {
@@ -198,7 +198,7 @@ onEveryEngine((engine) => {
       );
       for (const { lines, sentences, ...explained } of await explanations(home)) {
         const month = explained.year_month;
-        assert.deepEqual(explained, await home.ask(`/v1/budget/spending_power?year_month=${month}`));
+        assert.deepEqual(explained, await home.get(`/v1/budget/spending_power?year_month=${month}`));
         for (const [part, amount] of Object.entries(explained.breakdown)) {
           const ofPart = lines.filter((line: Fields) => line.part === part);
           const sum = ofPart.reduce((total: number, line: Fields) => total + toCents(line.counts), 0);
