@@ -188,7 +188,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("a body beyond 2 MiB is refused at once, by its Content-Length or in chunks", async () => {
+  test("a body beyond 2 MiB is refused immediately, by its Content-Length or in chunks", async () => {
     const announced = await send(`${postHead()}Content-Length: ${BODY_LIMIT + 1}\r\n\r\n`);
     assertRawProblem(announced, 413, "body_too_large");
     const chunk = lines(`10000|${" ".repeat(0x10000)}|`);
@@ -196,7 +196,7 @@ onSqlite((engine) => {
     assertRawProblem(await send(`${postHead()}Transfer-Encoding: chunked\r\n\r\n`, ...parts), 413, "body_too_large");
   });
 
-  test("a write without a body is answered at once", async () => {
+  test("a write without a body is answered immediately", async () => {
     assertRawProblem(await send(`${postHead()}\r\n`), 400, "wrong_type");
   });
 
@@ -228,7 +228,7 @@ onSqlite((engine) => {
     assertRawProblem(await readAll(socket), 400, "invalid_request");
   });
 
-  test("connections beyond the limit are closed at once; the others continue", async () => {
+  test("connections beyond the limit are closed immediately; the others continue", async () => {
     const sockets = Array.from({ length: MAX_CONNECTIONS + 10 }, () => open().on("error", () => {}));
     const closed = new Promise<void>((resolve) => {
       let left = 10;

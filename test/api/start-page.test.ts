@@ -1,4 +1,4 @@
-/** `/`: a page for people and links for programs. Also methods that a path does not support. */
+/** `/`: a page for people and links for programs. Also tests methods that a path does not support. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onSqlite } from "../support/engines.ts";

@@ -42,7 +42,7 @@ onEveryEngine((engine) => {
     ["USD", "KWD", 999999999999.99, 999999999999.99, []],
     ["JPY", "CLF", 99999999999, 99999999999, [-99999999999]],
   ] as const) {
-    test(`from ${from} to ${to} the numbers stay: ${balance}, ${limit}, ${amounts}`, async () => {
+    test(`from ${from} to ${to}, the numbers do not change: ${balance}, ${limit}, ${amounts}`, async () => {
       server.nowMs = START_MS;
       const made = await newAccount(server, { currency: from, current_balance: balance, limit });
       const items = amounts.map((amount) => payment(made.id, amount));
@@ -68,12 +68,12 @@ onEveryEngine((engine) => {
     ["the balance", "USD", "JPY", { current_balance: 0.5 }, []],
     ["the limit", "USD", "JPY", { limit: 99.99 }, []],
     ["a booked amount", "KWD", "USD", { current_balance: 0.001 }, [{ amount: -0.001 }]],
-    ["an amount that is not booked", "USD", "JPY", {}, [{ amount: -0.5 }]],
+    ["an unbooked amount", "USD", "JPY", {}, [{ amount: -0.5 }]],
     ["one amount of several", "USD", "JPY", { current_balance: 7 }, [{ amount: -1 }, { amount: 1.01 }, { amount: 2 }]],
     ["account_amount alone", "USD", "JPY", {}, [{ amount: -1, currency: "EUR", account_amount: -1.5 }]],
     ["a balance with more digits", "USD", "KWD", { current_balance: 9999999999999.99 }, []],
     ["a limit with more digits", "JPY", "USD", { limit: 999999999999999 }, []],
-    ["a limit with one digit more", "JPY", "CLF", { limit: 100000000000 }, []],
+    ["a limit with one more digit", "JPY", "CLF", { limit: 100000000000 }, []],
     ["an amount with more digits", "JPY", "CLF", {}, [{ amount: -100000000000 }]],
   ] as const) {
     test(`${title} that ${to} cannot hold keeps an account in ${from}`, async () => {
@@ -145,7 +145,7 @@ onEveryEngine((engine) => {
     assert.equal(json.account.current_balance, 19999999999999.98);
   });
 
-  test("a transaction in another currency stays in it, and its account_amount takes the account's currency", async () => {
+  test("a transaction in another currency keeps it, and its account_amount gets the account's currency", async () => {
     const made = await newAccount(server, { current_balance: 100 });
     const before = await createOne(payment(made.id, -10, { currency: "EUR", account_amount: -11.5 }));
     assert.equal((await relabel(made, "KWD")).status, 200);
@@ -155,10 +155,10 @@ onEveryEngine((engine) => {
   });
 
   for (const [title, side, to, after] of [
-    ["the account that it leaves", "from", "EUR", { currency: "EUR", amount: -10.5, transfer_amount: 10.5 }],
-    ["the account that it leaves", "from", "KWD", { currency: "KWD", amount: -10.5, transfer_amount: 10.5 }],
-    ["the account that it reaches", "to", "EUR", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
-    ["the account that it reaches", "to", "CLF", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
+    ["its source account", "from", "EUR", { currency: "EUR", amount: -10.5, transfer_amount: 10.5 }],
+    ["its source account", "from", "KWD", { currency: "KWD", amount: -10.5, transfer_amount: 10.5 }],
+    ["its target account", "to", "EUR", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
+    ["its target account", "to", "CLF", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
   ] as const) {
     test(`a transfer has the received amount in transfer_amount once ${title} is in ${to}`, async () => {
       const accounts = { from: await newAccount(server, { current_balance: 100 }), to: await newAccount(server) };
@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
       assert.deepEqual(await balances(), [89.5, 10.5]);
       const forget = { transaction: { transfer_amount: null } };
       assertProblem(await server.call("PUT", `/v1/transactions/${before.id}`, forget), "transfer_amount_required");
-      // No contradiction back in the old currency, or once both accounts are in the new one.
+      // There is no contradiction if the currency is reverted, or if both accounts have the new one.
       assert.equal((await relabel(accounts[side], "USD")).status, 200);
       assert.equal((await relabel(accounts.from, to)).status, 200);
       assert.equal((await relabel(accounts.to, to)).status, 200);
@@ -182,7 +182,7 @@ onEveryEngine((engine) => {
   }
 
   for (const side of ["from", "to"] as const) {
-    test(`half a unit in a transfer prevents JPY for the account that it goes ${side}`, async () => {
+    test(`half a unit in a transfer prevents JPY for its ${side} account`, async () => {
       const accounts = { from: await newAccount(server), to: await newAccount(server) };
       const before = await createOne(transfer(accounts.from, accounts.to, { amount: -0.5 }), {
         update_account_balance: false,
@@ -203,7 +203,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([await balanceOf(server, from.id), await balanceOf(server, to.id)], [-10.5, 10.5]);
   });
 
-  for (const [title, currencies, fields, side, to, mend] of [
+  for (const [title, currencies, fields, side, to, fix] of [
     [
       "an amount with another account_amount",
       ["USD", "USD"],
@@ -213,7 +213,7 @@ onEveryEngine((engine) => {
       { account_amount: -10 },
     ],
     [
-      "a transfer of which other money arrived",
+      "a transfer with another received amount",
       ["USD", "EUR"],
       { amount: -10, transfer_amount: 9 },
       "to",
@@ -221,7 +221,7 @@ onEveryEngine((engine) => {
       { transfer_amount: 10 },
     ],
     [
-      "a transfer of which other money left",
+      "a transfer with another sent amount",
       ["USD", "EUR"],
       { amount: -10, transfer_amount: 9 },
       "from",
@@ -244,7 +244,7 @@ onEveryEngine((engine) => {
       assertProblem(answer, "currency_contradiction", ["/fields/currency currency_contradiction"]);
       assert.deepEqual(await transaction(before.id), before);
       assert.deepEqual([await account(accounts.from.id), await account(accounts.to.id)], unchanged);
-      assert.equal((await server.call("PUT", `/v1/transactions/${before.id}`, { transaction: mend })).status, 200);
+      assert.equal((await server.call("PUT", `/v1/transactions/${before.id}`, { transaction: fix })).status, 200);
       assert.equal((await relabel(accounts[side], to)).status, 200);
     });
   }

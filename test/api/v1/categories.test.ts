@@ -140,7 +140,7 @@ onEveryEngine((engine) => {
     { is_archived: true },
     { position: 7 },
     { carries_from: "2026-11" },
-    { name: "All of it", kind: "saving", group: "Later", is_archived: true },
+    { name: "All fields", kind: "saving", group: "Later", is_archived: true },
   ]) {
     test(`${JSON.stringify(changes)} changes only that`, async () => {
       const category = await newCategory({ kind: "bill", group: "Old" });

@@ -350,11 +350,7 @@ onBothEngines((engine) => {
   for (const [title, month, places] of [
     ["nothing", {}, ["/month/plans missing_field"]],
     ["no list", { plans: {} }, ["/month/plans wrong_type"]],
-    [
-      "an amount below zero",
-      { plans: [{ category_id: NOBODY, planned: -1 }] },
-      ["/month/plans/0/planned out_of_range"],
-    ],
+    ["a negative amount", { plans: [{ category_id: NOBODY, planned: -1 }] }, ["/month/plans/0/planned out_of_range"]],
     ["text", { plans: [{ category_id: NOBODY, planned: "1" }] }, ["/month/plans/0/planned wrong_type"]],
     ["no category", { plans: [{ planned: 1 }] }, ["/month/plans/0/category_id missing_field"]],
     ["no amount", { plans: [{ category_id: NOBODY }] }, ["/month/plans/0/planned missing_field"]],

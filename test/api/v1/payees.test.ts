@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
   }
 
   for (const way of ["merge", "delete"] as const) {
-    test(`${way}: the transactions become another payee's, and the payee is gone`, async () => {
+    test(`${way}: the transactions get another payee, and the payee is removed`, async () => {
       server.nowMs = START_MS;
       const [from, into] = [await inUse(`From ${way}`), await inUse(`Into ${way}`)];
       assertProblem(await remove(from.payee.id), "payee_in_use", []);

@@ -52,7 +52,7 @@ const SEARCHES: readonly [q: string, found: readonly string[]][] = [
   ["καφές", ["greek"]],
   ["ΚΑΦΈΣ", ["greek"]],
   ["καφέσ", ["greek"]],
-  ["Κώσ", ["greek"]], // as far as one has typed it, which is how the name begins
+  ["Κώσ", ["greek"]], // an incomplete word, with which the name starts
   ["ΚΏΣ", ["greek"]],
   ["+", []],
   ["*", []],
