@@ -13,13 +13,13 @@ import { type Payers, startPaying } from "../support/steady-payers.ts";
 const CLIENTS = 6;
 const ROUNDS = 2;
 
-/** Longer than a wait for a connection or a lock may take, on however slow a machine. */
+/** Longer than any wait for a connection or a lock, also on a slow machine. */
 const PATIENCE_MS = 15_000;
 
 onPostgres(() => {
   const database = useDatabase();
 
-  /** Every payment is there once, and every refusal was told clearly and in time. */
+  /** Asserts that every payment is stored once, and every refusal was correct and in time. */
   async function assertNothingLost(home: Household, payers: Payers): Promise<number> {
     const { paid, refusals } = await payers.stop();
     assert.ok(paid > 0);
@@ -49,12 +49,12 @@ onPostgres(() => {
         await database.postgres.start();
       }
       await wait(500);
-      assert.ok((await assertNothingLost(home, payers)) > 0, "clients were refused while it was away");
+      assert.ok((await assertNothingLost(home, payers)) > 0, "no client was refused during the outage");
       assert.equal((await home.call("GET", "/readyz", undefined, { as: null })).status, 200);
     });
   }
 
-  test("connections are cut in the middle of transactions", async () => {
+  test("connections break during transactions", async () => {
     const home = await newHousehold(await database.start());
     const payers = startPaying([home], CLIENTS);
     let cut = 0;
@@ -66,7 +66,7 @@ onPostgres(() => {
       );
       cut += ended.length;
     }
-    assert.ok(cut > 0, "some were at work");
+    assert.ok(cut > 0, "no connection was in a transaction");
     await assertNothingLost(home, payers);
   });
 });
