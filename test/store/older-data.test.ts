@@ -39,7 +39,7 @@ onBothEngines((engine) => {
   });
 
   for (const [name] of RESOURCES) {
-    test(`answers as before: ${name}`, async () => {
+    test(`the answers are unchanged: ${name}`, async () => {
       const recorded = answers.filter(({ path }) => resourceOf(path) === name);
       assert.ok(recorded.length > 0);
       for (const { token, path, status, body } of recorded) {

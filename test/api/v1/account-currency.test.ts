@@ -76,7 +76,7 @@ onEveryEngine((engine) => {
     ["a limit with one more digit", "JPY", "CLF", { limit: 100000000000 }, []],
     ["an amount with more digits", "JPY", "CLF", {}, [{ amount: -100000000000 }]],
   ] as const) {
-    test(`${title} that ${to} cannot hold keeps an account in ${from}`, async () => {
+    test(`${title} that does not fit ${to} keeps the account in ${from}`, async () => {
       const made = await newAccount(server, { currency: from, ...fields });
       const items = transactions.map(({ amount, ...more }) => payment(made.id, amount, more));
       const isBooked = title === "a booked amount";

@@ -211,7 +211,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("the latest day allowed", async () => {
+  test("the latest allowed day is accepted", async () => {
     assert.equal((await get("forecast?until=2027-11-20")).days.length, 367);
     assert.equal((await get("affordability?amount=0&on=2027-11-20")).fits, true);
   });

@@ -293,7 +293,7 @@ onEveryEngine((engine) => {
       ["move", { to: "2027-11-03" }, "recurrence_out_of_reach", ["/to recurrence_out_of_reach"]],
       ["skip", { why: "x" }, "unknown_field", [" unknown_field"]],
     ] as const) {
-      test(`not ${action} with ${JSON.stringify(body)}`, async () => {
+      test(`${action} is refused with ${JSON.stringify(body)}`, async () => {
         const rule = await newRule();
         assertProblem(
           await server.call("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/${action}`, body),
@@ -309,19 +309,19 @@ onEveryEngine((engine) => {
       ["a day more than ten years ahead", "2066-11-01"],
       ["an invalid day", "2026-11-31"],
     ] as const) {
-      test(`not on ${title}`, async () => {
+      test(`skip is refused on ${title}`, async () => {
         const rule = await newRule();
         assertProblem(await server.call("POST", `${PATH}/${rule.id}/occurrences/${day}/skip`), "not_found", []);
       });
     }
 
-    test("not of another budget's rule", async () => {
+    test("skip is refused for another budget's rule", async () => {
       const rule = await newRule();
       const path = `${PATH}/${rule.id}/occurrences/2026-11-01/skip`;
       assertProblem(await server.call("POST", path, undefined, { as: server.tokens.other }), "not_found", []);
     });
 
-    test("a preview decides nothing", async () => {
+    test("a preview stores no decision", async () => {
       const rule = await newRule();
       assert.equal(
         (await call("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/skip?dry_run=true`)).occurrence.state,

@@ -34,7 +34,7 @@ onEveryEngine((engine) => {
   };
 
   describe("create", () => {
-    test("with the required fields, and defaults for the rest", async () => {
+    test("omitted fields have their defaults", async () => {
       const account = await newAccount(server);
       const rule = await newRule({ account_id: account.id, category: { name: "Housing", kind: "bill" } });
       const { id, payee_id, category_id, created_at, updated_at, ...rest } = rule;
@@ -118,7 +118,7 @@ onEveryEngine((engine) => {
       ["a day that does not exist", { starts_on: "2026-02-30" }, "bad_format", undefined],
       ["an unknown field", { paused: true }, "unknown_field", undefined],
     ] as const) {
-      test(`not with ${title}`, async () => {
+      test(`is refused with ${title}`, async () => {
         const account = await newAccount(server);
         const before = (await server.call("GET", PATH)).text;
         assertProblem(await post(rent(account.id, fields)), code, places);
@@ -126,7 +126,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("not as a transfer to the same account", async () => {
+    test("is refused as a transfer to the same account", async () => {
       const { id } = await newAccount(server);
       const fields = { payee: null, transfer_account_id: id };
       assertProblem(await post(rent(id, fields)), "transfer_to_same_account", [
@@ -136,14 +136,14 @@ onEveryEngine((engine) => {
   });
 
   describe("change", () => {
-    test("only the sent fields", async () => {
+    test("only the sent fields change", async () => {
       const rule = await newRule();
       const { json } = await put(rule.id, { amount: -950, amount_to: -1000, ends_on: "2027-10-31" });
       const expected = { ...rule, amount: -950, amount_to: -1000, ends_on: "2027-10-31" };
       assert.deepEqual({ ...json.recurring_rule, updated_at: rule.updated_at }, expected);
     });
 
-    test("an object that was read can be sent back", async () => {
+    test("a returned object can be sent back", async () => {
       const rule = await newRule({ amount_to: -950 });
       const answer = await put(rule.id, rule);
       assert.equal(answer.status, 200, answer.text);
@@ -159,7 +159,7 @@ onEveryEngine((engine) => {
       assert.equal(json.recurring_rule.amount_to, null);
     });
 
-    test("not with invalid fields", async () => {
+    test("is refused with invalid fields", async () => {
       const rule = await newRule({ amount_to: -950 });
       assertProblem(await put(rule.id, { amount: 900 }), "amount_range_mismatch");
       assertProblem(await put(rule.id, { rule: "FREQ=MONTHLY;BYMONTHDAY=0" }), "invalid_recurrence_rule");

@@ -115,7 +115,7 @@ onEveryEngine((engine) => {
   }
 
   for (const [i, [title, moves, expected, left = {}]] of CASES.entries()) {
-    test(`what counts: ${title}`, async () => {
+    test(`the parts of a month: ${title}`, async () => {
       const year_month = `${2031 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}`;
       await move(`${year_month}-15`, moves);
       const { power: spending_power, ...breakdown } = {

@@ -128,11 +128,11 @@ onEveryEngine((engine) => {
   }
 
   for (const [title, changes, becomes = changes] of ALONE) {
-    test(`of a payment: ${title}`, () => assertBecomes(given, changes(ids), becomes(ids)));
+    test(`a payment: ${title}`, () => assertBecomes(given, changes(ids), becomes(ids)));
   }
 
   for (const [title, changes, becomes = changes] of OF_A_TRANSFER) {
-    test(`of a transfer: ${title}`, async () => {
+    test(`a transfer: ${title}`, async () => {
       const moved = transfer(ids.usd, ids.eur, -30, { transfer_amount: 27.4, category_id: ids.rent });
       await assertBecomes(await createOne(server, moved), changes(ids), becomes(ids));
     });

@@ -92,7 +92,7 @@ const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
 /** Records a household's money in an equivalent way; `choice` is any number, for choices. */
 type Retelling = (home: EnteredHousehold, household: GeneratedHousehold, choice: number) => Promise<void>;
 
-const RETELLINGS: Readonly<Record<string, Retelling>> = {
+const EQUIVALENT_CHANGES: Readonly<Record<string, Retelling>> = {
   async "moving a transaction between two budget accounts"(home, { transactions }, choice) {
     const moved = choice % transactions.length;
     const { account, transferAccount } = transactions[moved] as GeneratedTransaction;
@@ -166,7 +166,7 @@ function withoutIds({ id, transaction_ids, expectations, ...line }: Fields): Fie
   return { ...line, expectations: expectations.map(({ recurring_id, ...expectation }: Fields) => expectation) };
 }
 
-/** Whether a transaction counts: all do, except transfers inside or outside the budget. */
+/** Whether a transaction counts. All do, except transfers inside or outside the budget. */
 function counts({ account, transferAccount, category }: GeneratedTransaction): boolean {
   const isTransfer = transferAccount !== null;
   const [isFrom, isTo] = [isBudgets.get(account) === true, isTransfer && isBudgets.get(transferAccount) === true];
@@ -218,19 +218,19 @@ onEveryEngine((engine) => {
     await fc.assert(law, RUNS);
   });
 
-  for (const [title, retell] of Object.entries(RETELLINGS)) {
-    test(`${title} changes nothing`, async () => {
+  for (const [title, change] of Object.entries(EQUIVALENT_CHANGES)) {
+    test(`${title} does not change spending power`, async () => {
       const law = fc.asyncProperty(anyHousehold, fc.nat(), async (household, choice) => {
         const home = await enterHousehold(server, household);
         const before = await answers(home);
-        await retell(home, household, choice);
+        await change(home, household, choice);
         assert.deepEqual(await answers(home), before);
       });
       await fc.assert(law, RUNS);
     });
   }
 
-  test("the order of entry changes nothing", async () => {
+  test("the order of creation does not change spending power", async () => {
     const law = fc.asyncProperty(
       anyHousehold.chain((household) =>
         fc.tuple(
