@@ -145,7 +145,7 @@ onSqlite((engine) => {
     }
   });
 
-  test("all problems of body and query are returned at once", async () => {
+  test("all problems of body and query are returned together", async () => {
     const { id } = await newAccount(server);
     const transactions = [
       payment(id, -1, { amount: "1", nonsense: 1 }),

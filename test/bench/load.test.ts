@@ -99,7 +99,7 @@ test("in an open loop, a request's time starts when it is due, not when it is se
   assert.ok(open.answersPerSecond <= 11, String(open.answersPerSecond));
 });
 
-test("an open loop sends no more than its rate", async () => {
+test("an open loop does not exceed its rate", async () => {
   const target = await serve((_request, response) => void response.setHeader("content-length", 0).end());
   const { answersPerSecond } = await load(target, { requests: [GET], connections: 5, seconds: 1, perSecond: 100 });
   assert.ok(answersPerSecond > 0 && answersPerSecond <= 205, String(answersPerSecond));

@@ -1,4 +1,4 @@
-/** `leeway budget rename` and `delete`, beside a running server. */
+/** `leeway budget rename` and `delete`, while a server runs. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -47,7 +47,7 @@ test("two budgets cannot have one name", async () => {
   assert.equal((await run("budget", "list")).stdout.match(/Novak/g)?.length, 1);
 });
 
-test("rename takes effect in a running server at once", async () => {
+test("rename takes effect in a running server immediately", async () => {
   const token = (await run("token", "create", "--name", "n", "--budget", "Novak")).stdout.trim();
   const name = async () =>
     ((await (await ask(token, "/v1/budget")).json()) as { budget: { name: string } }).budget.name;

@@ -115,7 +115,7 @@ describe("serve with an invalid setting", () => {
   test("a data directory without write permission", async () => {
     const closed = join(directory, "closed");
     mkdirSync(closed, { mode: 0o500 });
-    // Root may write everywhere except where the kernel refuses.
+    // Root may write everywhere unless the kernel refuses.
     const data = process.getuid?.() === 0 ? "/sys/leeway" : closed;
     const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: data });
     assert.equal(code, 2);
@@ -313,7 +313,7 @@ describe("verify, backup and restore", () => {
     assert.equal((await run("verify")).code, 0);
   });
 
-  test("the WAL beside a database is restored with it", async () => {
+  test("the WAL of a database is restored with it", async () => {
     const killed = await serve(join(directory, "killed"));
     await killed.stop("SIGKILL");
     assert.ok(existsSync(join(directory, "killed/leeway.db-wal")));

@@ -28,7 +28,7 @@ const list = async (query: string) =>
   (await call("GET", `${server.url}/v1/exchange_rates${query}`, undefined, { as: server.token ?? "" })).json
     .exchange_rates;
 
-test("a file is imported while the server runs, and the rates apply at once", async () => {
+test("a file is imported while the server runs, and the rates apply immediately", async () => {
   assert.deepEqual(await list("?currency=CYP"), []);
   const { code, stdout, stderr } = await importFrom(HISTORY);
   assert.equal(code, 0, stderr);

@@ -61,7 +61,7 @@ test("serve logs one JSON line per request on standard error", async () => {
   assert.doesNotMatch(server.output.stderr, /secret|lw_wrong/);
 });
 
-test("token create prints the token and nothing else, also while the server runs; revoke takes effect at once", async () => {
+test("token create prints the token and nothing else, also while the server runs; revoke takes effect immediately", async () => {
   const server = await start();
   const { code, stdout } = await run("token", "create", "--name", "phone", "--scope", "read", "--expires", "90d");
   assert.equal(code, 0);

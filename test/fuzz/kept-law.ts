@@ -1,6 +1,6 @@
 /**
- * The law that accepted data is read back: a resource is returned as it was sent, apart from documented
- * normalizations, and a deleted resource is gone.
+ * The law that accepted data can be read back: GET returns a resource with the sent fields, apart from documented
+ * normalizations, and a deleted resource is not found.
  */
 import assert from "node:assert/strict";
 import {

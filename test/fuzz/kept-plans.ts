@@ -1,4 +1,4 @@
-/** The law that accepted data is read back, for resources without an id: month plans, category order and defaults. */
+/** The law that accepted data can be read back, for resources without an id: month plans, category order and defaults. */
 import assert from "node:assert/strict";
 import type { Fields } from "./expected.ts";
 import type { Context } from "./laws.ts";

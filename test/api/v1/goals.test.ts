@@ -199,13 +199,13 @@ onEveryEngine((engine) => {
         ["/goal goal_target_conflict"],
       ],
       [
-        "nobody's category",
+        "an unknown category",
         async () => ({ category_id: NOBODY, monthly: 5 }),
         "unknown_category",
         ["/goal/category_id unknown_category"],
       ],
       [
-        "nobody's account",
+        "an unknown account",
         async () => ({ account_id: NOBODY, monthly: 5 }),
         "unknown_account",
         ["/goal/account_id unknown_account"],

@@ -56,7 +56,7 @@ const SEARCHES: readonly [q: string, found: readonly string[]][] = [
   ["ΚΏΣ", ["greek"]],
   ["+", []],
   ["*", []],
-  ["nobody", []],
+  ["unknown", []],
   [" ", ["quoted", "both", "transfer", "street", "decomposed", "cafe", "bakery", "shop"]],
 ];
 

@@ -172,7 +172,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("every invalid place of a batch is returned at once", async () => {
+  test("all invalid places of a batch are returned together", async () => {
     const answer = await post({
       transactions: [
         payment(accountId, "1" as never),

@@ -23,7 +23,7 @@ const MONTHS = ["2026-10", "2026-11", "2026-12"];
 const RUNS = { numRuns: runsOf(15) };
 
 const currencyOf = new Map(ACCOUNTS.map(({ name, currency }) => [name, currency]));
-const isBudgets = new Map(ACCOUNTS.map(({ name, isHidden }) => [name, !isHidden]));
+const isInBudget = new Map(ACCOUNTS.map(({ name, isHidden }) => [name, !isHidden]));
 const anyAccount = fc.constantFrom(...currencyOf.keys());
 
 /** A few amounts repeat often, so that expected amounts match exactly, nearly, or twice. */
@@ -81,25 +81,25 @@ const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
     plans: fc.uniqueArray(anyPlan, { maxLength: 4, selector: ({ category }) => category }),
     carriesFrom: fc.option(fc.constantFrom(...MONTHS)),
   })
-  .map((promised) => ({
+  .map((generated) => ({
     months: MONTHS,
     accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: 100_000 })),
     categories: CATEGORIES,
     rates: [],
-    ...promised,
+    ...generated,
   }));
 
-/** Records a household's money in an equivalent way; `choice` is any number, for choices. */
-type Retelling = (home: EnteredHousehold, household: GeneratedHousehold, choice: number) => Promise<void>;
+/** Changes a household without changing its results. `choice` is a random number that selects the change. */
+type EquivalentChange = (home: EnteredHousehold, household: GeneratedHousehold, choice: number) => Promise<void>;
 
-const EQUIVALENT_CHANGES: Readonly<Record<string, Retelling>> = {
+const EQUIVALENT_CHANGES: Readonly<Record<string, EquivalentChange>> = {
   async "moving a transaction between two budget accounts"(home, { transactions }, choice) {
     const moved = choice % transactions.length;
     const { account, transferAccount } = transactions[moved] as GeneratedTransaction;
     const others = [...currencyOf.keys()].filter(
       (name) =>
-        isBudgets.get(name) &&
-        isBudgets.get(account) &&
+        isInBudget.get(name) &&
+        isInBudget.get(account) &&
         currencyOf.get(name) === currencyOf.get(account) &&
         name !== account &&
         name !== transferAccount,
@@ -112,7 +112,7 @@ const EQUIVALENT_CHANGES: Readonly<Record<string, Retelling>> = {
   async "splitting a transaction in two"(home, household, choice) {
     const split = choice % household.transactions.length;
     const whole = household.transactions[split] as GeneratedTransaction;
-    if (household.rules.some((rule) => mayKeep(whole, rule))) return;
+    if (household.rules.some((rule) => mayMatch(whole, rule))) return;
     const cents = Math.sign(whole.cents) * (1 + (choice % (Math.abs(whole.cents) - 1)));
     const transferCents = Math.round(whole.transferCents / whole.cents) * cents;
     const first = { ...whole, cents, transferCents };
@@ -137,7 +137,7 @@ const EQUIVALENT_CHANGES: Readonly<Record<string, Retelling>> = {
  * Whether a transaction may match a rule. A part of it may match a different occurrence than the whole: one with
  * exactly its amount, or one that is still open because the whole exceeded its occurrence.
  */
-function mayKeep(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
+function mayMatch(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
   if (transaction.transferAccount !== null || rule.transferAccount !== null) {
     return transaction.transferAccount !== null && rule.transferAccount !== null;
   }
@@ -169,7 +169,7 @@ function withoutIds({ id, transaction_ids, expectations, ...line }: Fields): Fie
 /** Whether a transaction counts. All do, except transfers inside or outside the budget. */
 function counts({ account, transferAccount, category }: GeneratedTransaction): boolean {
   const isTransfer = transferAccount !== null;
-  const [isFrom, isTo] = [isBudgets.get(account) === true, isTransfer && isBudgets.get(transferAccount) === true];
+  const [isFrom, isTo] = [isInBudget.get(account) === true, isTransfer && isInBudget.get(transferAccount) === true];
   if (isFrom && isTo) return category !== null;
   return isFrom || isTo;
 }
