@@ -40,7 +40,7 @@ async function start(environment: Record<string, string> = {}): Promise<RunningS
   return server;
 }
 const run = (...args: string[]) => leeway(args, { LEEWAY_DATA: join(directory, "data") });
-const ask = (url: string, path: string, token: string) =>
+const get = (url: string, path: string, token: string) =>
   fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 const readJson = (answer: Response): Promise<any> => answer.json();
@@ -206,7 +206,7 @@ describe("tokens and budgets", () => {
     test(`the new budget ${name} starts with ${count} categories, in order`, async () => {
       assert.equal((await run("budget", "create", name, ...args)).code, 0);
       const token = (await run("token", "create", "--name", name, "--budget", name)).stdout.trim();
-      const { categories } = await readJson(await ask((await start()).url, "/v1/categories", token));
+      const { categories } = await readJson(await get((await start()).url, "/v1/categories", token));
       const listed = categories.map(({ name, kind, group }: Record<string, unknown>) => ({ name, kind, group }));
       assert.deepEqual(
         listed,

@@ -175,11 +175,11 @@ test("the order of creation does not affect the matches", () => {
       const shuffled = candidates.map((one) => ({ one, at: numbers.next().value })).sort((a, b) => a.at - b.at);
       const renamed = shuffled.map(({ one }, i) => ({ ...one, id: `u${i}` }));
       const was = new Map(renamed.map(({ id }, i) => [id, shuffled[i]?.one]));
-      const alike = (one: Candidate | undefined) => `${one?.day} ${one?.amountMinor} ${one?.isSameCategory}`;
+      const contentOf = (one: Candidate | undefined) => `${one?.day} ${one?.amountMinor} ${one?.isSameCategory}`;
       const named = (list: readonly Candidate[]) => {
         const byId = new Map(list.map((one) => [one.id, one]));
         return matchOccurrences(ALL_DUE, new Map([[RULE.id, list]])).map(({ transactionIds }) =>
-          transactionIds.map((id) => alike(was.get(id) ?? byId.get(id))).sort(),
+          transactionIds.map((id) => contentOf(was.get(id) ?? byId.get(id))).sort(),
         );
       };
       assert.deepEqual(named(renamed), named(candidates));

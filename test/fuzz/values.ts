@@ -72,27 +72,27 @@ function objectOf({ properties = {}, required = [] }: Schema, kind: Kind | undef
     .record(Object.fromEntries(fields))
     .map((found) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ABSENT)));
   if (!mode.isCareless) return record;
-  const how = fc.constantFrom("drop", "rename", "repeat", "add");
-  const odd = fc.tuple(record, how, fc.nat(99), badValue, fc.constantFrom(...UNKNOWN_NAMES));
+  const change = fc.constantFrom("drop", "rename", "repeat", "add");
+  const odd = fc.tuple(record, change, fc.nat(99), badValue, fc.constantFrom(...UNKNOWN_NAMES));
   return mostly(6, record, odd.map(changeKey));
 }
 
 type KeyChange = readonly [
   record: Readonly<Record<string, unknown>>,
-  how: string,
+  change: string,
   n: number,
   value: unknown,
   name: string,
 ];
 
 /** Drops, renames, repeats or adds one key. */
-function changeKey([record, how, n, value, name]: KeyChange): object {
+function changeKey([record, change, n, value, name]: KeyChange): object {
   const list = Object.entries(record);
   const [key, old] = at(list, n) ?? [name, value];
   const rest = list.filter(([other]) => other !== key);
-  if (how === "drop") return entries(rest);
-  if (how === "rename") return entries([...rest, [n % 2 ? name : key.toUpperCase(), old]]);
-  return entries([...list, [how === "repeat" ? key : name, n % 2 ? old : value]]);
+  if (change === "drop") return entries(rest);
+  if (change === "rename") return entries([...rest, [n % 2 ? name : key.toUpperCase(), old]]);
+  return entries([...list, [change === "repeat" ? key : name, n % 2 ? old : value]]);
 }
 
 function listOf({ items = {}, minItems = 0, maxItems = 10 }: Schema, name: string, kind: Kind | undefined, mode: Mode) {

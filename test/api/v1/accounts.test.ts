@@ -271,8 +271,8 @@ onBothEngines((engine) => {
       assertProblem(await server.call("DELETE", `/v1/accounts/${account.id}`), "account_in_use", []);
       assert.deepEqual(await read(account.id), account);
       await server.call("DELETE", `/v1/transactions/${made?.id}`);
-      const gone = await server.call("DELETE", `/v1/accounts/${account.id}`);
-      assert.deepEqual([gone.status, gone.text], [204, ""]);
+      const removed = await server.call("DELETE", `/v1/accounts/${account.id}`);
+      assert.deepEqual([removed.status, removed.text], [204, ""]);
       assertProblem(await server.call("GET", `/v1/accounts/${account.id}`), "not_found", []);
       assertProblem(await server.call("DELETE", `/v1/accounts/${account.id}`), "not_found", []);
     });

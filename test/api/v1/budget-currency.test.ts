@@ -17,7 +17,7 @@ onEveryEngine((engine) => {
   let count = 0;
   const call = (method: string, path: string, body?: object, as = tokens.write) =>
     server.call(method, path, body, { as });
-  const made = async (path: string, body: object): Promise<Json> => {
+  const created = async (path: string, body: object): Promise<Json> => {
     const answer = await call("POST", path, body);
     assert.equal(answer.status, 201, answer.text);
     return Object.values(answer.json)[0] as Json;
@@ -37,10 +37,10 @@ onEveryEngine((engine) => {
     amounts: { plan?: number; goal?: number; floor?: number; spent?: number } = {},
   ) {
     const { plan: planned = 500, goal: target = 1800, floor = 250, spent = 40 } = amounts;
-    const category = await made("/v1/categories", { category: { name: "Food" } });
-    const saving = await made("/v1/categories", { category: { name: "Holiday", kind: "saving" } });
+    const category = await created("/v1/categories", { category: { name: "Food" } });
+    const saving = await created("/v1/categories", { category: { name: "Holiday", kind: "saving" } });
     const terms = { category_id: saving.id, amount: target, due_on: "2027-06-30", already: 3 };
-    const goal = await made("/v1/goals", { goal: { name: "Sea", ...terms } });
+    const goal = await created("/v1/goals", { goal: { name: "Sea", ...terms } });
     await put({ floor });
     await call("PUT", `/v1/budget/months/${MONTH}`, { month: { plans: [{ category_id: category.id, planned }] } });
     const main = await newAccount(server, { currency, current_balance: 1000 }, tokens.sync);
@@ -129,7 +129,7 @@ onEveryEngine((engine) => {
     const move = { account_id: main.id, transfer_account_id: savings.id, amount: -10.5, authorized_at: "2026-11-06" };
     const answer = await call("POST", "/v1/transactions", { transactions: [move] });
     const rule = { name: "Rent", account_id: main.id, amount: -9.5, rule: "FREQ=MONTHLY", starts_on: "2026-11-25" };
-    const { id } = await made("/v1/recurring", { recurring_rule: { ...rule, payee: { name: "Landlord" } } });
+    const { id } = await created("/v1/recurring", { recurring_rule: { ...rule, payee: { name: "Landlord" } } });
     assert.equal((await put({ currency: "KWD", relabel_accounts: true })).status, 200);
     assert.equal((await account(savings)).current_balance, 10.5);
     const after = (await call("GET", `/v1/transactions/${answer.json.transactions[0].id}`)).json.transaction;
@@ -145,15 +145,15 @@ onEveryEngine((engine) => {
         const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
         const [from, into] = side === "main" ? [main, savings] : [savings, main];
         const move = { account_id: from.id, transfer_account_id: into.id, amount: -30, authorized_at: "2026-11-06" };
-        const [made] = (await call("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
+        const [created] = (await call("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
         const balances = async () => [(await account(from)).current_balance, (await account(into)).current_balance];
         const [left = 0, received = 0] = await balances();
         assert.equal((await put({ currency: to, relabel_accounts: true })).status, 200);
-        const relabeled = (await call("GET", `/v1/transactions/${made.id}`)).json.transaction;
-        assert.deepEqual(relabeled, { ...made, currency: to, updated_at: relabeled.updated_at });
+        const relabeled = (await call("GET", `/v1/transactions/${created.id}`)).json.transaction;
+        assert.deepEqual(relabeled, { ...created, currency: to, updated_at: relabeled.updated_at });
         assert.equal(relabeled.transfer_amount, null);
         assert.deepEqual(await balances(), [left, received]);
-        const answer = await call("PUT", `/v1/transactions/${made.id}`, { transaction: { amount: -40 } });
+        const answer = await call("PUT", `/v1/transactions/${created.id}`, { transaction: { amount: -40 } });
         assert.equal(answer.status, 200, answer.text);
         assert.deepEqual(await balances(), [left - 10, received + 10]);
       });
@@ -164,11 +164,11 @@ onEveryEngine((engine) => {
     const { main } = await household("USD");
     const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
     const move = { account_id: main.id, transfer_account_id: savings.id, amount: -30, authorized_at: "2026-11-06" };
-    const [made] = (await call("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
+    const [created] = (await call("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
     const answer = await call("PUT", `/v1/accounts/${savings.id}`, { fields: { currency: "EUR" } }, tokens.sync);
     assert.equal(answer.status, 200, answer.text);
     assert.equal((await put({ currency: "CZK", relabel_accounts: true })).status, 200);
-    const { currency, transfer_amount } = (await call("GET", `/v1/transactions/${made.id}`)).json.transaction;
+    const { currency, transfer_amount } = (await call("GET", `/v1/transactions/${created.id}`)).json.transaction;
     assert.deepEqual([currency, transfer_amount], ["CZK", 30]);
   });
 

@@ -178,8 +178,8 @@ onEveryEngine((engine) => {
 
   test("an unused category is deleted without a replacement", async () => {
     const category = await newCategory({ name: "Short-lived" });
-    const gone = await remove(category.id);
-    assert.deepEqual([gone.status, gone.text], [204, ""]);
+    const removed = await remove(category.id);
+    assert.deepEqual([removed.status, removed.text], [204, ""]);
     assertProblem(await server.call("GET", `${PATH}/${category.id}`), "not_found", []);
     assertProblem(await remove(category.id), "not_found", []);
     assert.equal((await post({ name: "Short-lived" })).status, 201);

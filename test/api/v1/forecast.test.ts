@@ -177,9 +177,9 @@ onEveryEngine((engine) => {
 
   test("a purchase beyond spending power reduces a goal's share, and the explanation names the goal", async () => {
     const goal = { name: "Trip", account_id: ids.vault, monthly: 80 };
-    const made = await send("POST", "/v1/goals", { goal });
-    assert.equal(made.status, 201, made.text);
-    const goal_id = made.json.goal.id;
+    const created = await send("POST", "/v1/goals", { goal });
+    assert.equal(created.status, 201, created.text);
+    const goal_id = created.json.goal.id;
     await move("2026-11-02", 100);
     await move("2026-11-03", -30, { payee: null, transfer_account_id: ids.vault });
     const { lines, spending_power } = await get("spending_power/explanation");

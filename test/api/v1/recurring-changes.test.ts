@@ -26,8 +26,10 @@ onEveryEngine((engine) => {
     return (await call("POST", "/v1/recurring", { recurring_rule: rule })).recurring_rule;
   };
   const pay = async (amount: number, name: string) => {
-    const [made] = await create(server, [payment(main.id, amount, { authorized_at: "2026-11-24", payee: { name } })]);
-    paid = made;
+    const [created] = await create(server, [
+      payment(main.id, amount, { authorized_at: "2026-11-24", payee: { name } }),
+    ]);
+    paid = created;
   };
   const decide = (action: string, body?: object) =>
     call("POST", `/v1/recurring/${rent.id}/occurrences/2026-11-25/${action}`, body);

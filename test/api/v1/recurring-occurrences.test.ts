@@ -32,9 +32,9 @@ onEveryEngine((engine) => {
   };
   /** By default, a bill of 900 on the 1st of each month. */
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
-    const who = fields.transfer_account_id ? {} : { payee: { name: payee } };
+    const payeeFields = fields.transfer_account_id ? {} : { payee: { name: payee } };
     const bill = { name: "Bill", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2026-11-01" };
-    return (await call("POST", PATH, { recurring_rule: { ...bill, ...who, ...fields } })).recurring_rule;
+    return (await call("POST", PATH, { recurring_rule: { ...bill, ...payeeFields, ...fields } })).recurring_rule;
   };
   const pay = async (amount: number, authorized_at: string, more: Fields = {}): Promise<Fields> =>
     (

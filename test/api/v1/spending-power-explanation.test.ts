@@ -25,8 +25,8 @@ onEveryEngine((engine) => {
 
   const pay = async (amount: number, category: string | null, more: object = {}) => {
     const category_id = category && categories[category];
-    const [made] = await create(server, [payment(accounts.main as string, amount, { category_id, ...more })]);
-    return made?.id as string;
+    const [created] = await create(server, [payment(accounts.main as string, amount, { category_id, ...more })]);
+    return created?.id as string;
   };
   const plan = (month: string, amounts: Readonly<Record<string, number>>) =>
     server.service.store.write(server.budget.id, (tx) => {

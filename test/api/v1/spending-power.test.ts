@@ -218,8 +218,10 @@ onEveryEngine((engine) => {
   test("as_of may be 366 days ahead, with a daily rule", async () => {
     const rule = { name: "Coffee", account_id: ids.main, payee: { name: "Kiosk" }, amount: -1, rule: "FREQ=DAILY" };
     const as = server.tokens.write;
-    const made = await server.call("POST", "/v1/recurring", { recurring_rule: { ...rule, starts_on: "2026-11-01" } });
-    assert.equal(made.status, 201, made.text);
+    const created = await server.call("POST", "/v1/recurring", {
+      recurring_rule: { ...rule, starts_on: "2026-11-01" },
+    });
+    assert.equal(created.status, 201, created.text);
     for (const path of [PATH, `${PATH}/explanation`]) {
       const last = await server.call("GET", `${path}?as_of=2027-11-22`, undefined, { as });
       // All occurrences until the end of November 2027 are overdue or still expected in that month.
@@ -228,7 +230,7 @@ onEveryEngine((engine) => {
         assertProblem(await server.call("GET", `${path}?${query}`), "out_of_range", ["?as_of out_of_range"]);
       }
     }
-    const { status } = await server.call("DELETE", `/v1/recurring/${made.json.recurring_rule.id}`);
+    const { status } = await server.call("DELETE", `/v1/recurring/${created.json.recurring_rule.id}`);
     assert.equal(status, 204);
   });
 
