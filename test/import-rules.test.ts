@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 const SRC = join(import.meta.dirname, "../src");
 
-/** For each folder: the folders it may import from besides its own, and the packages. `*` is any. */
+/** The folders and packages that each folder may import, besides itself. `*` is any package. */
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
   domain: { folders: [], packages: [] },
   auth: { folders: ["domain"], packages: ["node:crypto"] },
@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   "main.ts": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };
 
-/** All other folders use the store through `store.ts`, and know nothing of its engines. */
+/** All other folders use the store through `store.ts` and do not depend on its engines. */
 const ONLY_INSIDE_STORE = /^store\/(?!store\.ts$)/;
 const MAY_REACH_INTO_STORE = ["store", "cli", "config.ts"];
 
@@ -86,7 +86,7 @@ function packageOf(from: string): string {
     .join("/");
 }
 
-/** What is wrong with an import, if anything. */
+/** Returns why an import is not allowed, or undefined. */
 function complaint({ file, from }: Import): string | undefined {
   const owner = ownerOf(file);
   const rule = RULES[owner];
@@ -109,7 +109,7 @@ test("the import lines are found", () => {
   assert.ok(IMPORTS.some(({ file, from }) => file === "store/store.ts" && from === "./tables/accounts.ts"));
 });
 
-test("every import keeps to the table", () => {
+test("every import is allowed by the table", () => {
   const complaints = IMPORTS.flatMap((found) => {
     const wrong = complaint(found);
     return wrong === undefined ? [] : [`src/${found.file}:${found.line} imports ${found.from}: ${wrong}`];
@@ -117,7 +117,7 @@ test("every import keeps to the table", () => {
   assert.deepEqual(complaints, []);
 });
 
-test("what breaks the table is noticed", () => {
+test("imports that the table does not allow are detected", () => {
   for (const [file, from] of [
     ["domain/money.ts", "node:crypto"],
     ["domain/money.ts", "../store/store.ts"],

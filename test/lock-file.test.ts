@@ -11,12 +11,12 @@ interface Package {
 
 const packages = Object.entries<Package>(lock.packages).filter(([path]) => path !== "");
 
-test("every package has a hash and names no registry", () => {
+test("every package has a hash and no registry URL", () => {
   const unpinned = packages.filter(([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved);
   assert.deepEqual(unpinned, []);
 });
 
-test("every platform gets the Node that runs these tests", () => {
+test("every platform has the Node version that runs these tests", () => {
   const nodes = packages.filter(([path]) => /^node_modules\/node-(bin-)?(linux|darwin)-/.test(path));
   assert.deepEqual(
     nodes.map(([path, { version }]) => `${path} v${version}`),

@@ -74,9 +74,9 @@ test("every command in the docs exists, with its options", () => {
 });
 
 test("the docs mention every command", () => {
-  const told = new Set(DOCS.flatMap((path) => commandsIn(read(path)).map(([word]) => word)));
-  const untold = COMMAND.commands.map((command) => command.name()).filter((name) => !told.has(name));
-  assert.deepEqual(untold, []);
+  const mentioned = new Set(DOCS.flatMap((path) => commandsIn(read(path)).map(([word]) => word)));
+  const missing = COMMAND.commands.map((command) => command.name()).filter((name) => !mentioned.has(name));
+  assert.deepEqual(missing, []);
 });
 
 test("the list of settings equals the program's list", () => {
@@ -110,7 +110,7 @@ test("systemd accepts the units", (t) => {
   t.after(() => rmSync(directory, { recursive: true }));
   const units = globSync("deploy/*.{service,timer}", { cwd: ROOT });
   for (const unit of units) {
-    // Where Node is in an installation, there is the one that runs this.
+    // The path of Node in an installation stands for the Node that runs this test.
     const text = read(unit).replaceAll("/opt/leeway/node_modules/.bin/node", process.execPath);
     writeFileSync(join(directory, basename(unit)), text);
   }
@@ -118,15 +118,15 @@ test("systemd accepts the units", (t) => {
   assert.equal(String(stderr), "");
 });
 
-test("every path that the image copies exists, and .dockerignore admits it", () => {
+test("every path that the image copies exists, and .dockerignore includes it", () => {
   const copies = read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm);
   const copied = new Set([...copies].flatMap(([, from = ""]) => from.split(" ")));
   assert.deepEqual(
     [...copied].filter((path) => !existsSync(join(ROOT, path))),
     [],
   );
-  const admitted = read(".dockerignore").match(/(?<=^!).+$/gm);
-  assert.deepEqual([...copied].sort(), admitted?.sort());
+  const included = read(".dockerignore").match(/(?<=^!).+$/gm);
+  assert.deepEqual([...copied].sort(), included?.sort());
 });
 
 test("the files that the image copies are enough to start a server", async () => {

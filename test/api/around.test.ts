@@ -53,7 +53,7 @@ onEveryEngine((engine) => {
     for (const path of ["/healthz", "/readyz"]) assert.deepEqual((await get(path, null)).json, { status: "ok" });
     await without("budgets", async () => {
       assert.equal((await get("/healthz", null)).status, 200);
-      // PostgreSQL is asked for no table: on Citus, one dead worker must not fail every server.
+      // PostgreSQL reads no table: on Citus, one dead worker must not fail every server.
       if (engine.name === "SQLite") assert.ok((await get("/readyz", null)).status >= 500);
     });
     assert.equal((await get("/readyz", null)).status, 200);
@@ -153,10 +153,10 @@ onEveryEngine((engine) => {
   for (const [title, method, path, options, status, knows] of [
     ["read", "GET", "/v1/accounts?", {}, 200, true],
     ["write without an answer", "DELETE", "/v1/payees/:", {}, 204, true],
-    ["refusal of a token", "GET", "/v1/accounts", { as: "lw_wrong" }, 401, false],
-    ["refusal of a scope", "POST", "/v1/accounts", { as: "read" }, 403, true],
-    ["body that cannot be read", "POST", "/v1/accounts", { raw: "{" }, 400, true],
-    ["body that is too large", "POST", "/v1/accounts", { raw: " ".repeat(2_097_153) }, 413, true],
+    ["refused token", "GET", "/v1/accounts", { as: "lw_wrong" }, 401, false],
+    ["insufficient scope", "POST", "/v1/accounts", { as: "read" }, 403, true],
+    ["unreadable body", "POST", "/v1/accounts", { raw: "{" }, 400, true],
+    ["too large body", "POST", "/v1/accounts", { raw: " ".repeat(2_097_153) }, 413, true],
     [
       "body of another type",
       "POST",
@@ -168,7 +168,7 @@ onEveryEngine((engine) => {
     ["unknown path", "GET", "/nowhere", {}, 404, false],
     ["method that the path does not support", "PATCH", "/v1/accounts", {}, 405, false],
     ["path that cannot be decoded", "GET", "/v1/accounts/%zz", {}, 400, false],
-    ["path that is too long for an id", "GET", `/v1/accounts/${"a".repeat(200)}`, {}, 404, false],
+    ["path with a too long id", "GET", `/v1/accounts/${"a".repeat(200)}`, {}, 404, false],
     ["health", "GET", "/healthz", {}, 200, false],
     ["page", "GET", "/docs", {}, 200, false],
   ] as const) {
@@ -201,7 +201,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  for (const [title, asked] of [
+  for (const [title, target] of [
     ["a token in the path", "/v1/accounts/lw_hushhush"],
     ["a percent-encoded token in the path", "/v1/accounts/%6c%77%5Fhushhush"],
     ["a partly encoded token", "/v1/accounts/lw%5Fhushhush"],
@@ -222,11 +222,11 @@ onEveryEngine((engine) => {
       const secret = `hush-${randomUUID()}`;
       const wrong = ["authorization", "authentication", "x-api-key"].map((name) => ({ [name]: `Bearer lw_${secret}` }));
       for (const headers of [{ authorization: `Bearer ${server.tokens.read}` }, ...wrong]) {
-        const { id, status } = await getRaw(asked.replaceAll("hushhush", secret), headers);
+        const { id, status } = await getRaw(target.replaceAll("hushhush", secret), headers);
         assert.ok(status !== undefined && status < 500, `${status}`);
         if (id !== undefined) await linesOf(id);
       }
-      await linesOf((await getRaw("/healthz")).id as string); // whatever came before has been logged by now
+      await linesOf((await getRaw("/healthz")).id as string); // all earlier requests have been logged by now
       const secrets = [secret, ...Object.values(server.tokens)];
       const telling = server.logLines.filter((line) => secrets.some((text) => line.includes(text)));
       assert.deepEqual(telling, []);
@@ -235,7 +235,7 @@ onEveryEngine((engine) => {
 
   test("an internal error is logged with its cause, answered without it, and not stored for a key", async () => {
     const headers = { "idempotency-key": randomUUID() };
-    const post = () => server.call("POST", "/v1/categories", { category: { name: "In the end" } }, { headers });
+    const post = () => server.call("POST", "/v1/categories", { category: { name: "Later" } }, { headers });
     await without("categories", async () => {
       for (const answer of [await get("/v1/categories"), await post(), await post()]) {
         assertProblem(answer, "internal_error", []);

@@ -19,7 +19,7 @@ const INSUFFICIENT = 'Bearer error="insufficient_scope"';
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
-  const ask = (headers: Record<string, string>) => server.call("GET", "/v1/accounts", undefined, { as: null, headers });
+  const get = (headers: Record<string, string>) => server.call("GET", "/v1/accounts", undefined, { as: null, headers });
   const challengeOf = (answer: CallAnswer) => answer.headers.get("www-authenticate");
   const make = (scope: "read" | "write", lifetimeMs?: number) =>
     createToken(server.service, { budgetId: server.budget.id, name: "made here", scope, lifetimeMs });
@@ -56,19 +56,19 @@ onEveryEngine((engine) => {
     ["Authorization with the scheme in capitals", (t: string) => ({ authorization: `BEARER  ${t}` }), 200, null],
     ["Authentication", (t: string) => ({ authentication: `Bearer ${t}` }), 200, null],
     [
-      "both, the right one under Authorization",
+      "both headers, valid in Authorization",
       (t: string) => ({ authorization: `Bearer ${t}`, authentication: "Bearer x" }),
       200,
       null,
     ],
     [
-      "both, the right one under Authentication",
+      "both headers, valid in Authentication",
       (t: string) => ({ authorization: "Bearer x", authentication: `Bearer ${t}` }),
       401,
       INVALID,
     ],
     [
-      "another scheme beside Authentication",
+      "Authentication, and another scheme in Authorization",
       (t: string) => ({ authorization: `Basic ${t}`, authentication: `Bearer ${t}` }),
       401,
       BARE,
@@ -76,12 +76,12 @@ onEveryEngine((engine) => {
     ["no header", () => ({}), 401, BARE],
     ["another scheme", (t: string) => ({ authorization: `Basic ${t}` }), 401, BARE],
     ["no scheme", (t: string) => ({ authorization: t }), 401, BARE],
-    ["a scheme alone", () => ({ authorization: "Bearer" }), 401, BARE],
+    ["a scheme without a token", () => ({ authorization: "Bearer" }), 401, BARE],
     ["a cookie", (t: string) => ({ cookie: `token=${t}` }), 401, BARE],
     ["a header of another name", (t: string) => ({ "x-api-key": t, "proxy-authorization": `Bearer ${t}` }), 401, BARE],
   ] as const) {
-    test(`a token in ${title} is answered ${status}`, async () => {
-      const answer = await ask(headersOf(server.tokens.read));
+    test(`a token in ${title} returns ${status}`, async () => {
+      const answer = await get(headersOf(server.tokens.read));
       assert.equal(answer.status, status, answer.text);
       assert.equal(challengeOf(answer), challenge);
       if (challenge !== null) assertProblem(answer, challenge === BARE ? "unauthorized" : "invalid_token", []);
@@ -115,7 +115,7 @@ onEveryEngine((engine) => {
     test(`a token with ${title} is refused as invalid`, async () => {
       const text = change(server.tokens.write);
       assert.notEqual(text, server.tokens.write);
-      const answer = await ask({ authorization: `Bearer ${text}` });
+      const answer = await get({ authorization: `Bearer ${text}` });
       assertProblem(answer, "invalid_token", []);
       assert.equal(challengeOf(answer), INVALID);
       assert.ok(!answer.text.includes(text.slice(3, 20) || "lw_x"), "the answer repeats the token");
@@ -135,7 +135,7 @@ onEveryEngine((engine) => {
     server.nowMs = START_MS;
   });
 
-  test("a revoked token is refused from the next request on; other tokens work", async () => {
+  test("a revoked token is refused at the next request; other tokens work", async () => {
     const { text, token } = await make("write");
     const body = { account: { name: "x", type: "other", subtype: "other", currency: "USD" } };
     assert.equal((await server.call("POST", "/v1/accounts", body, { as: text })).status, 201);
@@ -145,10 +145,10 @@ onEveryEngine((engine) => {
       assertProblem(answer, "invalid_token", []);
       assert.equal(challengeOf(answer), INVALID);
     }
-    assert.equal((await ask({ authorization: `Bearer ${server.tokens.read}` })).status, 200);
+    assert.equal((await get({ authorization: `Bearer ${server.tokens.read}` })).status, 200);
   });
 
-  test("a token that another process revokes is refused from the next request on", async () => {
+  test("a token that another process revokes is refused at the next request", async () => {
     const { text, token } = await make("read");
     const path = `/v1/accounts/${(await newAccount(server)).id}`;
     for (let i = 0; i < 3; i += 1) assert.equal((await server.call("GET", path, undefined, { as: text })).status, 200);
@@ -184,11 +184,11 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("when a token was last used is recorded to the minute", async () => {
+  test("the last use of a token is recorded to the minute", async () => {
     const { text, token } = await make("read");
     const lastUsed = async () => {
       await server.call("GET", "/v1/me", undefined, { as: text });
-      await server.service.store.write(token.budget_id, async () => {}); // comes after what the request left to be written
+      await server.service.store.write(token.budget_id, async () => {}); // runs after the request's queued write
       return (await server.service.store.all.tokens.list()).find(({ id }) => id === token.id)?.last_used_at;
     };
     for (const [afterMs, expected] of [

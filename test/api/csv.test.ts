@@ -1,4 +1,4 @@
-/** CSV is read back as it was written, apart from the apostrophe in front of a formula. */
+/** Parsing written CSV gives the original cells, except for the apostrophe before a formula. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -24,12 +24,12 @@ const CELLS: readonly (readonly [cell: CsvRow[number], text: string])[] = [
 ];
 
 for (const [cell, text] of CELLS) {
-  test(`${JSON.stringify(cell)} is written as ${JSON.stringify(text)}`, () => {
+  test(`${JSON.stringify(cell)} becomes ${JSON.stringify(text)}`, () => {
     assert.equal(formatCsv([[cell]]), `${text}\r\n`);
   });
 }
 
-test("any texts are read back", () => {
+test("parsing written CSV gives the original texts", () => {
   const anyText = fc.string({ unit: fc.constantFrom(..."ab=-@'\",;\r\n\t é") });
   const anyTable = fc
     .integer({ min: 2, max: 4 })

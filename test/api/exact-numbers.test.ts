@@ -40,7 +40,7 @@ onSqlite((engine) => {
     ["12.50E+00", 12.5],
   ] as const) {
     test(`${amount} is read as ${expected}`, async () => {
-      const answer = await post(amount, "looked at closely: 12345678901234567890");
+      const answer = await post(amount, "inspected: 12345678901234567890");
       assert.equal(answer.status, 201, answer.text);
       assert.equal(answer.json.transactions[0].amount, expected);
     });

@@ -145,7 +145,7 @@ onSqlite((engine) => {
     }
   });
 
-  test("all problems of body and query are returned at once", async () => {
+  test("all problems of body and query are returned together", async () => {
     const { id } = await newAccount(server);
     const transactions = [
       payment(id, -1, { amount: "1", nonsense: 1 }),
@@ -240,7 +240,7 @@ onSqlite((engine) => {
       const answer = await post(raw);
       assertProblem(answer, "invalid_text");
       assert.ok(answer.json.errors.length > 0 && answer.json.errors.length <= 10_000, `${answer.json.errors.length}`);
-      assert.ok(answer.text.length < 2 * BODY_LIMIT, `${raw.length} bytes are answered by ${answer.text.length}`);
+      assert.ok(answer.text.length < 2 * BODY_LIMIT, `${raw.length} bytes returned ${answer.text.length}`);
     });
   }
 
@@ -266,7 +266,7 @@ onSqlite((engine) => {
     ["*/*", 415],
     ["", 415],
   ] as const) {
-    test(`a body of type "${type}" is answered ${status}`, async () => {
+    test(`a body of type "${type}" returns ${status}`, async () => {
       const answer = await post(JSON.stringify({ account: PLAIN }), { "content-type": type });
       assert.equal(answer.status, status, answer.text);
       if (status === 415) assertProblem(answer, "unsupported_media_type", []);

@@ -102,7 +102,7 @@ onSqlite((engine) => {
   });
 
   for (const query of ["?", "?&&&", "?&limit=5&", "?q=%F0%9F%8F%A6", "?q=a+b%20c", "?q=a=b"]) {
-    test(`a query string of ${query} is read`, async () => {
+    test(`a query string of ${query} is accepted`, async () => {
       const answer = await get(`/v1/payees${query}`, server.tokens.read);
       assert.match(answer, /^HTTP\/1.1 200 OK\r\n/);
       assert.ok(answer.endsWith('{"payees":[],"has_more":false,"next_cursor":null}'), answer);
@@ -135,7 +135,7 @@ onSqlite((engine) => {
     ["*healthz", 404, "not_found"],
     ["http://elsewhere.example/v1/nowhere", 404, "not_found"],
   ] as const) {
-    test(`a path of ${target.slice(0, 50)} (${target.length}) is answered ${status}`, async () => {
+    test(`a path of ${target.slice(0, 50)} (${target.length}) returns ${status}`, async () => {
       assertRawProblem(await get(target, server.tokens.read), status, code);
     });
   }
@@ -182,13 +182,13 @@ onSqlite((engine) => {
     ["DELETE", "/docs", 405, "method_not_allowed"],
     ["POST", "/openapi.json", 405, "method_not_allowed"],
   ] as const) {
-    test(`${method} ${path} is answered ${status} before its body is read`, async () => {
+    test(`${method} ${path} returns ${status} before its body is read`, async () => {
       const head = `${method} ${path} HTTP/1.1|Host: x|Content-Type: application/json|Content-Length: ${BODY_LIMIT}||`;
       assertRawProblem(await send(lines(head)), status, code);
     });
   }
 
-  test("a body beyond 2 MiB is refused at once, by its Content-Length or in chunks", async () => {
+  test("a body beyond 2 MiB is refused immediately, by its Content-Length or in chunks", async () => {
     const announced = await send(`${postHead()}Content-Length: ${BODY_LIMIT + 1}\r\n\r\n`);
     assertRawProblem(announced, 413, "body_too_large");
     const chunk = lines(`10000|${" ".repeat(0x10000)}|`);
@@ -196,7 +196,7 @@ onSqlite((engine) => {
     assertRawProblem(await send(`${postHead()}Transfer-Encoding: chunked\r\n\r\n`, ...parts), 413, "body_too_large");
   });
 
-  test("a write without a body is answered at once", async () => {
+  test("a write without a body is answered immediately", async () => {
     assertRawProblem(await send(`${postHead()}\r\n`), 400, "wrong_type");
   });
 
@@ -228,7 +228,7 @@ onSqlite((engine) => {
     assertRawProblem(await readAll(socket), 400, "invalid_request");
   });
 
-  test("connections beyond the limit are closed at once; the others continue", async () => {
+  test("connections beyond the limit are closed immediately; the others continue", async () => {
     const sockets = Array.from({ length: MAX_CONNECTIONS + 10 }, () => open().on("error", () => {}));
     const closed = new Promise<void>((resolve) => {
       let left = 10;

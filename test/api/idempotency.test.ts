@@ -49,14 +49,14 @@ onBothEngines((engine) => {
     ["PUT of an account", async () => ["PUT", `/v1/accounts/${(await newAccount(server)).id}`, { name: "New" }, 200]],
     ["DELETE of an account", async () => ["DELETE", `/v1/accounts/${(await newAccount(server)).id}`, undefined, 204]],
     [
-      "DELETE of a transaction, the balance staying",
+      "DELETE of a transaction without a balance update",
       async () => {
         const [t] = await create(server, [payment((await newAccount(server)).id, -1)]);
         return ["DELETE", `/v1/transactions/${t?.id}?update_account_balance=false`, undefined, 204];
       },
     ],
     [
-      "merging a payee",
+      "POST of a merge",
       async () => {
         const account = await newAccount(server);
         const items = ["Merged", "Kept"].map((name) => payment(account.id, -1, { payee: { name } }));
@@ -64,7 +64,7 @@ onBothEngines((engine) => {
         return ["POST", `/v1/payees/${merged?.payee_id}/merge`, { into: kept?.payee_id }, 200];
       },
     ],
-    ["a refusal as not found", async () => ["DELETE", `/v1/accounts/${NOBODY}`, undefined, 404]],
+    ["a refusal of an unknown id", async () => ["DELETE", `/v1/accounts/${NOBODY}`, undefined, 404]],
     [
       "a refusal of a synced account",
       async () => ["POST", "/v1/accounts", { account: { ...ACCOUNT, is_synced: true } }, 403],
@@ -88,7 +88,7 @@ onBothEngines((engine) => {
     });
   }
 
-  test("a refusal stays the answer to its key even if the request would now succeed", async () => {
+  test("a refusal is repeated for its key even if the request would now succeed", async () => {
     const [account, key] = [await newAccount(server), randomUUID()];
     const [t] = await create(server, [payment(account.id, -1)]);
     const first = await keyed(key, "DELETE", `/v1/accounts/${account.id}`);

@@ -1,4 +1,4 @@
-/** With too many requests in flight, the service refuses more at once. It recovers when some finish. */
+/** With too many requests in flight, the service refuses more immediately. It recovers when some finish. */
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { test } from "node:test";
@@ -44,7 +44,7 @@ onSqlite((engine) => {
 
   test("a client that disconnects during its request frees its slot", async () => {
     const sockets: Socket[] = [];
-    // A request for the accounts may take the slot of one of these, which is then refused.
+    // A request for the accounts may take the slot of one of these payments, which is then refused.
     while ((await server.call("GET", "/v1/accounts")).status !== 503) {
       const socket = openSocket(server.url);
       socket.write(`${requestHead("POST", "/v1/accounts", server.tokens.write)}Content-Length: 10\r\n\r\n{`);

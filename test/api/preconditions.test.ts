@@ -100,7 +100,7 @@ onEveryEngine((engine) => {
       }
       assert.equal((await call("PUT", path, change("the last one wins"))).status, 200);
       assert.equal((await call("DELETE", path, undefined, { "if-match": await tagOf(path) })).status, 204);
-      assertProblem(await call("PUT", path, change("gone"), { "if-match": tag }), "not_found", []);
+      assertProblem(await call("PUT", path, change("removed"), { "if-match": tag }), "not_found", []);
     });
 
     test(`${name}: a preview of an update or a deletion changes nothing`, async () => {
@@ -109,8 +109,8 @@ onEveryEngine((engine) => {
       const preview = await call("PUT", `${path}?dry_run=true`, body);
       assert.equal(preview.status, 200);
       assert.notEqual(preview.headers.get("etag"), before.headers.get("etag"));
-      const gone = await call("DELETE", `${path}?dry_run=true`);
-      assert.deepEqual([gone.status, gone.text], [204, ""]);
+      const removed = await call("DELETE", `${path}?dry_run=true`);
+      assert.deepEqual([removed.status, removed.text], [204, ""]);
       const after = await call("GET", path);
       assert.deepEqual([after.text, after.headers.get("etag")], [before.text, before.headers.get("etag")]);
       assert.equal((await call("PUT", `${path}?dry_run=false`, body)).status, 200);
@@ -124,9 +124,9 @@ onEveryEngine((engine) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => call("PUT", path, change(`by ${i}`), headers)),
     );
-    const [made, ...others] = answers.filter(({ status }) => status === 200);
-    assert.deepEqual([others.length, (await call("GET", path)).text], [0, made?.text]);
-    for (const answer of answers) if (answer !== made) assertProblem(answer, "precondition_failed", []);
+    const [succeeded, ...others] = answers.filter(({ status }) => status === 200);
+    assert.deepEqual([others.length, (await call("GET", path)).text], [0, succeeded?.text]);
+    for (const answer of answers) if (answer !== succeeded) assertProblem(answer, "precondition_failed", []);
   });
 
   test("a merge checks If-Match against the merged payee", async () => {
@@ -140,8 +140,8 @@ onEveryEngine((engine) => {
 
   test("a new account and resources without an id have the tags of their content", async () => {
     const account = { name: "New", type: "other", subtype: "other", currency: "USD" };
-    const made = await call("POST", "/v1/accounts", { account });
-    assert.equal(made.headers.get("etag"), await tagOf(`/v1/accounts/${made.json.account.id}`));
+    const created = await call("POST", "/v1/accounts", { account });
+    assert.equal(created.headers.get("etag"), await tagOf(`/v1/accounts/${created.json.account.id}`));
     for (const path of ["/v1/me", "/v1/budget/spending_power?year_month=2031-05"]) {
       const tag = await tagOf(path);
       assert.match(tag, STRONG_TAG);

@@ -29,18 +29,18 @@ onSqlite((engine) => {
     const server = useServer(engine, { requestsPerMinute: 5 });
     const newToken = async (scope: "read" | "write") =>
       (await createToken(server.service, { budgetId: server.budget.id, name: "limited", scope })).text;
-    const ask = (as: string | null, path = "/v1/accounts") => server.call("GET", path, undefined, { as });
+    const get = (as: string | null, path = "/v1/accounts") => server.call("GET", path, undefined, { as });
 
     test("each answer counts down, and the sixth has Retry-After", async () => {
       const as = await newToken("read");
       for (const left of [4, 3, 2, 1, 0]) {
-        const answer = await ask(as);
+        const answer = await get(as);
         const { policy, name, remaining, seconds } = fieldsOf(answer);
         assert.deepEqual([answer.status, policy, name, remaining], [200, '"default";q=5;w=60', "default", left]);
         assertWithinMinute(seconds);
         assert.equal(answer.headers.get("retry-after"), null);
       }
-      const refused = await ask(as);
+      const refused = await get(as);
       assertProblem(refused, "rate_limited", []);
       const { policy, remaining, seconds } = fieldsOf(refused);
       assert.deepEqual([policy, remaining], ['"default";q=5;w=60', 0]);
@@ -53,26 +53,26 @@ onSqlite((engine) => {
       const account = { name: "x", type: "other", subtype: "other", currency: "USD" };
       const { id } = await newAccount(server);
       for (const [answer, status] of [
-        [await ask(as, "/v1/accounts/not-an-id"), 404],
-        [await ask(as, "/v1/accounts?nonsense=1"), 400],
+        [await get(as, "/v1/accounts/not-an-id"), 404],
+        [await get(as, "/v1/accounts?nonsense=1"), 400],
         [await server.call("POST", "/v1/accounts", { account }, { as }), 403],
         [await server.call("DELETE", `/v1/accounts/${id}`, undefined, { as }), 403],
-        [await ask(as, "/v1/me"), 200],
+        [await get(as, "/v1/me"), 200],
       ] as const) {
         assert.equal(answer.status, status, answer.text);
       }
-      assertProblem(await ask(as), "rate_limited", []);
+      assertProblem(await get(as), "rate_limited", []);
     });
 
     test("each token has its own limit, and health checks have none", async () => {
       const [as, other] = [await newToken("read"), await newToken("read")];
-      for (let i = 0; i < 6; i += 1) await ask(as);
-      assertProblem(await ask(as), "rate_limited", []);
-      const answer = await ask(other);
+      for (let i = 0; i < 6; i += 1) await get(as);
+      assertProblem(await get(as), "rate_limited", []);
+      const answer = await get(other);
       assert.deepEqual([answer.status, fieldsOf(answer).remaining], [200, 4]);
       for (let i = 0; i < 10; i += 1) {
         for (const path of ["/healthz", "/readyz"]) {
-          const { status, headers } = await ask(null, path);
+          const { status, headers } = await get(null, path);
           assert.deepEqual([status, headers.get("ratelimit")], [200, null]);
         }
       }
@@ -83,10 +83,10 @@ onSqlite((engine) => {
       const body = { transactions: [payment(account.id, -1)] };
       const spend = (token: string) =>
         server.call("POST", "/v1/transactions", body, { as: token, headers: { "idempotency-key": "limited" } });
-      for (let i = 0; i < 5; i += 1) await ask(as);
+      for (let i = 0; i < 5; i += 1) await get(as);
       assertProblem(await spend(as), "rate_limited", []);
       const reader = await newToken("read");
-      const { json } = await ask(reader, `/v1/accounts/${account.id}`);
+      const { json } = await get(reader, `/v1/accounts/${account.id}`);
       assert.equal(json.account.current_balance, 0);
       const done = await spend(await newToken("write"));
       assert.deepEqual([done.status, done.headers.get("idempotency-replayed")], [201, null]);
@@ -94,28 +94,28 @@ onSqlite((engine) => {
 
     test("concurrent requests are counted one by one", async () => {
       const as = await newToken("read");
-      const answers = await Promise.all(Array.from({ length: 20 }, () => ask(as)));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => get(as)));
       assert.equal(answers.filter(({ status }) => status === 200).length, 5);
       assert.equal(answers.filter(({ status }) => status === 429).length, 15);
     });
 
     test("a minute after the first request, the full limit is available again", async () => {
       const as = await newToken("read");
-      for (let i = 0; i < 6; i += 1) await ask(as);
+      for (let i = 0; i < 6; i += 1) await get(as);
       server.monotonicMs += 59_999;
-      assertProblem(await ask(as), "rate_limited", []);
+      assertProblem(await get(as), "rate_limited", []);
       server.monotonicMs += 1;
-      const answer = await ask(as);
+      const answer = await get(as);
       assert.deepEqual([answer.status, fieldsOf(answer).remaining], [200, 4]);
     });
 
     test("changing the system clock neither extends nor ends a minute", async () => {
       const as = await newToken("read");
-      await ask(as);
+      await get(as);
       server.nowMs -= 2 * 3_600_000;
-      assert.deepEqual([fieldsOf(await ask(as)).remaining, fieldsOf(await ask(as)).seconds], [3, 60]);
+      assert.deepEqual([fieldsOf(await get(as)).remaining, fieldsOf(await get(as)).seconds], [3, 60]);
       server.nowMs += 4 * 3_600_000;
-      assert.equal(fieldsOf(await ask(as)).remaining, 1);
+      assert.equal(fieldsOf(await get(as)).remaining, 1);
       server.nowMs -= 2 * 3_600_000;
     });
 
@@ -123,16 +123,16 @@ onSqlite((engine) => {
       server.monotonicMs += 60_000;
       const paths = ["/docs", "/openapi.json", "/errors/not_found", "/v1/nowhere", "/v1/accounts", "/metrics"];
       for (let i = 1; i <= WITHOUT_TOKEN_A_MINUTE; i += 1) {
-        const answer = await ask(null, paths[i % paths.length]);
+        const answer = await get(null, paths[i % paths.length]);
         assert.notEqual(answer.status, 429, answer.text);
         const { name, remaining } = fieldsOf(answer);
         assert.deepEqual([name, remaining], ["without-token", WITHOUT_TOKEN_A_MINUTE - i]);
       }
-      for (const path of paths) assertProblem(await ask(null, path), "rate_limited", []);
-      for (const path of ["/healthz", "/readyz"]) assert.equal((await ask(null, path)).status, 200);
-      assert.equal((await ask(await newToken("read"))).status, 200);
+      for (const path of paths) assertProblem(await get(null, path), "rate_limited", []);
+      for (const path of ["/healthz", "/readyz"]) assert.equal((await get(null, path)).status, 200);
+      assert.equal((await get(await newToken("read"))).status, 200);
       server.monotonicMs += 60_000;
-      assert.equal((await ask(null, "/docs")).status, 200);
+      assert.equal((await get(null, "/docs")).status, 200);
     });
   });
 

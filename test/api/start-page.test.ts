@@ -1,4 +1,4 @@
-/** `/`: a page for people and links for programs. Also methods that a path does not support. */
+/** `/`: a page for people and links for programs. Also tests methods that a path does not support. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
@@ -58,7 +58,7 @@ onSqlite((engine) => {
     ["POST", "/healthz", "GET, HEAD"],
   ] as const) {
     for (const as of [null, "write"] as const) {
-      test(`${method} ${path} is answered 405 with the allowed methods, ${as ?? "without"} token`, async () => {
+      test(`${method} ${path} returns 405 with the allowed methods, ${as ?? "without"} token`, async () => {
         const answer = await server.call(method, path, undefined, { as: as && server.tokens[as] });
         assertProblem(answer, "method_not_allowed", []);
         assert.equal(answer.headers.get("allow"), allowed);
@@ -67,7 +67,7 @@ onSqlite((engine) => {
   }
 
   for (const path of ["/v1/nowhere", "/v1", "/v1/accounts/a/b", "/v1/accounts/"]) {
-    test(`PATCH ${path} is answered 404`, async () => {
+    test(`PATCH ${path} returns 404`, async () => {
       const answer = await server.call("PATCH", path, undefined, { as: null });
       assertProblem(answer, "not_found", []);
       assert.equal(answer.headers.get("allow"), null);

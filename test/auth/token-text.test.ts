@@ -1,4 +1,4 @@
-/** The text of tokens: made, read back, and refused where a character is off. */
+/** The text of tokens: created, parsed, and refused if a character is wrong. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
@@ -8,24 +8,24 @@ import { createTokenText, parseTokenText } from "../../src/auth/token-text.ts";
 const BUDGET_ID = "01a1fc62-6950-72a4-b597-31f47800b9b7";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-test("a token says whose it is, and its digest is what was told to be stored", () => {
+test("parsing a token returns its budget and the digest that is stored", () => {
   const { text, digest } = createTokenText(BUDGET_ID, randomBytes);
   assert.match(text, /^lw_[0-9a-hjkmnp-tv-z]{64}$/);
   assert.deepEqual(parseTokenText(text), { budgetId: BUDGET_ID, digest });
   assert.match(digest, /^[0-9a-f]{64}$/);
 });
 
-test("a token has 160 random bits of its own", () => {
-  const asked: number[] = [];
+test("a token has 160 random bits", () => {
+  const bitCounts: number[] = [];
   createTokenText(BUDGET_ID, (count) => {
-    asked.push(count * 8);
+    bitCounts.push(count * 8);
     return randomBytes(count);
   });
-  assert.deepEqual(asked, [160]);
+  assert.deepEqual(bitCounts, [160]);
   assert.notEqual(createTokenText(BUDGET_ID, randomBytes).text, createTokenText(BUDGET_ID, randomBytes).text);
 });
 
-test("every single wrong character is noticed without a look at the data", () => {
+test("any single wrong character is detected without a database", () => {
   const { text } = createTokenText(BUDGET_ID, randomBytes);
   fc.assert(
     fc.property(fc.integer({ min: 3, max: text.length - 1 }), fc.constantFrom(...ALPHABET), (at, character) => {
@@ -36,7 +36,7 @@ test("every single wrong character is noticed without a look at the data", () =>
   );
 });
 
-test("what is no token is refused", () => {
+test("a text that is not a token is refused", () => {
   const { text } = createTokenText(BUDGET_ID, randomBytes);
   for (const wrong of [
     "",

@@ -1,4 +1,4 @@
-/** The data that is measured: the same every time, and whole. */
+/** The benchmark's dataset: deterministic and complete. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,14 +22,14 @@ async function fillOnce() {
   }
 }
 
-test("a household is the same row for row and token for token each time that it is made", async () => {
+test("generating a household again gives the same rows and tokens", async () => {
   const [once, again] = [await fillOnce(), await fillOnce()];
   assert.deepEqual(again, once);
   assert.equal(once.rows.length, SHAPE.transactions);
   assert.equal(once.filled.transactions, SHAPE.transactions);
 });
 
-test("a household has what every filter of the list looks for", async () => {
+test("a household has transactions for every filter of the list", async () => {
   const { rows } = await fillOnce();
   const days = rows.map(({ authorized_at }) => String(authorized_at)).sort();
   assert.deepEqual([days[0], days.at(-1)?.slice(0, 4)], ["2016-11-01", "2026"]);
@@ -37,8 +37,8 @@ test("a household has what every filter of the list looks for", async () => {
     transfers: (row: Record<string, unknown>) => row.transfer_account_id !== null,
     "pending ones": (row: Record<string, unknown>) => row.is_pending === 1,
     "imported ones": (row: Record<string, unknown>) => row.source === "import" && row.external_id !== null,
-    "ones with notes": (row: Record<string, unknown>) => row.notes !== "",
-    "ones without a category": (row: Record<string, unknown>) => row.category_id === null,
+    "with notes": (row: Record<string, unknown>) => row.notes !== "",
+    "without a category": (row: Record<string, unknown>) => row.category_id === null,
     "large ones": (row: Record<string, unknown>) => Number(row.amount_minor) >= 400_000,
   })) {
     const count = rows.filter(matches).length;

@@ -1,4 +1,4 @@
-/** The load generator against real servers that answer in awkward ways: what it counts must be what was answered. */
+/** The load generator against real servers that split or delay their answers: it must count every answer. */
 import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
@@ -21,7 +21,7 @@ async function serve(answer: RequestListener) {
   return { port: (server.address() as AddressInfo).port, pid: process.pid };
 }
 
-test("answers of every length are counted, also those that come in pieces or have no body", async () => {
+test("answers of every length are counted, including those in several packets or without a body", async () => {
   let answered = 0;
   const target = await serve((_request, response) => {
     answered += 1;
@@ -39,7 +39,7 @@ test("answers of every length are counted, also those that come in pieces or hav
   assert.ok(full + empty <= answered, `${full + empty} counted, ${answered} answered`);
 });
 
-test("an answer whose head comes in pieces is counted once", async () => {
+test("an answer whose head arrives in several packets is counted once", async () => {
   let answered = 0;
   const server = createTcpServer((socket) => {
     socket.setNoDelay(true).on("error", () => {});
@@ -59,7 +59,7 @@ test("an answer whose head comes in pieces is counted once", async () => {
   assert.ok(counted > 0 && counted <= answered, `${counted} counted, ${answered} answered`);
 });
 
-test("in a closed loop as many requests are under way as there are connections", async () => {
+test("in a closed loop, each connection has one request in flight", async () => {
   let underWay = 0;
   let most = 0;
   const target = await serve((_request, response) => {
@@ -87,25 +87,25 @@ test("requests are sent in turn, with their bodies", async () => {
   assert.deepEqual(bodies.slice(0, 4), ['{"name":"one"}', '{"name":"two"}', '{"name":"one"}', '{"name":"two"}']);
 });
 
-test("in an open loop a request's time counts from when it was due, not from when it could be sent", async () => {
+test("in an open loop, a request's time starts when it is due, not when it is sent", async () => {
   const takesMs = 100;
   const target = await serve((_request, response) => {
     setTimeout(() => response.setHeader("content-length", 0).end(), takesMs);
   });
   const plan = { requests: [GET], connections: 1, seconds: 1 };
   const open = await load(target, { ...plan, perSecond: 50 });
-  // Fifty a second are due and at most ten can be sent: the last of them have waited for most of the time.
+  // 50 requests per second are due, but at most 10 can be sent, so the last ones wait most of the time.
   assert.ok(open.p99Ms > 5 * takesMs, `${open.p99Ms} ms`);
   assert.ok(open.answersPerSecond <= 11, String(open.answersPerSecond));
 });
 
-test("an open loop sends no more than its rate", async () => {
+test("an open loop does not exceed its rate", async () => {
   const target = await serve((_request, response) => void response.setHeader("content-length", 0).end());
   const { answersPerSecond } = await load(target, { requests: [GET], connections: 5, seconds: 1, perSecond: 100 });
   assert.ok(answersPerSecond > 0 && answersPerSecond <= 205, String(answersPerSecond));
 });
 
-test("an answer that is no success ends the benchmark, and so does a connection that is closed", async () => {
+test("an error response or a closed connection ends the benchmark", async () => {
   const failing = await serve((_request, response) => void response.writeHead(500, { "content-length": 0 }).end());
   await assert.rejects(load(failing, { requests: [GET], seconds: 0.1 }), /times 500/);
   const closing = await serve((request) => void request.socket.end());

@@ -1,4 +1,4 @@
-/** What the benchmarks tell of their rounds. */
+/** The statistics that benchmarks report about their rounds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { median, percentile, slope, spreadOf } from "../../bench/support/statistics.ts";
@@ -9,11 +9,11 @@ test("the median is the middle value, or the mean of the two in the middle", () 
   assert.equal(median([10, 1, 4, 2]), 3);
 });
 
-test("a spread is the median with the least and the greatest", () => {
+test("a spread is the median, the minimum and the maximum", () => {
   assert.deepEqual(spreadOf([3, 1, 2]), { median: 2, least: 1, greatest: 3 });
 });
 
-test("a percentile is the least value that so many do not exceed", () => {
+test("a percentile is the smallest value that this share of the values does not exceed", () => {
   const hundred = Array.from({ length: 100 }, (_, i) => i + 1);
   for (const [share, expected] of [
     [0.5, 50],
@@ -26,7 +26,7 @@ test("a percentile is the least value that so many do not exceed", () => {
   assert.equal(percentile([7], 0.99), 7);
 });
 
-test("a slope is what the line through the points grows by", () => {
+test("a slope is that of the line through the points", () => {
   assert.equal(
     slope([
       [0, 5],

@@ -1,4 +1,4 @@
-/** The client that asks one thing at a time: it goes on where a server has closed what was idle. */
+/** The client that sends one request at a time. It reconnects if the server has closed an idle connection. */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ async function serve(status: number) {
   return { server, client: timedClient((server.address() as AddressInfo).port) };
 }
 
-test("an answer is timed, also after the server has closed the connection", async () => {
+test("an answer is timed, even after the server has closed the connection", async () => {
   const { server, client } = await serve(200);
   assert.ok((await client.ask(GET)) >= 25);
   server.closeAllConnections();
@@ -28,7 +28,7 @@ test("an answer is timed, also after the server has closed the connection", asyn
   assert.ok((await client.ask(GET)) >= 25);
 });
 
-test("a request that is cut off fails, and so does one that is refused", async () => {
+test("an interrupted or refused request fails", async () => {
   const { server, client } = await serve(200);
   await client.ask(GET);
   const cutOff = assert.rejects(client.ask(GET));

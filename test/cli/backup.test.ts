@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { type Begun, begin, leeway } from "../support/command.ts";
+import { leeway, type RunningCommand, startCommand } from "../support/command.ts";
 import { cannotBind, underPermissions } from "../support/privileges.ts";
 
 /** Enough data for a copy of some hundred milliseconds. */
@@ -16,7 +16,7 @@ let directory: string;
 let data: string;
 let backups: string;
 const environment = () => ({ LEEWAY_DATA: data });
-const start = (...args: string[]) => begin(args, environment());
+const start = (...args: string[]) => startCommand(args, environment());
 const run = (...args: string[]) => leeway(args, environment());
 const backup = (name: string) => join(backups, name);
 const partials = (folder: string) => readdirSync(folder).filter((name) => /partial|restoring/.test(name));
@@ -34,14 +34,14 @@ before(async () => {
 });
 after(() => rmSync(directory, { recursive: true }));
 
-/** Resolves once it writes beside the existing data. */
-async function whenWriting({ ended }: Begun, folder: string): Promise<void> {
+/** Resolves when the command writes a temporary file next to the existing data. */
+async function whenWriting({ ended }: RunningCommand, folder: string): Promise<void> {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;
   });
   while (partials(folder).length === 0) {
-    assert.ok(!hasEnded, "it ended before it could be met");
+    assert.ok(!hasEnded, "the command ended before it wrote");
     await wait(2);
   }
 }
@@ -49,10 +49,10 @@ async function whenWriting({ ended }: Begun, folder: string): Promise<void> {
 describe("stopped by a signal", () => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     test(`a backup ends with ${signal} and leaves no file`, async () => {
-      const begun = start("backup", backup("stopped.db"));
-      await whenWriting(begun, backups);
-      begun.kill(signal);
-      const ended = await begun.ended;
+      const running = start("backup", backup("stopped.db"));
+      await whenWriting(running, backups);
+      running.kill(signal);
+      const ended = await running.ended;
       assert.equal(ended.signal, signal, ended.stderr);
       assert.equal(ended.stderr, "");
       assert.deepEqual(readdirSync(backups), ["whole.db"]);
@@ -61,18 +61,18 @@ describe("stopped by a signal", () => {
 
   test("a restore changes nothing and leaves no file", async () => {
     const before = readdirSync(data);
-    const begun = start("restore", backup("whole.db"));
-    await whenWriting(begun, data);
-    begun.kill("SIGINT");
-    assert.equal((await begun.ended).signal, "SIGINT");
+    const running = start("restore", backup("whole.db"));
+    await whenWriting(running, data);
+    running.kill("SIGINT");
+    assert.equal((await running.ended).signal, "SIGINT");
     assert.deepEqual(readdirSync(data), before);
   });
 
   test("the next restore removes the files of a killed one", async () => {
-    const begun = start("restore", backup("whole.db"));
-    await whenWriting(begun, data);
-    begun.kill("SIGKILL");
-    await begun.ended;
+    const running = start("restore", backup("whole.db"));
+    await whenWriting(running, data);
+    running.kill("SIGKILL");
+    await running.ended;
     assert.equal(partials(data).length, 1);
     const { code, stderr } = await run("restore", backup("whole.db"));
     assert.equal(code, 0, stderr);

@@ -1,4 +1,4 @@
-/** `leeway budget rename` and `delete`, beside a running server. */
+/** `leeway budget rename` and `delete`, while a server runs. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ let directory: string;
 let data: string;
 let server: RunningServer;
 const run = (...args: string[]) => leeway(args, { LEEWAY_DATA: data });
-const ask = (token: string, path: string) =>
+const get = (token: string, path: string) =>
   fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
 
 before(async () => {
@@ -47,10 +47,10 @@ test("two budgets cannot have one name", async () => {
   assert.equal((await run("budget", "list")).stdout.match(/Novak/g)?.length, 1);
 });
 
-test("rename takes effect in a running server at once", async () => {
+test("rename takes effect in a running server immediately", async () => {
   const token = (await run("token", "create", "--name", "n", "--budget", "Novak")).stdout.trim();
   const name = async () =>
-    ((await (await ask(token, "/v1/budget")).json()) as { budget: { name: string } }).budget.name;
+    ((await (await get(token, "/v1/budget")).json()) as { budget: { name: string } }).budget.name;
   assert.equal(await name(), "Novak");
   assert.equal((await run("budget", "rename", "Novak", "Novak family")).code, 0);
   assert.equal(await name(), "Novak family");
@@ -60,39 +60,39 @@ test("rename takes effect in a running server at once", async () => {
 
 test("delete needs the name, and removes the budget, its tokens and its rows", async () => {
   const token = (await run("token", "create", "--name", "n2", "--budget", "Novak family")).stdout.trim();
-  assert.equal((await ask(token, "/v1/me")).status, 200);
+  assert.equal((await get(token, "/v1/me")).status, 200);
   const unsure = await run("budget", "delete", "Novak family");
   assert.equal(unsure.code, 2);
   assert.match(unsure.stderr, /Add --confirm "Novak family" .*leeway backup FILE/);
   const wrong = await run("budget", "delete", "Novak family", "--confirm", "novak family");
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /Nothing was deleted/);
-  assert.equal((await ask(token, "/v1/me")).status, 200);
+  assert.equal((await get(token, "/v1/me")).status, 200);
 
   const done = await run("budget", "delete", "Novak family", "--confirm", "Novak family");
   assert.deepEqual([done.code, done.stderr], [0, 'Deleted the budget "Novak family".\n']);
-  assert.equal((await ask(token, "/v1/me")).status, 401);
+  assert.equal((await get(token, "/v1/me")).status, 401);
   assert.doesNotMatch((await run("budget", "list")).stdout, /Novak/);
   assert.doesNotMatch((await run("token", "list")).stdout, /Novak|n2/);
-  assert.equal((await ask(server.token ?? "", "/v1/me")).status, 200);
+  assert.equal((await get(server.token ?? "", "/v1/me")).status, 200);
   assert.equal((await run("budget", "delete", "Novak family", "--confirm", "Novak family")).code, 2);
 });
 
 test("an interrupted deletion hides the budget, and the same command resumes it", async () => {
   const id = (await run("budget", "create", "Gone", "--categories")).stdout.trim();
   const token = (await run("token", "create", "--name", "g", "--budget", "Gone")).stdout.trim();
-  assert.equal((await ask(token, "/v1/me")).status, 200);
+  assert.equal((await get(token, "/v1/me")).status, 200);
   const database = new Database(databaseFile(data));
   database.exec(`UPDATE budgets SET deleted_at = '2026-11-21' WHERE id = '${id}'`);
   assert.doesNotMatch((await run("budget", "list")).stdout, /Gone/);
-  assert.equal((await ask(token, "/v1/budget")).status, 404);
+  assert.equal((await get(token, "/v1/budget")).status, 404);
   assert.equal((await run("budget", "create", "Gone")).code, 0);
   const rowsOf = (table: string, column: string) =>
     database.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(id);
   assert.ok(Number(rowsOf("categories", "budget_id")) > 0);
   assert.equal((await run("budget", "delete", id, "--confirm", "Gone")).code, 0);
   assert.deepEqual([rowsOf("categories", "budget_id"), rowsOf("budgets", "id")], [0, 0]);
-  assert.equal((await ask(token, "/v1/me")).status, 401);
+  assert.equal((await get(token, "/v1/me")).status, 401);
   assert.match((await run("budget", "list")).stdout, /Gone/);
   database.close();
 });
@@ -185,7 +185,7 @@ onBothEngines((engine) => {
     request.flushHeaders();
     await once(request, "continue");
     request.write(body.slice(0, 5));
-    await api.call("GET", "/v1/me"); // the headers of the first request are processed by now
+    await api.call("GET", "/v1/me"); // the server has processed the headers of the first request
     await service.store.write(budget.id, (tx) => tx.budget.markDeleted("2026-11-21"));
     request.end(body.slice(5));
     const [response] = (await once(request, "response")) as [IncomingMessage];

@@ -1,4 +1,4 @@
-/** The `leeway` command, run as a user runs it. */
+/** The `leeway` command in a separate process, as a user runs it. */
 import assert from "node:assert/strict";
 import {
   existsSync,
@@ -40,7 +40,7 @@ async function start(environment: Record<string, string> = {}): Promise<RunningS
   return server;
 }
 const run = (...args: string[]) => leeway(args, { LEEWAY_DATA: join(directory, "data") });
-const ask = (url: string, path: string, token: string) =>
+const get = (url: string, path: string, token: string) =>
   fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 const readJson = (answer: Response): Promise<any> => answer.json();
@@ -115,7 +115,7 @@ describe("serve with an invalid setting", () => {
   test("a data directory without write permission", async () => {
     const closed = join(directory, "closed");
     mkdirSync(closed, { mode: 0o500 });
-    // Root may write everywhere except where the kernel refuses.
+    // Root may write everywhere unless the kernel refuses.
     const data = process.getuid?.() === 0 ? "/sys/leeway" : closed;
     const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: data });
     assert.equal(code, 2);
@@ -206,7 +206,7 @@ describe("tokens and budgets", () => {
     test(`the new budget ${name} starts with ${count} categories, in order`, async () => {
       assert.equal((await run("budget", "create", name, ...args)).code, 0);
       const token = (await run("token", "create", "--name", name, "--budget", name)).stdout.trim();
-      const { categories } = await readJson(await ask((await start()).url, "/v1/categories", token));
+      const { categories } = await readJson(await get((await start()).url, "/v1/categories", token));
       const listed = categories.map(({ name, kind, group }: Record<string, unknown>) => ({ name, kind, group }));
       assert.deepEqual(
         listed,
@@ -313,7 +313,7 @@ describe("verify, backup and restore", () => {
     assert.equal((await run("verify")).code, 0);
   });
 
-  test("the WAL beside a database is restored with it", async () => {
+  test("the WAL of a database is restored with it", async () => {
     const killed = await serve(join(directory, "killed"));
     await killed.stop("SIGKILL");
     assert.ok(existsSync(join(directory, "killed/leeway.db-wal")));

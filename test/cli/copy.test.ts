@@ -19,7 +19,7 @@ const RETRIED = {
   body: JSON.stringify({ category: { name: "Čaj ☕", kind: "spending", group: "Food" } }),
 };
 
-interface Asking {
+interface CallOptions {
   readonly method?: string;
   readonly body?: string;
   readonly key?: string;
@@ -38,11 +38,14 @@ onPostgres(() => {
     directory = mkdtempSync(join(tmpdir(), "leeway-copy-"));
     token = (await fillFromBank(path("bank"), BANK_FILE)).tokens[0] ?? "";
     await withServer(path("bank"), async (url) => {
-      // The bank's file lacks a stored answer, a transfer, a hidden account, and every kind of text.
-      const { accounts } = await ask(url, "/v1/accounts");
+      // The bank's file has no stored answer, no transfer, no hidden account, and few kinds of text.
+      const { accounts } = await call(url, "/v1/accounts");
       const [from, to, hidden] = accounts;
-      await ask(url, "/v1/categories", { ...RETRIED, key: "tea" });
-      await ask(url, `/v1/accounts/${hidden.id}`, { method: "PUT", body: '{"fields":{"is_hidden":true,"limit":5.5}}' });
+      await call(url, "/v1/categories", { ...RETRIED, key: "tea" });
+      await call(url, `/v1/accounts/${hidden.id}`, {
+        method: "PUT",
+        body: '{"fields":{"is_hidden":true,"limit":5.5}}',
+      });
       const transfer = { account_id: from.id, transfer_account_id: to.id, amount: -12.5, authorized_at: "2026-11-02" };
       const payment = {
         account_id: to.id,
@@ -53,7 +56,7 @@ onPostgres(() => {
         notes: "tab\tnew\nline 👪",
         external_id: "x",
       };
-      await ask(url, "/v1/transactions", {
+      await call(url, "/v1/transactions", {
         method: "POST",
         body: JSON.stringify({ transactions: [transfer, payment], update_account_balance: true }),
       });
@@ -87,7 +90,7 @@ onPostgres(() => {
     return result;
   }
 
-  async function ask(url: string, route: string, { method = "GET", body, key }: Asking = {}): Promise<Answer> {
+  async function call(url: string, route: string, { method = "GET", body, key }: CallOptions = {}): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -103,13 +106,13 @@ onPostgres(() => {
     const routes = ["/v1/me", "/v1/accounts", "/v1/categories", "/v1/payees?limit=100"];
     const months = MONTHS.map((month) => `/v1/budget/spending_power?year_month=${month}`);
     const answers: unknown[] = [];
-    for (const route of [...routes, ...months]) answers.push(await ask(url, route));
+    for (const route of [...routes, ...months]) answers.push(await call(url, route));
     for (let cursor: string | null = ""; cursor !== null; ) {
-      const page = await ask(url, `/v1/transactions?limit=100${cursor && `&cursor=${cursor}`}`);
+      const page = await call(url, `/v1/transactions?limit=100${cursor && `&cursor=${cursor}`}`);
       answers.push(page);
       cursor = page.next_cursor;
     }
-    answers.push(await ask(url, "/v1/categories", { ...RETRIED, key: "tea" }));
+    answers.push(await call(url, "/v1/categories", { ...RETRIED, key: "tea" }));
     return answers;
   }
 
@@ -123,7 +126,7 @@ onPostgres(() => {
       database,
       "SELECT reltuples::integer AS rows FROM pg_class WHERE relname = 'transactions'",
     );
-    assert.equal(spread?.rows, 2458, "the planner knows how much there is");
+    assert.equal(spread?.rows, 2458, "the planner has statistics");
     const back = await copy(database, path("back"));
     assert.equal(back.code, 0, back.stderr);
     assert.equal(back.stdout, there.stdout);

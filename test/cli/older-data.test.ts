@@ -1,4 +1,4 @@
-/** Commands beside a server of an older version: they must not migrate its data while it runs. */
+/** Commands while a server of an older version runs: they must not migrate its data. */
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -28,7 +28,7 @@ const list = async (query: string) =>
   (await call("GET", `${server.url}/v1/exchange_rates${query}`, undefined, { as: server.token ?? "" })).json
     .exchange_rates;
 
-test("a file is imported while the server runs, and the rates apply at once", async () => {
+test("a file is imported while the server runs, and the rates apply immediately", async () => {
   assert.deepEqual(await list("?currency=CYP"), []);
   const { code, stdout, stderr } = await importFrom(HISTORY);
   assert.equal(code, 0, stderr);
@@ -40,7 +40,7 @@ test("a file is imported while the server runs, and the rates apply at once", as
   ]);
 });
 
-test("again, with a corrected rate and a damaged row", async () => {
+test("a second import corrects a rate and reports a damaged row", async () => {
   const corrected = readFileSync(HISTORY, "utf8").replace("2023-04-11,1.0905,", "2023-04-11,1.0906,");
   const file = join(directory, "corrected.csv");
   writeFileSync(file, `${corrected}2023-04-12,1.1\n`);
@@ -52,7 +52,7 @@ test("again, with a corrected rate and a damaged row", async () => {
   assert.equal(rate.rate, 1.0906);
 });
 
-test("from a URL", async () => {
+test("a file is imported from a URL", async () => {
   const publisher = createServer((request, answer) => {
     if (request.url === "/daily.xml") answer.end(readFileSync(join(FIXTURES, "eurofxref-daily.xml")));
     else answer.writeHead(404).end();

@@ -23,7 +23,7 @@ async function start(environment: Record<string, string> = {}): Promise<RunningS
   return server;
 }
 const run = (...args: string[]) => leeway(args, { LEEWAY_DATA: join(directory, "data") });
-const ask = (url: string, path: string, token: string) =>
+const get = (url: string, path: string, token: string) =>
   fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 const readJson = (answer: Response): Promise<any> => answer.json();
@@ -33,7 +33,7 @@ test("serve on an empty directory prints its address, the data directory and a t
   assert.match(server.welcome, /^Leeway listens on http:\/\/127\.0\.0\.1:\d+\n/);
   assert.ok(server.welcome.includes(join(directory, "data")));
   assert.ok(server.token);
-  const me = await readJson(await ask(server.url, "/v1/me", server.token));
+  const me = await readJson(await get(server.url, "/v1/me", server.token));
   assert.deepEqual(me.token.scopes, ["read", "write"]);
   assert.equal(me.budget.name, "Personal");
   assert.equal(me.budget.currency, "CZK");
@@ -44,12 +44,12 @@ test("serve on an empty directory prints its address, the data directory and a t
 
   const again = await start();
   assert.equal(again.token, undefined);
-  assert.equal((await ask(again.url, "/v1/me", server.token)).status, 200);
+  assert.equal((await get(again.url, "/v1/me", server.token)).status, 200);
 });
 
 test("serve logs one JSON line per request on standard error", async () => {
   const server = await start();
-  const answer = await ask(server.url, "/v1/accounts?secret=1", "lw_wrong");
+  const answer = await get(server.url, "/v1/accounts?secret=1", "lw_wrong");
   await server.stop();
   const lines = server.output.stderr
     .trim()
@@ -61,19 +61,19 @@ test("serve logs one JSON line per request on standard error", async () => {
   assert.doesNotMatch(server.output.stderr, /secret|lw_wrong/);
 });
 
-test("token create prints the token and nothing else, also while the server runs; revoke takes effect at once", async () => {
+test("token create prints the token and nothing else, also while the server runs; revoke takes effect immediately", async () => {
   const server = await start();
   const { code, stdout } = await run("token", "create", "--name", "phone", "--scope", "read", "--expires", "90d");
   assert.equal(code, 0);
   assert.match(stdout, /^lw_[0-9a-z]{64}\n$/);
   const token = stdout.trim();
-  const me = await readJson(await ask(server.url, "/v1/me", token));
+  const me = await readJson(await get(server.url, "/v1/me", token));
   assert.deepEqual(me.token.scopes, ["read"]);
   assert.equal(Math.round((Date.parse(me.token.expires_at) - Date.now()) / 86_400_000), 90);
 
   assert.match((await run("token", "list")).stdout, /phone +read +Personal +\S+ \S+ +active until /);
   assert.equal((await run("token", "revoke", "phone")).code, 0);
-  const refused = await ask(server.url, "/v1/me", token);
+  const refused = await get(server.url, "/v1/me", token);
   assert.equal(refused.status, 401);
   assert.match((await readJson(refused)).detail, /revoked/);
   assert.match((await run("token", "list")).stdout, /phone .*revoked/);

@@ -95,7 +95,7 @@ describe("serve on a terminal", { skip: !hasScript && "script of util-linux is n
     assert.doesNotMatch(again.output, /Currency/);
   });
 
-  test("asks only for what the environment does not set", async () => {
+  test("asks only for settings that the environment does not set", async () => {
     const terminal = open("half", { LEEWAY_CURRENCY: "EUR" });
     await terminal.answer(/Time zone, .*: /, "America/New_York\r");
     assert.equal((await terminal.see(READY))[2], "EUR, America/New_York");

@@ -27,7 +27,7 @@ export function createAccount(book: Book, random: Random, owner: string): Step {
   };
 }
 
-/** Sets a balance and, now and then, whether the account is hidden, which moves spending power in every month. */
+/** Sets a balance, and sometimes `is_hidden`, which changes spending power in every month. */
 export function setBalance(book: Book, random: Random): Step {
   const id = random.pick([...book.accounts.keys()]);
   const balance = random.int(-100_000, 100_000);

@@ -19,8 +19,8 @@ export async function assertNothingLost(
 ): Promise<void> {
   const found = await readState(connection);
   const books: Book[] = [];
-  for (const client of clients) books.push(await settle(client, connection));
-  assertState(found, books, "as the server was found");
+  for (const client of clients) books.push(await repeatUnanswered(client, connection));
+  assertState(found, books, "after the restart");
 
   for (const { answered } of clients) {
     for (let i = 0; i < Math.min(RETRIED_BY_EACH, answered.length); i += 1) {
@@ -30,16 +30,16 @@ export async function assertNothingLost(
       assertReplay(write, second);
     }
   }
-  const settled = clients.map(({ book }) => book);
-  assertState(await readState(connection), settled, "when all was asked for again");
+  const current = clients.map(({ book }) => book);
+  assertState(await readState(connection), current, "after the repeated requests");
 }
 
 /** Repeats the unanswered write and returns the book that must have been stored before. */
-async function settle(client: Client, { send }: Connection): Promise<Book> {
-  const { underWay } = client;
-  if (underWay === undefined) return client.book;
+async function repeatUnanswered(client: Client, { send }: Connection): Promise<Book> {
+  const { unanswered } = client;
+  if (unanswered === undefined) return client.book;
   const before = structuredClone(client.book);
-  const answer = await send(underWay.request);
+  const answer = await send(unanswered.request);
   assert.ok(answer);
   acknowledge(client, answer);
   return answer.isReplay ? structuredClone(client.book) : before;

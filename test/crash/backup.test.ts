@@ -7,9 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { restore } from "../../src/store/engines/sqlite/restore.ts";
 import { type Client, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
-import { checkWhatIsLeft } from "./open-data.ts";
+import { checkData } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
-import { randomStream, tellingSeed } from "./random.ts";
+import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { assertState, readState } from "./state.ts";
 import { NOTHING, torn } from "./survivals.ts";
 import { type TraceEvent, whyUntraceable } from "./trace.ts";
@@ -24,9 +24,9 @@ describe("power cuts while a backup is written", { skip: whyUntraceable() }, () 
   let client: Client;
   let token: string;
   let events: readonly TraceEvent[];
-  let said: number;
+  let reported: number;
   before(() =>
-    tellingSeed(async () => {
+    reportSeedOnFailure(async () => {
       directory = mkdtempSync(join(tmpdir(), "leeway-backup-"));
       client = newClient("client", randomStream("client"));
       // The written data is in the WAL, so the backup must read it from there.
@@ -34,28 +34,28 @@ describe("power cuts while a backup is written", { skip: whyUntraceable() }, () 
       const traced = await traceCommand(directory, ["backup", join(directory, "backup")]);
       // The data is only read, so a power cut cannot lose it.
       events = traced.events.filter((event) => event.kind === "sent" || !event.name.startsWith("data/"));
-      said = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Backed up"));
-      assert.ok(said > 0, "the command says that it is done");
+      reported = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Backed up"));
+      assert.ok(reported > 0, "the command did not report success");
     }),
   );
   after(() => rmSync(directory, { recursive: true }));
 
-  async function look(left: string, cut: PowerCut): Promise<void> {
+  async function check(left: string, cut: PowerCut): Promise<void> {
     const backup = join(left, "backup");
-    if (!existsSync(backup)) return assert.ok(cut.after < said, "what was backed up is there");
-    const putBack = join(left, "put-back");
-    await restore(putBack, backup, Date.now);
-    await checkWhatIsLeft(putBack, async ({ url }) =>
-      assertState(await readState(connectTo(url, token)), [client.book], "as it was backed up"),
+    if (!existsSync(backup)) return assert.ok(cut.after < reported, "the reported backup is missing");
+    const restored = join(left, "restored");
+    await restore(restored, backup, Date.now);
+    await checkData(restored, async ({ url }) =>
+      assertState(await readState(connectTo(url, token)), [client.book], "the restored backup"),
     );
   }
 
   const stage = (title: string, keepsEntryOrder: boolean) =>
-    tellingSeed(async () => {
+    reportSeedOnFailure(async () => {
       const random = randomStream(title);
       const survivals = [NOTHING, torn(random, { keepsEntryOrder })];
       const cuts = drawPowerCuts(events, { from: 0, moments: MOMENTS, survivals }, random);
-      await stagePowerCuts(events, cuts, join(directory, "left"), (data, cut) => look(dirname(data), cut));
+      await stagePowerCuts(events, cuts, join(directory, "left"), (data, cut) => check(dirname(data), cut));
     });
 
   test("the backup is missing or complete", (t) => stage(t.name, true));

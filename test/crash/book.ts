@@ -11,9 +11,9 @@ export interface BookAccount {
 }
 
 export interface BookTransaction {
-  /** `updated_at` is undefined after a write that changed it without showing it. */
+  /** `updated_at` is undefined after a write that changed but did not return it. */
   readonly json: Fields;
-  /** By account. */
+  /** The booked amounts by account. */
   readonly bookedCents: ReadonlyMap<string, number>;
 }
 
@@ -66,10 +66,10 @@ export function spendingPowerCents(book: Book, month: string): number {
 function partOf(book: Book, { account_id, transfer_account_id, category_id, amount }: Fields): Part | undefined {
   const isTransfer = transfer_account_id !== null;
   const isOutside = isHidden(book, account_id);
-  const crossesTheEdge = isTransfer && isOutside !== isHidden(book, transfer_account_id);
-  if (isOutside && !crossesTheEdge) return undefined;
+  const crossesBudget = isTransfer && isOutside !== isHidden(book, transfer_account_id);
+  if (isOutside && !crossesBudget) return undefined;
   if (category_id !== null) return PART_OF_KIND[book.categories.get(category_id)?.kind];
-  if (isTransfer) return crossesTheEdge ? "savings" : undefined;
+  if (isTransfer) return crossesBudget ? "savings" : undefined;
   return amount > 0 ? "income" : "spending";
 }
 

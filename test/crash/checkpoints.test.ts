@@ -11,78 +11,78 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { countWalRestarts } from "../support/count-wal-restarts.ts";
 import type { Random } from "../support/random.ts";
-import { ENDS, lastCommitted, tellStory } from "./checkpoint-story.ts";
-import { assertVerified } from "./numbered-rows.ts";
+import { ENDS, encodeTrace, lastCommitted } from "./checkpoint-trace.ts";
+import { assertNoRowLost } from "./numbered-rows.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
-import { randomStream, tellingSeed } from "./random.ts";
+import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { type RowsWriter, startWriting } from "./rows-writer.ts";
 import { KILLS, POWER_CUTS, TRACED_WRITES } from "./settings.ts";
 import { EVERYTHING, NOTHING, torn } from "./survivals.ts";
 import { readTrace, type TracedEvent, type TraceEvent, tracer, whyUntraceable } from "./trace.ts";
 
-/** How often the writer of one database is killed, and the longest that it writes before. */
+/** How often the writer of one database is killed, and how long it writes at most before each kill. */
 const KILLS_OF_EACH = 5;
 const WORK_MS = 400;
 
 const TRACED_ROWS = TRACED_WRITES * 3;
 
-/** They take less time here than where each is looked at over HTTP. */
+/** Here a power cut takes less time than with checks over HTTP. */
 const CUTS = POWER_CUTS * 3;
 
 /** The moments of power cuts: any, or just after a report, a checkpointed page, a sync or a restart of the WAL. */
 const MOMENTS = [/./, /c/, /f/i, /d/i, /b/];
 
 test("killed during a checkpoint, a database has every committed row", () =>
-  tellingSeed(async () => {
+  reportSeedOnFailure(async () => {
     const directory = mkdtempSync(join(tmpdir(), "leeway-checkpoint-kill-"));
     const random = randomStream("kills during a checkpoint");
     let restarts = 0;
-    // On a busy machine a few kills may all come before the WAL restarts: go on until one does.
+    // On a busy machine all kills may happen before the WAL restarts. Continue until it does.
     for (let kill = 0; kill < KILLS || (restarts === 0 && kill < 10 * KILLS); kill += 1) {
       const file = join(directory, `${Math.floor(kill / KILLS_OF_EACH)}.db`);
       const committed = await killAtWork(file, random);
       restarts += countWalRestarts(`${file}-wal`);
-      assertVerified(file, committed);
+      assertNoRowLost(file, committed);
     }
-    assert.ok(restarts > 0, "WALs were checkpointed and restarted");
+    assert.ok(restarts > 0, "no WAL restarted");
     rmSync(directory, { recursive: true });
   }));
 
 describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
   let directory: string;
   let events: readonly TracedEvent[];
-  let story: string;
+  let encoded: string;
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), "leeway-checkpoint-"));
     events = await record(directory);
-    story = tellStory(events);
+    encoded = encodeTrace(events);
   });
   after(() => rmSync(directory, { recursive: true }));
 
   const stage = (traced: readonly TracedEvent[], cuts: readonly PowerCut[]) =>
     stagePowerCuts(traced, cuts, join(directory, "left"), async (data, { after }) =>
-      assertVerified(join(data, "leeway.db"), lastCommitted(traced.slice(0, after + 1))),
+      assertNoRowLost(join(data, "leeway.db"), lastCommitted(traced.slice(0, after + 1))),
     );
 
   test("the trace shows commits during a checkpoint of the thread, and a restart of the WAL", () => {
-    assert.ok(/F[^b]*c[^b]*F/.test(story), "rows are committed while the thread checkpoints");
+    assert.ok(/F[^b]*c[^b]*F/.test(encoded), "no row was committed while the thread checkpointed");
     for (const [who, { end }] of Object.entries(ENDS))
-      assert.ok(end.test(story), `the ${who} comes to the end of the log`);
+      assert.ok(end.test(encoded), `the ${who} did not complete a checkpoint`);
   });
 
   test("after a power cut the database is intact and has every committed row", () =>
-    tellingSeed(async () => {
+    reportSeedOnFailure(async () => {
       const random = randomStream("power cuts during a checkpoint");
-      const moments = MOMENTS.map((letter) => (_: TraceEvent, place: number) => letter.test(story[place] ?? ""));
-      const draw = { count: CUTS, from: story.indexOf("c"), moments, survivals: [NOTHING, EVERYTHING, torn(random)] };
+      const moments = MOMENTS.map((letter) => (_: TraceEvent, place: number) => letter.test(encoded[place] ?? ""));
+      const draw = { count: CUTS, from: encoded.indexOf("c"), moments, survivals: [NOTHING, EVERYTHING, torn(random)] };
       await stage(events, drawPowerCuts(events, draw, random));
     }));
 
   for (const [who, { end, sync }] of Object.entries(ENDS)) {
     test(`a missing database sync by the ${who} would be detected`, async () => {
-      const { index: from, 0: text } = end.exec(story) ?? assert.fail();
+      const { index: from, 0: text } = end.exec(encoded) ?? assert.fail();
       const traced = events.slice(0, from + text.length);
-      const unsynced = traced.filter((_, i) => i < from || story[i] !== sync);
+      const unsynced = traced.filter((_, i) => i < from || encoded[i] !== sync);
       const stageLast = (all: readonly TracedEvent[]) => stage(all, [{ after: all.length - 1, survival: NOTHING }]);
       await stageLast(traced);
       await assert.rejects(stageLast(unsynced), ({ cause }: Error) => isLoss(cause));
@@ -90,7 +90,7 @@ describe("power cuts during a checkpoint", { skip: whyUntraceable() }, () => {
   }
 });
 
-/** The program at work twice, on the same data: killed halfway, and to its end. */
+/** Traces two runs of the program on the same data. The first is killed halfway; the second finishes. */
 async function record(directory: string): Promise<TracedEvent[]> {
   mkdirSync(join(directory, "data"));
   const run = async (name: string, work: (writer: RowsWriter) => Promise<void>) => {
@@ -109,7 +109,7 @@ async function record(directory: string): Promise<TracedEvent[]> {
   return [...killed, ...finished];
 }
 
-/** Returns the last row that was committed. */
+/** Kills the program while it writes. Returns the last row that it reported as committed. */
 async function killAtWork(file: string, random: Random): Promise<number> {
   const { reach, kill, ended } = startWriting(file, Number.MAX_SAFE_INTEGER);
   await reach(1);

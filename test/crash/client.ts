@@ -9,13 +9,13 @@ import { type Answer, type Connection, parse, type Request } from "./connection.
 import { drawStep } from "./draw-step.ts";
 import type { Step } from "./step.ts";
 
-/** A write as it was sent. */
-export interface AskedWrite {
+/** A sent write. */
+export interface SentWrite {
   readonly step: Step;
   readonly request: Request & { readonly key: string };
 }
 
-export interface AnsweredWrite extends AskedWrite {
+export interface AnsweredWrite extends SentWrite {
   readonly answer: Answer;
 }
 
@@ -26,14 +26,14 @@ export interface Client {
   /** Acknowledged writes in order, without previews. */
   readonly answered: AnsweredWrite[];
   /** The write that was sent but not answered. */
-  underWay: AskedWrite | undefined;
+  unanswered: SentWrite | undefined;
 }
 
 const RETRIED = 0.1;
 
 /** A new client. Its keys start with its name. */
 export function newClient(name: string, random: Random): Client {
-  return { name, random, book: emptyBook(), answered: [], underWay: undefined };
+  return { name, random, book: emptyBook(), answered: [], unanswered: undefined };
 }
 
 /** Sends writes until the server dies or has answered the given number. */
@@ -44,10 +44,10 @@ export async function keepWriting(client: Client, connection: Connection, wanted
     const key = `<${name}.${answered.length}.${random.int(0, 2 ** 31)}>`;
     const { method, path, body } = step;
     const request = { method, path, body, key };
-    client.underWay = { step, request };
+    client.unanswered = { step, request };
     const answer = await connection.send(request);
     if (answer === undefined) return;
-    assert.equal(answer.isReplay, false, `the key ${key} is new`);
+    assert.equal(answer.isReplay, false, `the first answer to ${key} is a replay`);
     acknowledge(client, answer);
     if (answered.length > 0 && random.chance(RETRIED)) {
       const again = random.pick(answered);
@@ -60,19 +60,19 @@ export async function keepWriting(client: Client, connection: Connection, wanted
 
 /** Records the answer to the unanswered write in the book. */
 export function acknowledge(client: Client, answer: Answer): void {
-  const { underWay, book, answered } = client;
-  assert.ok(underWay);
-  const { step, request } = underWay;
-  assert.equal(answer.status, step.status, `${step.method} ${step.path} ${request.key} answers ${answer.text}`);
+  const { unanswered, book, answered } = client;
+  assert.ok(unanswered);
+  const { step, request } = unanswered;
+  assert.equal(answer.status, step.status, `${step.method} ${step.path} ${request.key} returned ${answer.text}`);
   step.apply(book, parse(answer));
-  if (!step.isPreview) answered.push({ ...underWay, answer });
-  client.underWay = undefined;
+  if (!step.isPreview) answered.push({ ...unanswered, answer });
+  client.unanswered = undefined;
 }
 
 /** Asserts that the second response is a byte-for-byte replay of the first and is marked as one. */
 export function assertReplay({ request, answer: first }: AnsweredWrite, second: Answer): void {
   const { isReplay: _first, requestId: _firstId, ...expected } = first;
   const { isReplay, requestId: _secondId, ...actual } = second;
-  assert.deepEqual(actual, expected, `${request.key} asked for again`);
-  assert.equal(isReplay, true, `${request.key} was answered before`);
+  assert.deepEqual(actual, expected, `${request.key} was repeated`);
+  assert.equal(isReplay, true, `the answer to ${request.key} is not a replay`);
 }

@@ -23,11 +23,11 @@ export interface Answer {
 export interface Connection {
   /** Undefined if the server died or was stopping before it responded. */
   send(request: Request): Promise<Answer | undefined>;
-  /** What is there, where the server must answer. */
+  /** Reads JSON. The server must answer. */
   read(path: string): Promise<Fields>;
 }
 
-/** Everything goes out under one token. */
+/** Sends all requests with one token. */
 export function connectTo(url: string, token: string): Connection {
   async function send({ method, path, body, key }: Request): Promise<Answer | undefined> {
     try {
@@ -52,7 +52,7 @@ export function connectTo(url: string, token: string): Connection {
     send,
     async read(path) {
       const answer = await send({ method: "GET", path });
-      assert.equal(answer?.status, 200, `${path} answers ${answer?.status} ${answer?.text}`);
+      assert.equal(answer?.status, 200, `${path} returned ${answer?.status} ${answer?.text}`);
       return parse(answer);
     },
   };

@@ -30,15 +30,15 @@ interface EntryChange {
 export interface Survival {
   /**
    * Chooses how many of the changes to a sector, a file size or an entry survive. The inner function is created per file
-   * and called per item, since a disk writes in any order.
+   * and called per item, because a disk writes in any order.
    */
-  readonly seen: () => (changes: number) => number;
+  readonly surviving: () => (changes: number) => number;
   /** Whether directory entries change in order, as on most journaling file systems. */
   readonly keepsEntryOrder: boolean;
 }
 
 export interface Disk {
-  follow(event: TraceEvent): void;
+  apply(event: TraceEvent): void;
   /** The name and bytes of each file after a power cut. */
   filesAfterPowerCut(survival: Survival): Map<string, Buffer>;
 }
@@ -60,13 +60,13 @@ export function newDisk(): Disk {
   }
 
   function syncDirectory(directory: string): void {
-    const isIn = ({ name }: EntryChange) => dirname(name) === (directory || "."); // "" is the one that is traced
+    const isIn = ({ name }: EntryChange) => dirname(name) === (directory || "."); // "" is the traced directory
     for (const change of unsyncedEntries.filter(isIn)) setEntry(syncedEntries, change);
     unsyncedEntries = unsyncedEntries.filter((change) => !isIn(change));
   }
 
   return {
-    follow(event) {
+    apply(event) {
       if (event.kind === "sent") return;
       const file = entries.get(event.name);
       if (event.kind === "unlink" || event.kind === "rename" || event.kind === "link") {
@@ -77,19 +77,19 @@ export function newDisk(): Disk {
         if (file === undefined) syncDirectory(event.name);
         else syncFile(file);
       } else {
-        if (file === undefined) throw new Error(`${event.name} is changed, which was not created.`);
+        if (file === undefined) throw new Error(`${event.name} was changed but never created.`);
         file.unsynced.push(event);
       }
     },
-    filesAfterPowerCut({ seen, keepsEntryOrder }) {
+    filesAfterPowerCut({ surviving, keepsEntryOrder }) {
       const left = new Map(syncedEntries);
-      const seenByAll = seen()(unsyncedEntries.length);
+      const survivingEntries = surviving()(unsyncedEntries.length);
       for (const name of new Set(unsyncedEntries.map((change) => change.name))) {
-        const seenHere = keepsEntryOrder ? seenByAll : seen()(unsyncedEntries.length);
-        const last = unsyncedEntries.slice(0, seenHere).findLast((change) => change.name === name);
+        const survivingHere = keepsEntryOrder ? survivingEntries : surviving()(unsyncedEntries.length);
+        const last = unsyncedEntries.slice(0, survivingHere).findLast((change) => change.name === name);
         if (last !== undefined) setEntry(left, last);
       }
-      return new Map(left.entries().map(([name, file]) => [name, bytesLeft(file, seen())]));
+      return new Map(left.entries().map(([name, file]) => [name, bytesLeft(file, surviving())]));
     },
   };
 }
@@ -116,17 +116,17 @@ function sizeAfter(size: number, change: Change): number {
   return change.kind === "truncate" ? change.size : Math.max(size, change.offset + change.bytes.length);
 }
 
-function bytesLeft({ synced, unsynced }: DiskFile, seen: (changes: number) => number): Buffer {
-  const size = unsynced.slice(0, seen(unsynced.length)).reduce(sizeAfter, synced.byteLength);
+function bytesLeft({ synced, unsynced }: DiskFile, surviving: (changes: number) => number): Buffer {
+  const size = unsynced.slice(0, surviving(unsynced.length)).reduce(sizeAfter, synced.byteLength);
   const left = Buffer.alloc(size);
   left.set(new Uint8Array(synced, 0, Math.min(size, synced.byteLength)));
-  const seenBySector = new Map<number, number>();
+  const survivingBySector = new Map<number, number>();
   for (const [i, change] of unsynced.entries()) {
     for (const [from, to] of sectorsOf(change, size)) {
       const sector = Math.floor(from / SECTOR_BYTES);
-      const seenHere = seenBySector.get(sector) ?? seen(unsynced.length);
-      seenBySector.set(sector, seenHere);
-      if (i >= seenHere) continue;
+      const survivingHere = survivingBySector.get(sector) ?? surviving(unsynced.length);
+      survivingBySector.set(sector, survivingHere);
+      if (i >= survivingHere) continue;
       if (change.kind === "truncate") left.fill(0, from, to);
       else left.set(change.bytes.subarray(from - change.offset, to - change.offset), from);
     }
@@ -134,7 +134,7 @@ function bytesLeft({ synced, unsynced }: DiskFile, seen: (changes: number) => nu
   return left;
 }
 
-/** The parts of sectors that a change touches, as offsets in a file of this size. */
+/** The parts of sectors that a change affects, as offsets in a file of this size. */
 function* sectorsOf(change: Change, size: number): Generator<readonly [from: number, to: number]> {
   const start = change.kind === "truncate" ? change.size : change.offset;
   const end = change.kind === "truncate" ? size : Math.min(size, change.offset + change.bytes.length);

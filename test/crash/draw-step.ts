@@ -1,5 +1,4 @@
 /** Chooses a client's next write: the mix of the load. */
-
 import type { Random } from "../support/random.ts";
 import { createAccount, setBalance } from "./account-steps.ts";
 import type { Book } from "./book.ts";
@@ -10,7 +9,7 @@ import { createTransactions, deleteTransaction, updateTransaction } from "./tran
 const ACCOUNTS = 3;
 const CATEGORIES = 4;
 
-/** More transactions than this are deleted again, so that looking at all of them stays quick. */
+/** Beyond this number transactions are only deleted, so that reading all of them stays fast. */
 const MAX_TRANSACTIONS = 120;
 
 const PREVIEWED = 0.05;

@@ -13,24 +13,25 @@ import type { Random } from "../support/random.ts";
 import { assertNothingLost } from "./assert-nothing-lost.ts";
 import { type Client, keepWriting, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
-import { randomStream, tellingSeed } from "./random.ts";
+import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { ENVIRONMENT, KILLS } from "./settings.ts";
 
 const CLIENTS = 4;
 
-/** The longest that clients write before the end, that a start takes, and that a stop takes. */
+/** The longest times for which clients write, a server starts, and a server stops before it is killed. */
 const WORK_MS = 500;
 const START_MS = 600;
 const STOP_MS = 30;
 
-/** How a server ends, in turn. */
+/** The ways to kill a server, used in turn. */
 const ENDS = [killAtWork, killAtWork, killWhileStopping, killAtWork, killWhileStarting];
 
-test("after every kill, each acknowledged write is stored completely and once", () => tellingSeed(killAndLook));
+test("after every kill, each acknowledged write is stored completely and once", () =>
+  reportSeedOnFailure(killRepeatedly));
 
-test("killed at its first start, it starts again", () => tellingSeed(killAtFirstStart));
+test("a server killed at its first start can start again", () => reportSeedOnFailure(killAtFirstStart));
 
-async function killAndLook(): Promise<void> {
+async function killRepeatedly(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "leeway-kill-"));
   const random = randomStream("kills");
   const clients = Array.from({ length: CLIENTS }, (_, i) => newClient(`client-${i}`, randomStream(`client ${i}`)));
@@ -45,7 +46,7 @@ async function killAndLook(): Promise<void> {
       await assertNothingLost(connectTo(server.url, token), clients, random);
       await assertVerified(directory);
     }
-    assertSomethingWasDone(clients);
+    assertProgress(clients);
   } finally {
     await server.stop("SIGKILL");
     rmSync(directory, { recursive: true });
@@ -90,6 +91,6 @@ async function assertVerified(directory: string): Promise<void> {
   assert.equal(code, 0, stderr);
 }
 
-function assertSomethingWasDone(clients: readonly Client[]): void {
-  for (const { name, answered } of clients) assert.ok(answered.length > KILLS, `${name} was answered`);
+function assertProgress(clients: readonly Client[]): void {
+  for (const { name, answered } of clients) assert.ok(answered.length > KILLS, `${name} got too few answers`);
 }

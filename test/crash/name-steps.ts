@@ -1,4 +1,4 @@
-/** Writes of payees and categories: what others name, so that one write changes many transactions. */
+/** Writes of payees and categories. One write can change many transactions. */
 import assert from "node:assert/strict";
 import type { Random } from "../support/random.ts";
 import type { Book } from "./book.ts";
@@ -6,7 +6,7 @@ import { assertAnswers, type Step } from "./step.ts";
 
 const KINDS = ["income", "bill", "saving", "spending"];
 
-/** Creates a category under a name that the client does not use. */
+/** Creates a category with a name that the client does not use yet. */
 export function createCategory({ categories }: Book, random: Random, owner: string): Step {
   const taken = new Set(categories.values().map(({ name }) => name));
   const name = KINDS.map((_, i) => `${owner}'s category ${i}`).find((free) => !taken.has(free)) ?? "";
@@ -25,7 +25,7 @@ export function createCategory({ categories }: Book, random: Random, owner: stri
   };
 }
 
-/** A new kind moves what its transactions count as, in every month. */
+/** Changes a category's kind, which changes the part that its transactions count in, in every month. */
 export function changeCategory({ categories }: Book, random: Random): Step {
   const id = random.pick([...categories.keys()]);
   const fields = { kind: random.pick(KINDS), is_archived: random.chance(0.5) };
@@ -41,7 +41,7 @@ export function changeCategory({ categories }: Book, random: Random): Step {
   };
 }
 
-/** Deletes a category for another. */
+/** Deletes a category and replaces it with another. */
 export function replaceCategory({ categories }: Book, random: Random): Step {
   const [id, into] = drawTwo([...categories.keys()], random);
   return {
@@ -52,7 +52,7 @@ export function replaceCategory({ categories }: Book, random: Random): Step {
   };
 }
 
-/** Deletes a payee for another, or merges it into that, which comes to the same. */
+/** Deletes a payee and replaces it with another, or merges it into the other. Both have the same effect. */
 export function replacePayee({ payees }: Book, random: Random): Step {
   const [id, into] = drawTwo([...payees.keys()], random);
   if (random.chance(0.5)) {

@@ -10,13 +10,13 @@ import { openStore } from "../../src/store/store.ts";
 
 export interface OpenData {
   readonly url: string;
-  /** What `leeway verify` finds wrong. */
+  /** The problems that `leeway verify` would report. */
   findings(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 /** Asserts that the data in a directory opens, is intact and passes `check`. */
-export async function checkWhatIsLeft(directory: string, check: (data: OpenData) => Promise<void>): Promise<void> {
+export async function checkData(directory: string, check: (data: OpenData) => Promise<void>): Promise<void> {
   const data = await openData(directory);
   try {
     assert.deepEqual(await data.findings(), []);
@@ -27,7 +27,7 @@ export async function checkWhatIsLeft(directory: string, check: (data: OpenData)
   }
 }
 
-/** Listens on a free port until it is closed. */
+/** Starts a server on a free port. */
 async function openData(directory: string): Promise<OpenData> {
   const now = Date.now;
   const store = await openStore({ location: directory, now });

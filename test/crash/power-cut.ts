@@ -9,23 +9,23 @@ import { NOTHING } from "./survivals.ts";
 import type { TraceEvent } from "./trace.ts";
 
 export interface PowerCut {
-  /** The place in the trace after which the power goes. */
+  /** The position of the last event before the cut. */
   readonly after: number;
   readonly survival: Survival;
 }
 
 export interface Draw {
-  /** As many as the settings say, unless told. */
+  /** The number of cuts; by default, the setting. */
   readonly count?: number;
-  /** Where in the trace the first may come. */
+  /** The first possible position. */
   readonly from: number;
-  /** After which events they come: each cut after one that fits one of these, of which each is as likely. */
+  /** Each cut happens after an event that fits one of these conditions, which are equally likely. */
   readonly moments: readonly ((event: TraceEvent, place: number) => boolean)[];
-  /** In turn. */
+  /** Used in turn. */
   readonly survivals: readonly Survival[];
 }
 
-/** In their order. */
+/** Returns the cuts in the order of the trace. */
 export function drawPowerCuts(
   events: readonly TraceEvent[],
   { count = POWER_CUTS, from, moments, survivals }: Draw,
@@ -49,9 +49,9 @@ export async function stagePowerCuts(
   const disk = newDisk();
   let next = 0;
   for (const cut of cuts) {
-    for (const event of events.slice(next, cut.after + 1)) disk.follow(event);
+    for (const event of events.slice(next, cut.after + 1)) disk.apply(event);
     next = cut.after + 1;
-    layOut(disk.filesAfterPowerCut(cut.survival), directory);
+    writeFiles(disk.filesAfterPowerCut(cut.survival), directory);
     try {
       await check(join(directory, "data"), cut);
     } catch (error) {
@@ -63,9 +63,9 @@ export async function stagePowerCuts(
   }
 }
 
-/** The index of the log is memory that processes share: the trace does not show its bytes, and they may be any. */
-function layOut(files: ReadonlyMap<string, Buffer>, directory: string): void {
-  const random = randomStream("index of the log");
+/** Fills the index of the WAL with random bytes: it is shared memory, which the trace does not show. */
+function writeFiles(files: ReadonlyMap<string, Buffer>, directory: string): void {
+  const random = randomStream("index of the WAL");
   mkdirSync(join(directory, "data"), { recursive: true });
   for (const [name, bytes] of files) {
     const path = join(directory, name);

@@ -2,17 +2,17 @@
 import { type Random, randomFrom } from "../support/random.ts";
 import { SEED } from "./settings.ts";
 
-/** The stream with a name. */
+/** Returns the stream with a name. */
 export function randomStream(name: string): Random {
   return randomFrom(hash(`${SEED} ${name}`));
 }
 
 /** Runs a randomized test. If it fails, reports the seed that repeats it. */
-export async function tellingSeed(body: () => Promise<void>): Promise<void> {
+export async function reportSeedOnFailure(body: () => Promise<void>): Promise<void> {
   try {
     await body();
   } catch (error) {
-    console.error(`LEEWAY_CRASH_SEED=${SEED} draws the same again; only the moments differ.`);
+    console.error(`LEEWAY_CRASH_SEED=${SEED} repeats the random choices; only the timing differs.`);
     throw error;
   }
 }

@@ -16,13 +16,13 @@ export interface Recording {
 
 const CLIENTS = 3;
 
-/** The compiled code that Node keeps would be traced too. */
+/** Otherwise the trace would contain Node's compile cache. */
 export const TRACED_ENVIRONMENT = { ...ENVIRONMENT, NODE_DISABLE_COMPILE_CACHE: "1" };
 
 /** One run starts with a WAL left by a kill, another without one, because stopping checkpoints the WAL. */
 const ENDS = ["SIGKILL", "SIGTERM", "SIGKILL"] as const;
 
-/** The data is in `data` in the directory. */
+/** Records a server with its data in `data` below the directory. */
 export async function record(directory: string): Promise<Recording> {
   const clients = Array.from({ length: CLIENTS }, (_, i) => newClient(`client-${i}`, randomStream(`client ${i}`)));
   const data = join(directory, "data");
@@ -45,7 +45,7 @@ export async function record(directory: string): Promise<Recording> {
   return { events, clients, token };
 }
 
-/** Where in the recording each request's answer left, by the request's id. */
+/** The position of each answer in the recording, by the request's id. */
 export function findAnswers(events: readonly TraceEvent[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [i, event] of events.entries()) {
@@ -55,14 +55,14 @@ export function findAnswers(events: readonly TraceEvent[]): ReadonlyMap<string, 
   return found;
 }
 
-/** A client as it was when only some of its requests had been answered. */
+/** The state of a client when only some of its requests were answered. */
 export function clientBefore(
   { name, random, answered }: Client,
   isAnswered: (write: AnsweredWrite) => boolean,
 ): Client {
   const past = newClient(name, random);
   for (const write of answered) {
-    past.underWay = write;
+    past.unanswered = write;
     if (!isAnswered(write)) break;
     acknowledge(past, write.answer);
   }

@@ -7,9 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { leeway } from "../support/command.ts";
 import { type Client, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";
-import { checkWhatIsLeft, type OpenData } from "./open-data.ts";
+import { checkData, type OpenData } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
-import { randomStream, tellingSeed } from "./random.ts";
+import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { assertState, readState } from "./state.ts";
 import { NOTHING, torn } from "./survivals.ts";
 import { type TraceEvent, whyUntraceable } from "./trace.ts";
@@ -25,7 +25,7 @@ const MOMENTS = [
 
 interface Fixture {
   readonly token: string;
-  /** Whose writes are in the backup and in what it replaces, and whose only in the latter. */
+  /** The writes of `early` are in the backup and in the replaced data; those of `late` only in the replaced data. */
   readonly early: Client;
   readonly late: Client;
 }
@@ -36,7 +36,7 @@ describe("power cuts while a backup is restored", { skip: whyUntraceable() }, ()
   let events: readonly TraceEvent[];
   let from: number;
   before(() =>
-    tellingSeed(async () => {
+    reportSeedOnFailure(async () => {
       directory = mkdtempSync(join(tmpdir(), "leeway-restore-"));
       fixture = await prepare(directory);
       const present = presentFiles(directory);
@@ -48,33 +48,33 @@ describe("power cuts while a backup is restored", { skip: whyUntraceable() }, ()
   after(() => rmSync(directory, { recursive: true }));
 
   const stage = (title: string, keepsEntryOrder: boolean) =>
-    tellingSeed(async () => {
+    reportSeedOnFailure(async () => {
       const random = randomStream(title);
       const survivals = [NOTHING, torn(random, { keepsEntryOrder })];
       const cuts = drawPowerCuts(events, { from, moments: MOMENTS, survivals }, random);
-      await stagePowerCuts(events, cuts, join(directory, "left"), lookFor(events, fixture));
+      await stagePowerCuts(events, cuts, join(directory, "left"), checkFor(events, fixture));
     });
 
   test("the backup or the old data is in place and intact", (t) => stage(t.name, true));
 
-  // The new database may then meet the old one's log, which the directory still has.
+  // The directory may then have the new database with the old WAL.
   test("also on a disk that reorders directory entries", (t) => stage(t.name, false));
 });
 
 /** After the command has reported success, the old data must not come back. */
-function lookFor(events: readonly TraceEvent[], { token, early, late }: Fixture) {
-  const done = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Restored"));
-  assert.ok(done > 0, "the command says that it is done");
-  const look = async ({ url }: OpenData, { after }: PowerCut): Promise<void> => {
+function checkFor(events: readonly TraceEvent[], { token, early, late }: Fixture) {
+  const reported = events.findIndex((event) => event.kind === "sent" && event.text.startsWith("Restored"));
+  assert.ok(reported > 0, "the command did not report success");
+  const check = async ({ url }: OpenData, { after }: PowerCut): Promise<void> => {
     const found = await readState(connectTo(url, token));
     const isReplaced = !late.book.accounts.keys().some((id) => id in found.accounts);
-    assert.ok(isReplaced || after < done, "what was restored stays");
-    assertState(found, isReplaced ? [early.book] : [early.book, late.book], "as it was found");
+    assert.ok(isReplaced || after < reported, "the restored data was lost");
+    assertState(found, isReplaced ? [early.book] : [early.book, late.book], "after the power cut");
   };
-  return (data: string, cut: PowerCut) => checkWhatIsLeft(data, (opened) => look(opened, cut));
+  return (data: string, cut: PowerCut) => checkData(data, (opened) => check(opened, cut));
 }
 
-/** A backup, and data with more in it: that part a kill has left in the log, and only that. */
+/** Creates a backup, and data with later writes that a kill left in the WAL only. */
 async function prepare(directory: string): Promise<Fixture> {
   const data = join(directory, "data");
   const [early, late] = [newClient("client-0", randomStream("early")), newClient("client-1", randomStream("late"))];
@@ -85,7 +85,7 @@ async function prepare(directory: string): Promise<Fixture> {
   return { token, early, late };
 }
 
-/** What is there already, as if it had been written and synced just now. */
+/** The existing files as events, as if they had just been written and synced. */
 function presentFiles(directory: string): TraceEvent[] {
   const names = readdirSync(join(directory, "data")).map((name) => `data/${name}`);
   const written = names.flatMap((name): TraceEvent[] => [

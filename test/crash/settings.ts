@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 /** How often the server is killed. */
 export const KILLS = setting("LEEWAY_CRASH_KILLS", 5);
 
-/** How many writes are traced, and how many power cuts are staged in the trace. */
+/** The number of traced writes, and of power cuts simulated in the trace. */
 export const TRACED_WRITES = setting("LEEWAY_CRASH_WRITES", 150);
 export const POWER_CUTS = setting("LEEWAY_CRASH_POWER_CUTS", 12);
 

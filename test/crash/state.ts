@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 import { MONTHS } from "./transaction-steps.ts";
 
 export interface State {
-  /** Each by its id. */
+  /** By id. */
   readonly accounts: Fields;
   readonly transactions: Fields;
   readonly payees: Fields;
@@ -15,7 +15,7 @@ export interface State {
   readonly spendingPower: Fields;
 }
 
-/** Reads all of the budget, page by page. */
+/** Reads the whole budget, page by page. */
 export async function readState({ read }: Connection): Promise<State> {
   async function readAll(name: "transactions" | "payees"): Promise<Fields[]> {
     const found: Fields[] = [];
@@ -40,13 +40,13 @@ export async function readState({ read }: Connection): Promise<State> {
   };
 }
 
-/** The actual state is the books', of which none has anything in common with another. */
+/** Asserts that the actual state is the union of the books, which have no rows in common. */
 export function assertState(actual: State, books: readonly Book[], message: string): void {
   const { accounts, transactions, ...others } = actual;
   const expected = stateOf(books);
-  const seen = {
+  const comparable = {
     ...others,
-    // A transaction changes the `updated_at` of its accounts without showing it.
+    // A transaction changes the `updated_at` of its accounts without returning it.
     accounts: mapValues(accounts, (account) => ({ ...account, updated_at: undefined })),
     transactions: mapValues(transactions, (transaction, id) =>
       id in expected.transactions && expected.transactions[id].updated_at === undefined
@@ -54,7 +54,7 @@ export function assertState(actual: State, books: readonly Book[], message: stri
         : transaction,
     ),
   };
-  assert.deepEqual(seen, expected, message);
+  assert.deepEqual(comparable, expected, message);
 }
 
 function stateOf(books: readonly Book[]): State {

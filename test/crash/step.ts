@@ -13,7 +13,7 @@ export interface Step {
   apply(book: Book, answer: Fields): void;
 }
 
-/** The answer has these fields, and these only; of those that the service sets, any value. */
+/** Asserts that the answer has exactly these fields. Fields that the service sets may have any value. */
 export function assertAnswers(actual: Fields, expected: Fields, setByService: readonly string[]): void {
   const set = Object.fromEntries(setByService.map((name) => [name, actual[name]]));
   assert.deepEqual(actual, { ...expected, ...set });

@@ -3,14 +3,14 @@
 import type { Random } from "../support/random.ts";
 import type { Survival } from "./disk.ts";
 
-export const NOTHING: Survival = { seen: () => () => 0, keepsEntryOrder: true };
+export const NOTHING: Survival = { surviving: () => () => 0, keepsEntryOrder: true };
 
-export const EVERYTHING: Survival = { seen: () => (changes) => changes, keepsEntryOrder: true };
+export const EVERYTHING: Survival = { surviving: () => (changes) => changes, keepsEntryOrder: true };
 
-/** Of each file more or less: some of its sectors are as they were last, others as they were at some time before. */
+/** Each file survives to a different degree: some sectors have their latest content, others an earlier one. */
 export function torn(random: Random, { keepsEntryOrder = false } = {}): Survival {
   return {
-    seen() {
+    surviving() {
       const upToDate = random.int(0, 100) / 100;
       return (changes) => (random.chance(upToDate) ? changes : random.int(0, changes));
     },

@@ -7,7 +7,7 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { CALLS, readCall } from "./traced-call.ts";
 
-/** Names are paths below the directory; what is created may be there already. */
+/** Names are paths below the directory. A created file may already exist. */
 export type TraceEvent =
   | { readonly kind: "create"; readonly name: string }
   | { readonly kind: "sync"; readonly name: string }
@@ -16,17 +16,17 @@ export type TraceEvent =
   | { readonly kind: "link"; readonly name: string; readonly to: string }
   | { readonly kind: "write"; readonly name: string; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: "truncate"; readonly name: string; readonly size: number }
-  /** What left on a socket or a pipe. */
+  /** Data written to a socket or a pipe. */
   | { readonly kind: "sent"; readonly text: string };
 
-/** With the id of the thread that did it. */
+/** An event with the id of its thread. */
 export type TracedEvent = TraceEvent & { readonly thread: string };
 
 interface JoinedCall {
   readonly text: string;
   readonly thread: string;
-  /** How many events there were when it began. */
-  readonly begunAt: number;
+  /** The number of events before the call started. */
+  readonly startIndex: number;
 }
 
 const STRACE = "strace";
@@ -40,8 +40,8 @@ export function whyUntraceable(): string | false {
 }
 
 /**
- * The command to run a process under, so that all that it does gets into a file. The tracer is nobody's parent (-D), so
- * that signals reach the process; texts are whole (-s) and in hexadecimal (-xx), with the paths of descriptors (-y).
+ * The command that traces a process into a file. The tracer is not the parent (-D), so signals reach the process. Strings
+ * are complete (-s) and in hexadecimal (-xx), and descriptors have their paths (-y).
  */
 export function tracer(file: string): string[] {
   const texts = ["-s", String(MAX_TEXT_BYTES), "-xx", "-y"];
@@ -51,26 +51,26 @@ export function tracer(file: string): string[] {
 /** Reads a trace and ignores calls that do not concern the directory. */
 export async function readTrace(file: string, directory: string): Promise<TracedEvent[]> {
   const events: TracedEvent[] = [];
-  const begun = new Map<string, JoinedCall>();
+  const unfinished = new Map<string, JoinedCall>();
   for await (const line of createInterface(createReadStream(file, "latin1"))) {
-    const call = joinCall(line, events.length, begun);
+    const call = joinCall(line, events.length, unfinished);
     const event = call === undefined ? undefined : readCall(call.text, directory);
     if (call === undefined || event === undefined) continue;
-    if (event.kind === "sync" && isChanged(event.name, events.slice(call.begunAt))) continue;
+    if (event.kind === "sync" && isChanged(event.name, events.slice(call.startIndex))) continue;
     events.push({ ...event, thread: call.thread });
   }
   return events;
 }
 
-/** A call of a thread; undefined until it is over. Where threads take turns, a call comes in two lines. */
-function joinCall(line: string, begunAt: number, begun: Map<string, JoinedCall>): JoinedCall | undefined {
+/** Returns a completed call; undefined until it completes. If threads alternate, a call takes two lines. */
+function joinCall(line: string, startIndex: number, unfinished: Map<string, JoinedCall>): JoinedCall | undefined {
   const [, thread = "", text = ""] = /^(\d+) +(.*)$/s.exec(line) ?? [];
   const [, start] = /^(.*) <unfinished \.\.\.>$/s.exec(text) ?? [];
-  if (start !== undefined) begun.set(thread, { text: start, thread, begunAt });
+  if (start !== undefined) unfinished.set(thread, { text: start, thread, startIndex });
   const [, rest] = /^<\.\.\. \w+ resumed>(.*)$/s.exec(text) ?? [];
-  const first = begun.get(thread);
+  const first = unfinished.get(thread);
   if (rest !== undefined && first !== undefined) return { ...first, text: first.text + rest };
-  return start === undefined ? { text, thread, begunAt } : undefined;
+  return start === undefined ? { text, thread, startIndex } : undefined;
 }
 
 /** A sync does not cover concurrent writes of another thread. In that case it is ignored. */

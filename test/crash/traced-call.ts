@@ -16,7 +16,7 @@ interface Call {
   readonly result: number;
 }
 
-/** The effect of a call that concerns the directory or sends data. */
+/** The event of a call that concerns the directory or sends data; undefined for other calls. */
 export function readCall(text: string, directory: string): TraceEvent | undefined {
   const call = parseCall(text);
   if (call === undefined || call.result < 0) return undefined;
@@ -46,11 +46,11 @@ function fileEvent(call: Call, name: string, directory: string): TraceEvent {
     case "pwrite64":
       return { kind: "write", name, offset: last, bytes: bytesOf(call) };
     default:
-      throw new Error(`The trace has ${call.name} of ${name}, which this reader does not know.`);
+      throw new Error(`The trace has an unknown call: ${call.name} of ${name}.`);
   }
 }
 
-/** Since texts are in hexadecimal, a comma is always between two arguments. */
+/** Strings are in hexadecimal, so a comma always separates two arguments. */
 function parseCall(text: string): Call | undefined {
   const open = text.indexOf("(");
   const close = text.lastIndexOf(") ");
@@ -59,18 +59,18 @@ function parseCall(text: string): Call | undefined {
   return { name: text.slice(0, open), args: text.slice(open + 1, close).split(", "), result: Number(result) };
 }
 
-/** The path that a call is about: its first argument or, where its name ends in "at", the second as seen from there. */
+/** The path of a call: its first argument or, if its name ends in "at", the second argument relative to the first. */
 function pathOf({ name, args }: Call): string {
   return name.endsWith("at") ? resolve(textOf(args[0]), textOf(args[1])) : textOf(args[0]);
 }
 
-/** A text, or the path behind a descriptor; empty where the file has no name any more. */
+/** A string, or the path of a descriptor; empty if the file no longer has a name. */
 function textOf(arg = ""): string {
   const [, hex = ""] = /^"([^"]*)"$/.exec(arg) ?? /^\w+<([^>]*)>$/.exec(arg) ?? [];
   return decode(hex).toString();
 }
 
-/** What was written of what was to be written. */
+/** The bytes that were actually written. */
 function bytesOf({ args, result }: Call): Buffer {
   const texts = args.flatMap((arg) => [...arg.matchAll(/"([^"]*)"/g)].map(([, hex = ""]) => decode(hex)));
   return Buffer.concat(texts).subarray(0, result);

@@ -1,4 +1,4 @@
-/** A command of the service, traced: what it did to the files below a directory, with its data in `data` there. */
+/** Traces a `leeway` command: its changes to files below a directory. Its data is in `data` below the directory. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { leeway } from "../support/command.ts";

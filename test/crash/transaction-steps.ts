@@ -34,7 +34,7 @@ export function createTransactions(book: Book, random: Random, owner: string, co
   };
 }
 
-/** Changes some of the fields, among them the accounts, so that money moves between balances. */
+/** Changes some fields, including the accounts, so that money moves between balances. */
 export function updateTransaction(book: Book, random: Random, owner: string): Step {
   const [id, before] = random.pick([...book.transactions]);
   const drawn = drawTransaction(book, random, owner);
@@ -53,7 +53,7 @@ export function updateTransaction(book: Book, random: Random, owner: string): St
     apply(into, { transaction: json }) {
       const now = into.transactions.get(id) ?? before;
       assertAnswers(json, expectedOf(into, now.json, changes, json), ["updated_at"]);
-      if (!books) settleWhatIsLeft(into, now, [json.account_id, json.transfer_account_id]);
+      if (!books) moveBookedToOpening(into, now, [json.account_id, json.transfer_account_id]);
       const bookedCents = books ? fullBooking(json) : keptBooking(now, json);
       into.transactions.set(id, { json, bookedCents });
     },
@@ -70,7 +70,7 @@ export function deleteTransaction(book: Book, random: Random): Step {
     status: 204,
     apply(into) {
       const before = into.transactions.get(id);
-      if (before !== undefined && !books) settleWhatIsLeft(into, before, []);
+      if (before !== undefined && !books) moveBookedToOpening(into, before, []);
       into.transactions.delete(id);
     },
   };
@@ -92,7 +92,7 @@ function drawTransaction(book: Book, random: Random, owner: string): Fields {
   };
 }
 
-/** The fields after a change, in the form in which they are answered. A payee that is new gets into the book. */
+/** The expected fields of the answer to a change. Adds a new payee to the book. */
 function expectedOf(book: Book, before: Fields, { payee, ...changes }: Fields, answer: Fields): Fields {
   const merged = { ...before, ...changes };
   if (changes.transfer_account_id !== undefined) return { ...merged, payee_id: null };
@@ -100,12 +100,12 @@ function expectedOf(book: Book, before: Fields, { payee, ...changes }: Fields, a
   return { ...merged, payee_id: payeeIdOf(book, payee.name, answer.payee_id), transfer_account_id: null };
 }
 
-function payeeIdOf({ payees }: Book, name: string, answeredId: string): string {
+function payeeIdOf({ payees }: Book, name: string, newId: string): string {
   const known = payees.values().find((payee) => payee.name === name);
   if (known !== undefined) return known.id;
-  assert.ok(!payees.has(answeredId), "a payee that is new gets an id of its own");
-  payees.set(answeredId, { id: answeredId, name });
-  return answeredId;
+  assert.ok(!payees.has(newId), "a new payee has the id of another one");
+  payees.set(newId, { id: newId, name });
+  return newId;
 }
 
 function fullBooking({ account_id, transfer_account_id, amount }: Fields): Map<string, number> {
@@ -120,11 +120,11 @@ function keptBooking({ bookedCents }: BookTransaction, { account_id, transfer_ac
   return new Map([...bookedCents].filter(([id]) => id === account_id || id === transfer_account_id));
 }
 
-/** What was booked on accounts that a transaction leaves, while balances stay, becomes part of their opening. */
-function settleWhatIsLeft(book: Book, { bookedCents }: BookTransaction, heldIds: readonly string[]): void {
+/** Moves amounts booked on accounts that a transaction leaves into their opening balances, so that the balances stay. */
+function moveBookedToOpening(book: Book, { bookedCents }: BookTransaction, remainingIds: readonly string[]): void {
   for (const [id, cents] of bookedCents) {
     const account = book.accounts.get(id);
-    if (account === undefined || heldIds.includes(id)) continue;
+    if (account === undefined || remainingIds.includes(id)) continue;
     book.accounts.set(id, { ...account, openingCents: account.openingCents + cents });
   }
 }

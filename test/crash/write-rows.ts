@@ -11,7 +11,7 @@ import { numberedRows } from "./numbered-rows.ts";
 
 const CHECKPOINT_PAGES = 128;
 
-/** How many rows are committed without a pause, and how many may share a commit. */
+/** The number of rows committed without a pause, and of rows that can share a commit. */
 const BURST = 150;
 const LANES = 4;
 
@@ -21,13 +21,13 @@ const { rows, insert } = numberedRows(writer);
 const opened = openedFile(file);
 const walCheckpoints = checkpoints(writer, { sync: opened.sync, onError: () => {} }, CHECKPOINT_PAGES);
 const commits = groupCommit(writer, { assertInPlace: opened.assertInPlace, noteCommit: walCheckpoints.noteCommit });
-const look = writer.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
+const walState = writer.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
 
 let last = rows().length;
 while (last < Number(until)) {
   const end = last + BURST;
   await Promise.all(Array.from({ length: LANES }, () => writeUntil(end)));
-  await letThreadComeToTheEnd();
+  await letThreadCatchUp();
 }
 await walCheckpoints.close();
 writer.close();
@@ -45,12 +45,12 @@ async function writeNext(): Promise<void> {
 }
 
 /** The writer completes the checkpoint while it commits rows. */
-async function letThreadComeToTheEnd(): Promise<void> {
+async function letThreadCatchUp(): Promise<void> {
   while (!mustCheckpoint()) await writeNext();
   while (mustCheckpoint()) await wait(1);
 }
 
 function mustCheckpoint(): boolean {
-  const { log = 0, checkpointed = 0 } = look.get() ?? {};
+  const { log = 0, checkpointed = 0 } = walState.get() ?? {};
   return log - checkpointed >= CHECKPOINT_PAGES;
 }

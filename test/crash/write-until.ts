@@ -7,7 +7,7 @@ import { ENVIRONMENT } from "./settings.ts";
 
 const WRITES = 40;
 
-/** Of a kill, the log keeps what was written; of an orderly end, the database has all of it. Returns the token. */
+/** After a kill, the written rows are in the WAL; after a regular stop, they are in the database. Returns the token. */
 export async function writeUntil(
   end: NodeJS.Signals,
   data: string,

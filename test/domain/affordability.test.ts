@@ -14,24 +14,30 @@ const FOOD = pot("envelope", "Food", 100);
 const FUN = pot("envelope", "Fun", 50);
 const TRIP = pot("goal", "Trip", 80);
 
-/** Spending power 400, of which 150 lie in envelopes. */
+/** Spending power is 400, of which 150 are in envelopes. */
 const MONTH = { spendingPowerMinor: 400, unassignedMinor: 250, envelopes: [FUN, FOOD], goals: [TRIP] };
 
 for (const [title, amount, month, costs, uncovered] of [
   ["nothing", 0, MONTH, {}, 0],
-  ["what is not assigned goes first", 250, MONTH, { unassigned: 250 }, 0],
+  ["the unassigned amount is used first", 250, MONTH, { unassigned: 250 }, 0],
   ["then the fullest envelope", 300, MONTH, { unassigned: 250, Food: 50 }, 0],
   ["then the next", 400, MONTH, { unassigned: 250, Food: 100, Fun: 50 }, 0],
   ["then goals", 450, MONTH, { unassigned: 250, Food: 100, Fun: 50, Trip: 50 }, 0],
-  ["and then nothing is left", 500, MONTH, { unassigned: 250, Food: 100, Fun: 50, Trip: 80 }, 20],
   [
-    "envelopes that hold more than there is",
+    "beyond all envelopes and goals, an amount stays uncovered",
+    500,
+    MONTH,
+    { unassigned: 250, Food: 100, Fun: 50, Trip: 80 },
+    20,
+  ],
+  [
+    "envelopes that hold more than spending power",
     120,
     { ...MONTH, spendingPowerMinor: 90, unassignedMinor: -60 },
     { Food: 90, Trip: 30 },
     0,
   ],
-  ["overspent already", 10, { ...MONTH, spendingPowerMinor: -5, unassignedMinor: -155, goals: [] }, {}, 10],
+  ["already overspent", 10, { ...MONTH, spendingPowerMinor: -5, unassignedMinor: -155, goals: [] }, {}, 10],
 ] as const) {
   test(title, () => {
     const { costs: found, uncoveredMinor } = costsOf(amount, month);
@@ -43,7 +49,7 @@ for (const [title, amount, month, costs, uncovered] of [
 
 const cents = fc.integer({ min: 0, max: 1000 });
 
-test("costs and the uncovered rest add up to the price, and no pot gives more than it has", () => {
+test("costs and the uncovered amount add up to the price, and no pot covers more than its amount", () => {
   const pots = (source: Pot["source"]) => fc.array(cents.map((amount) => pot(source, `${source} ${amount}`, amount)));
   fc.assert(
     fc.property(

@@ -16,7 +16,7 @@ interface TestCategory {
   readonly carries_from: string | null;
 }
 
-/** What is planned for each category and what went out of the budget under it, or came in. */
+/** The planned amount of each category, and its net amount: negative if money left the budget. */
 type TestMonth = Readonly<Record<string, { readonly planned?: number; readonly moved: number }>>;
 
 interface Household extends CarrySettings {
@@ -25,23 +25,23 @@ interface Household extends CarrySettings {
 
 interface ComputedMonth {
   readonly yearMonth: string;
-  readonly begins: Carry;
+  readonly opening: Carry;
   readonly lines: readonly Line[];
   readonly powerMinor: number;
 }
 
 const FIRST = "2026-01";
 
-/** Every month, all of them over. */
+/** Computes every month as a past month. */
 function computeMonths(household: Household, months: readonly TestMonth[]): ComputedMonth[] {
   const computed: ComputedMonth[] = [];
-  let begins = initialCarry(household, FIRST);
+  let opening = initialCarry(household, FIRST);
   for (const [index, month] of months.entries()) {
     const yearMonth = addMonths(FIRST, index);
-    const { lines, unconverted } = linesOf(household, month, begins);
-    const { spendingPowerMinor: powerMinor } = spendingPower({ lines, unconverted }, begins.powerMinor);
-    computed.push({ yearMonth, begins, lines, powerMinor });
-    begins = carryOver(household, begins, lines, addMonths(yearMonth, 1));
+    const { lines, unconverted } = linesOf(household, month, opening);
+    const { spendingPowerMinor: powerMinor } = spendingPower({ lines, unconverted }, opening.powerMinor);
+    computed.push({ yearMonth, opening, lines, powerMinor });
+    opening = carryOver(household, opening, lines, addMonths(yearMonth, 1));
   }
   return computed;
 }
@@ -78,14 +78,14 @@ test("money left from a bill pays a larger one later", () => {
   const categories = [{ id: "water", kind: "bill", carries_from: "2026-02" } as const];
   const household = { carries_from: null, categories };
   const months = [
-    { water: { planned: 30, moved: -10 } }, // before it carries: 10 were paid
-    { water: { planned: 30, moved: 0 } }, // 30 are set aside
-    { water: { planned: 30, moved: -75 } }, // 60 are there, 15 too little
-    { water: { planned: 30, moved: -5 } }, // 30 - 15 - 5: 10 stay
+    { water: { planned: 30, moved: -10 } }, // does not carry yet: the 10 paid count
+    { water: { planned: 30, moved: 0 } }, // the envelope gets 30
+    { water: { planned: 30, moved: -75 } }, // the envelope has 60, 15 too little
+    { water: { planned: 30, moved: -5 } }, // 30 - 15 - 5 = 10 remain
   ];
   const computed = computeMonths(household, months);
   assert.deepEqual(
-    computed.map(({ begins, powerMinor }) => [begins.envelopes.get("water"), powerMinor]),
+    computed.map(({ opening, powerMinor }) => [opening.envelopes.get("water"), powerMinor]),
     [
       [undefined, -10],
       [0, -30],
@@ -95,12 +95,12 @@ test("money left from a bill pays a larger one later", () => {
   );
 });
 
-test("an envelope that carries divides spending power and takes nothing from it", () => {
+test("an envelope that carries divides spending power and does not reduce it", () => {
   const categories = [{ id: "food", kind: "spending", carries_from: "2026-01" } as const];
   const months = [{ food: { planned: 100, moved: -130 } }, { food: { planned: 100, moved: -60 } }];
   const computed = computeMonths({ carries_from: null, categories }, months);
   assert.deepEqual(
-    computed.map(({ begins, powerMinor }) => [begins.envelopes.get("food"), powerMinor]),
+    computed.map(({ opening, powerMinor }) => [opening.envelopes.get("food"), powerMinor]),
     [
       [0, -130],
       [-30, -60],
@@ -108,12 +108,12 @@ test("an envelope that carries divides spending power and takes nothing from it"
   );
 });
 
-test("the month's spending power moves on, from the month after the first", () => {
+test("a month's spending power carries to the next month, starting in the month after the first", () => {
   const categories = [{ id: "pay", kind: "income", carries_from: null } as const];
   const months = [{ pay: { moved: 7 } }, { pay: { moved: 100 } }, { pay: { moved: -40 } }, {}];
   const computed = computeMonths({ carries_from: "2026-02", categories }, months);
   assert.deepEqual(
-    computed.map(({ begins, powerMinor }) => [begins.powerMinor, powerMinor]),
+    computed.map(({ opening, powerMinor }) => [opening.powerMinor, powerMinor]),
     [
       [null, 7],
       [0, 100],
@@ -151,36 +151,36 @@ const month: fc.Arbitrary<TestMonth> = fc.dictionary(
 );
 const months = fc.array(month, { minLength: COUNT, maxLength: COUNT });
 
-/** What is in the envelopes of bills and savings when a month begins: those hold what spending power does not. */
+/** The amount in the envelopes of bills and savings at the start of a month. Spending power does not include it. */
 const setAside = ({ categories }: Household, { envelopes }: Carry) =>
   categories.reduce((sum, { id, kind }) => sum + (kind === "spending" ? 0 : (envelopes.get(id) ?? 0)), 0);
 
 const netOf = (month: TestMonth) => Object.values(month).reduce((sum, { moved }) => sum + moved, 0);
 
-test("spending power and the envelopes hold what moved, to the cent, whatever is switched on and since when", () => {
+test("spending power and the envelopes add up to the moved amount, with any carry settings", () => {
   fc.assert(
     fc.property(household, months, (settings, months) => {
       const computed = computeMonths(settings, months);
-      for (const [index, { yearMonth, begins, powerMinor, lines }] of computed.entries()) {
-        const after = carryOver(settings, begins, lines, addMonths(yearMonth, 1));
-        // What starts to carry in the next month begins with nothing.
-        const put = setAside(settings, after) - setAside(settings, begins);
-        assert.equal(powerMinor + put, (begins.powerMinor ?? 0) + netOf(months[index] ?? {}), yearMonth);
+      for (const [index, { yearMonth, opening, powerMinor, lines }] of computed.entries()) {
+        const after = carryOver(settings, opening, lines, addMonths(yearMonth, 1));
+        // A category that starts to carry in the next month starts with 0.
+        const put = setAside(settings, after) - setAside(settings, opening);
+        assert.equal(powerMinor + put, (opening.powerMinor ?? 0) + netOf(months[index] ?? {}), yearMonth);
       }
     }),
   );
 });
 
-test("over the months that a budget carries, all that moved is in spending power or in an envelope", () => {
+test("while a budget carries, every moved amount is in spending power or in an envelope", () => {
   fc.assert(
     fc.property(household, months, fc.nat({ max: COUNT - 1 }), (settings, months, start) => {
       const carries_from = addMonths(FIRST, start);
       const since = { ...settings, carries_from };
       const computed = computeMonths(since, months).slice(start);
-      let moved = setAside(since, computed[0]?.begins ?? initialCarry(since, FIRST));
-      for (const [index, { begins, lines, yearMonth, powerMinor }] of computed.entries()) {
+      let moved = setAside(since, computed[0]?.opening ?? initialCarry(since, FIRST));
+      for (const [index, { opening, lines, yearMonth, powerMinor }] of computed.entries()) {
         moved += netOf(months[start + index] ?? {});
-        const after = carryOver(since, begins, lines, addMonths(yearMonth, 1));
+        const after = carryOver(since, opening, lines, addMonths(yearMonth, 1));
         assert.equal(powerMinor + setAside(since, after), moved);
         assert.equal(after.powerMinor, powerMinor);
       }
@@ -188,10 +188,10 @@ test("over the months that a budget carries, all that moved is in spending power
   );
 });
 
-test("a switch changes no month before the one that it names", () => {
+test("a carry setting does not affect earlier months", () => {
   fc.assert(
     fc.property(household, household, months, (one, other, months) => {
-      // The same household with other switches.
+      // The same household with other settings.
       const categories = one.categories.map((category, i) => ({
         ...category,
         carries_from: category.kind === "income" ? null : (other.categories[i]?.carries_from ?? null),

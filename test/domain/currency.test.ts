@@ -23,19 +23,19 @@ for (const [code, decimals] of [
   test(`${code} has ${decimals} decimals`, () => assert.equal(decimalsOf(code), decimals));
 }
 
-test("codes of today, codes withdrawn, and codes that are none", () => {
+test("current, withdrawn and unknown codes", () => {
   for (const code of ["XCG", "XAD", "ZWG", "SLE", "BGN", "ANG", "HRK", "ITL"]) assert.ok(isCurrency(code), code);
   for (const code of ["ZZZ", "QQQ", "usd", "XXX", "XTS", "XAU", "XDR", "", "constructor"])
     assert.ok(!isCurrency(code), code);
   assert.throws(() => decimalsOf("ZZZ"), RangeError);
 });
 
-test("every code is three capitals and is there once", () => {
+test("every code has three capital letters and is listed once", () => {
   assert.equal(new Set(CURRENCY_CODES).size, CURRENCY_CODES.length);
   for (const code of CURRENCY_CODES) assert.match(code, /^[A-Z]{3}$/);
 });
 
-test("the groups by decimals hold every currency that does not have two", () => {
+test("the groups by decimals list every currency without two decimals", () => {
   const others = CURRENCY_CODES.filter((code) => decimalsOf(code) !== 2);
   assert.deepEqual([...CURRENCIES_BY_DECIMALS.values()].flat().sort(), others);
   for (const [decimals, codes] of CURRENCIES_BY_DECIMALS) {

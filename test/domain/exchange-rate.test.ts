@@ -1,11 +1,11 @@
-/** The text of exchange rates: what is read, what is refused, and that nothing is rounded. */
+/** The text of exchange rates: accepted and refused texts. Nothing is rounded. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { formatDecimal } from "../../src/domain/decimal.ts";
 import { MAX_RATE, MIN_RATE, parseRate } from "../../src/domain/exchange-rate.ts";
 
-test("rates are read as they are published", () => {
+test("published rates are parsed", () => {
   for (const [text, expected] of [
     ["1.0825", "1.0825"],
     ["1.0820", "1.082"],
@@ -19,14 +19,14 @@ test("rates are read as they are published", () => {
   }
 });
 
-test("what is no rate, or could not be told exactly, is not read", () => {
+test("a text that is not a rate, or cannot be represented exactly, is refused", () => {
   const texts = ["N/A", "", "0", "0.000", "-1", "+1", "1,5", "1e3", ".5", "5.", " 1", "1.00000000000000001"];
   for (const text of [...texts, "0.0000000000009", "1000000000000001", "0x10", "Infinity", "9".repeat(400)]) {
     assert.equal(parseRate(text), undefined, text);
   }
 });
 
-test("a number's text is the number, and is read back", () => {
+test("formatting a rate and parsing it again gives the same number", () => {
   fc.assert(
     fc.property(fc.double({ min: MIN_RATE, max: MAX_RATE, noNaN: true }), (number) => {
       const text = formatDecimal(number);

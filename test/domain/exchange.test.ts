@@ -6,7 +6,7 @@ import { addDays } from "../../src/domain/calendar.ts";
 import { convertSum, exchangeAt } from "../../src/domain/exchange.ts";
 import type { ExchangeRate } from "../../src/domain/exchange-rate.ts";
 
-/** "EUR USD 1.25 2026-11-02": 1 EUR is 1.25 USD; of the budget's own, unless "shared" stands behind. */
+/** "EUR USD 1.25 2026-11-02": 1 EUR is 1.25 USD. It is the budget's own rate unless the text ends with "shared". */
 function rate(text: string): ExchangeRate {
   const [base_currency = "", currency = "", value = "", day = "", owner] = text.split(" ");
   return { base_currency, currency, rate: value, day, is_shared: owner === "shared" };
@@ -14,7 +14,7 @@ function rate(text: string): ExchangeRate {
 
 const exchange = (...rates: string[]) => exchangeAt(rates.map(rate));
 
-/** What an amount of minor units becomes; undefined without a rate. */
+/** The converted amount in minor units; undefined without a rate. */
 function convert(amount: string, to: string, rates: readonly string[]): bigint | undefined {
   const [minor = "", currency = "", day = ""] = amount.split(" ");
   const { sumMinor, unconverted } = convertSum([{ currency, day, sumMinor: BigInt(minor) }], to, exchange(...rates));
@@ -23,55 +23,73 @@ function convert(amount: string, to: string, rates: readonly string[]): bigint |
 
 const FRIDAY = ["EUR USD 1.25 2026-11-06"];
 
-describe("the rate that counts", () => {
+describe("the rate that applies", () => {
   for (const [story, amount, to, rates, expected] of [
-    ["on its own day", "1000 EUR 2026-11-06", "USD", FRIDAY, 1250n],
+    ["on its day", "1000 EUR 2026-11-06", "USD", FRIDAY, 1250n],
     ["over the weekend", "1000 EUR 2026-11-08", "USD", FRIDAY, 1250n],
     ["on its seventh day", "1000 EUR 2026-11-12", "USD", FRIDAY, 1250n],
     ["not on its eighth", "1000 EUR 2026-11-13", "USD", FRIDAY, undefined],
     ["not the day before", "1000 EUR 2026-11-05", "USD", FRIDAY, undefined],
     ["until the next one", "1000 EUR 2026-11-10", "USD", [...FRIDAY, "EUR USD 1.5 2026-11-10"], 1500n],
     ["across the end of a year", "1000 EUR 2027-01-02", "USD", ["EUR USD 1.25 2026-12-31"], 1250n],
-    ["the other way round", "1000 USD 2026-11-06", "EUR", FRIDAY, 800n],
-    ["the newer way round", "1000 EUR 2026-11-07", "USD", [...FRIDAY, "USD EUR 0.5 2026-11-07"], 2000n],
-    ["as written, of the same day", "1000 EUR 2026-11-06", "USD", [...FRIDAY, "USD EUR 0.5 2026-11-06"], 1250n],
-    ["its own before a newer shared", "1000 EUR 2026-11-07", "USD", [...FRIDAY, "EUR USD 9 2026-11-07 shared"], 1250n],
+    ["the inverse rate", "1000 USD 2026-11-06", "EUR", FRIDAY, 800n],
     [
-      "shared where its own is too old",
+      "the newer of a rate and an inverse rate",
+      "1000 EUR 2026-11-07",
+      "USD",
+      [...FRIDAY, "USD EUR 0.5 2026-11-07"],
+      2000n,
+    ],
+    [
+      "a rate before an inverse rate of the same day",
+      "1000 EUR 2026-11-06",
+      "USD",
+      [...FRIDAY, "USD EUR 0.5 2026-11-06"],
+      1250n,
+    ],
+    [
+      "an own rate before a newer shared rate",
+      "1000 EUR 2026-11-07",
+      "USD",
+      [...FRIDAY, "EUR USD 9 2026-11-07 shared"],
+      1250n,
+    ],
+    [
+      "a shared rate if the own rate is too old",
       "1000 EUR 2026-11-14",
       "USD",
       [...FRIDAY, "EUR USD 9 2026-11-14 shared"],
       9000n,
     ],
     [
-      "across a base that both have",
+      "through a common base currency",
       "1000 USD 2026-11-06",
       "CZK",
       ["EUR USD 1.25 2026-11-06 shared", "EUR CZK 25 2026-11-05 shared"],
       20_000n,
     ],
     [
-      "across it with a rate of its own",
+      "through a common base currency, with an own rate",
       "800 SAR 2026-11-06",
       "CZK",
       ["EUR SAR 4 2026-11-06", "EUR CZK 25 2026-11-06 shared"],
       5000n,
     ],
     [
-      "directly before across",
+      "a direct rate before a common base currency",
       "1000 USD 2026-11-06",
       "CZK",
       [...FRIDAY, "EUR CZK 25 2026-11-06", "USD CZK 21 2026-11-01"],
       21_000n,
     ],
     [
-      "not across what both are the base of",
+      "not through a common quote currency",
       "1000 GBP 2026-11-06",
       "CHF",
       ["GBP USD 1.3 2026-11-06", "CHF USD 1.1 2026-11-06"],
       undefined,
     ],
-    ["none is needed within a currency", "1000 USD 2026-11-06", "USD", [], 1000n],
+    ["no rate is needed within a currency", "1000 USD 2026-11-06", "USD", [], 1000n],
   ] as const) {
     test(story, () => assert.equal(convert(amount, to, rates), expected));
   }
@@ -79,14 +97,14 @@ describe("the rate that counts", () => {
 
 describe("an amount in another currency", () => {
   for (const [story, amount, to, rates, expected] of [
-    ["half a cent up", "1000 EUR 2026-11-06", "USD", ["EUR USD 1.0825 2026-11-06"], 1083n],
-    ["half a cent away from zero", "-1000 EUR 2026-11-06", "USD", ["EUR USD 1.0825 2026-11-06"], -1083n],
-    ["less than half a cent", "1000 EUR 2026-11-06", "USD", ["EUR USD 1.08249 2026-11-06"], 1082n],
+    ["half a cent is rounded up", "1000 EUR 2026-11-06", "USD", ["EUR USD 1.0825 2026-11-06"], 1083n],
+    ["half a cent is rounded away from zero", "-1000 EUR 2026-11-06", "USD", ["EUR USD 1.0825 2026-11-06"], -1083n],
+    ["less than half a cent is rounded down", "1000 EUR 2026-11-06", "USD", ["EUR USD 1.08249 2026-11-06"], 1082n],
     ["fewer decimals: 12.34 USD", "1234 USD 2026-11-06", "JPY", ["USD JPY 150.5 2026-11-06"], 1857n],
     ["more decimals: 1,857 JPY", "1857 JPY 2026-11-06", "KWD", ["JPY KWD 0.002 2026-11-06"], 3714n],
-    ["an inverse without end", "100 USD 2026-11-06", "EUR", ["EUR USD 3 2026-11-06"], 33n],
+    ["an inverse with infinitely many decimals", "100 USD 2026-11-06", "EUR", ["EUR USD 3 2026-11-06"], 33n],
     [
-      "beyond what a double holds",
+      "more digits than a double has",
       "900719925474099301 EUR 2026-11-06",
       "USD",
       ["EUR USD 1.5 2026-11-06"],
@@ -97,7 +115,7 @@ describe("an amount in another currency", () => {
   }
 });
 
-test("terms are rounded together, once: three times 0.4 cents is a cent", () => {
+test("the sum is rounded once: three times 0.4 cents is a cent", () => {
   const terms = [1, 2, 3].map((n) => ({ currency: "EUR", day: `2026-11-0${n}`, sumMinor: 1n }));
   const rates = [1, 2, 3].map((n) => `EUR USD 0.4 2026-11-0${n}`);
   assert.equal(convertSum(terms, "USD", exchange(...rates)).sumMinor, 1n);
@@ -120,12 +138,12 @@ test("amounts without a rate are left out and reported by currency", () => {
   });
 });
 
-describe("without a rate, nothing is left out", () => {
+describe("without a rate, no amount is left out", () => {
   for (const [story, moves, left] of [
-    ["of zero", ["06 0"], []],
-    ["of what cancels within a day", ["06 1000", "06 -400", "06 -600"], []],
-    ["of one day where it cancels, though of another", ["06 1000", "06 -1000", "07 5"], [5n]],
-    ["unless what cancels lies on two days, whose rates may differ", ["06 1000", "07 -1000"], [0n]],
+    ["if it is zero", ["06 0"], []],
+    ["if the amounts of a day cancel out", ["06 1000", "06 -400", "06 -600"], []],
+    ["on a day whose amounts cancel out, although another day's are left out", ["06 1000", "06 -1000", "07 5"], [5n]],
+    ["unless the amounts that cancel out are on two days, whose rates may differ", ["06 1000", "07 -1000"], [0n]],
   ] as const) {
     test(story, () => {
       const terms = moves.map((move) => ({
@@ -152,7 +170,7 @@ const term = fc.record({
   sumMinor: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
 });
 
-test("the order of terms and splitting one in two change nothing", () => {
+test("reordering terms or splitting one in two does not change the result", () => {
   fc.assert(
     fc.property(
       fc.array(decimal, { minLength: 3, maxLength: 3 }),
@@ -183,7 +201,7 @@ test("a conversion is within half a minor unit of the exact value", () => {
       const converted = convertSum([{ currency: "EUR", day: DAY, sumMinor }], "USD", known).sumMinor * scale;
       const error = exact > converted ? exact - converted : converted - exact;
       assert.ok(2n * error <= scale);
-      if (2n * error === scale) assert.equal(converted > exact, exact > 0n, "halves go away from zero");
+      if (2n * error === scale) assert.equal(converted > exact, exact > 0n, "halves are rounded away from zero");
     }),
   );
 });

@@ -9,7 +9,7 @@ import { scheduledDays } from "../../src/recurrence/scheduled-days.ts";
 
 const TODAY = "2026-11-21";
 
-/** Days with the amount that was paid: "2026-11-01:900". */
+/** Days with the paid amount: "2026-11-01:900". */
 function seen(text: string): PastPayment[] {
   return text.split(" ").map((one, i) => {
     const [day = "", amount = "900"] = one.split(":");
@@ -17,7 +17,7 @@ function seen(text: string): PastPayment[] {
   });
 }
 
-const told = (list: readonly PastPayment[]) =>
+const format = (list: readonly PastPayment[]) =>
   findRecurring(list, TODAY).map(
     (one) =>
       `${one.cadence} ${one.amount_minor}${one.amount_to_minor === null ? "" : `..${one.amount_to_minor}`} ${one.rule} ${one.weekend} ${one.starts_on}`,
@@ -25,8 +25,8 @@ const told = (list: readonly PastPayment[]) =>
 
 for (const [title, text, expected] of [
   ["rent on the first", "2026-09-01 2026-10-01 2026-11-01", ["month -900 FREQ=MONTHLY;BYMONTHDAY=1 keep 2026-12-01"]],
-  ["two times are not enough", "2026-10-01 2026-11-01", []],
-  ["what has stopped", "2026-05-01 2026-06-01 2026-07-01", []],
+  ["two payments are not enough", "2026-10-01 2026-11-01", []],
+  ["a payment that has stopped", "2026-05-01 2026-06-01 2026-07-01", []],
   [
     "the last day of the month",
     "2026-08-31 2026-09-30 2026-10-31",
@@ -48,7 +48,7 @@ for (const [title, text, expected] of [
     ["month -900 FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1 keep 2026-11-30"],
   ],
   [
-    "around the first, now before it",
+    "around the 1st, most recently before it",
     "2026-09-02 2026-10-01 2026-10-31",
     ["month -900 FREQ=MONTHLY;BYMONTHDAY=-1 keep 2026-11-30"],
   ],
@@ -58,7 +58,7 @@ for (const [title, text, expected] of [
     ["week -900 FREQ=WEEKLY;BYDAY=FR keep 2026-11-27"],
   ],
   [
-    "every second Friday, the last on a Monday",
+    "every second Friday, most recently on a Monday",
     "2026-10-02 2026-10-16 2026-10-30 2026-11-16",
     ["two_weeks -900 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR keep 2026-11-27"],
   ],
@@ -69,7 +69,7 @@ for (const [title, text, expected] of [
   ],
   ["every year", "2025-11-20 2026-11-20", ["year -900 FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=20 keep 2027-11-20"]],
   [
-    "a dearer subscription",
+    "a subscription whose price rises",
     "2026-09-05:999 2026-10-05:999 2026-11-05:1049",
     ["month -1049 FREQ=MONTHLY;BYMONTHDAY=5 keep 2026-12-05"],
   ],
@@ -84,16 +84,16 @@ for (const [title, text, expected] of [
     ["month -899 FREQ=MONTHLY;BYMONTHDAY=5 keep 2026-12-05"],
   ],
   [
-    "two subscriptions of one payee",
+    "two subscriptions with one payee",
     "2026-09-05:299 2026-09-20:1099 2026-10-05:299 2026-10-20:1099 2026-11-05:299 2026-11-20:1099",
     ["month -299 FREQ=MONTHLY;BYMONTHDAY=5 keep 2026-12-05", "month -1099 FREQ=MONTHLY;BYMONTHDAY=20 keep 2026-12-20"],
   ],
   ["groceries", "2026-10-01:4500 2026-10-03:3800 2026-10-09:5100 2026-10-10:4000 2026-11-02:4800 2026-11-19:4300", []],
 ] as const) {
-  test(title, () => assert.deepEqual(told(seen(text)), expected));
+  test(title, () => assert.deepEqual(format(seen(text)), expected));
 }
 
-test("what is suggested is a rule, and falls on the day that it starts", () => {
+test("every suggestion is a valid rule with an occurrence on its first day", () => {
   const history = fc
     .tuple(
       fc.constantFrom(7, 14, 30, 31, 91, 365),
@@ -112,7 +112,7 @@ test("what is suggested is a rule, and falls on the day that it starts", () => {
       for (const { rule, starts_on, evidence } of findRecurring(list, TODAY)) {
         assert.deepEqual(findRuleIssues(rule), []);
         assert.deepEqual(scheduledDays({ rule, starts_on, ends_on: null }, starts_on, starts_on), [starts_on]);
-        assert.ok(starts_on > (evidence.at(-1)?.day ?? ""), `${starts_on} comes after what was seen`);
+        assert.ok(starts_on > (evidence.at(-1)?.day ?? ""), `${starts_on} is after the last payment`);
       }
     }),
   );

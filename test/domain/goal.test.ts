@@ -1,4 +1,4 @@
-/** Goals: each month's share, how a goal stands, and when it is reached. */
+/** Goals: each month's share, the status, and the month in which a goal is reached. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ function goal(terms: Partial<GoalWithState>): GoalWithState {
   return { id: "g", name: "Goal", created_at: "", updated_at: "", ...nothing, ...rest, ...terms };
 }
 
-/** What was moved in September, October, ... */
+/** The amounts moved in September, October, ... */
 const moved = (...amounts: number[]) => new Map(amounts.map((amount, i) => [addMonths("2026-09", i), amount]));
 
 /** 100.00 by the end of November: 33.34, 33.33, 33.33. */
@@ -22,42 +22,42 @@ const MONTHLY_TO_100 = goal({ monthly_minor: 4000, amount_minor: 10_000 });
 describe("a month's share", () => {
   for (const [story, terms, moves, yearMonth, currentMonth, expected] of [
     ["the odd cent goes to the first month", BY_NOVEMBER, [], "2026-09", "2026-09", 3334],
-    ["kept, the rest follows", BY_NOVEMBER, [3334], "2026-10", "2026-10", 3333],
-    ["to the last cent", BY_NOVEMBER, [3334, 3333], "2026-11", "2026-11", 3333],
-    ["what this month moved does not change its share", BY_NOVEMBER, [3334, 500], "2026-10", "2026-10", 3333],
-    ["a month missed is spread over the rest", BY_NOVEMBER, [], "2026-10", "2026-10", 5000],
-    ["more moved than asked for", BY_NOVEMBER, [9000], "2026-10", "2026-10", 500],
-    ["raided", BY_NOVEMBER, [3334, -3334], "2026-11", "2026-11", 10_000],
+    ["after the first share was moved", BY_NOVEMBER, [3334], "2026-10", "2026-10", 3333],
+    ["the last share completes the amount exactly", BY_NOVEMBER, [3334, 3333], "2026-11", "2026-11", 3333],
+    ["this month's moves do not change its share", BY_NOVEMBER, [3334, 500], "2026-10", "2026-10", 3333],
+    ["a missed share is spread over the remaining months", BY_NOVEMBER, [], "2026-10", "2026-10", 5000],
+    ["after more than the share was moved", BY_NOVEMBER, [9000], "2026-10", "2026-10", 500],
+    ["after the money was withdrawn", BY_NOVEMBER, [3334, -3334], "2026-11", "2026-11", 10_000],
     ["reached", BY_NOVEMBER, [10_000], "2026-10", "2026-10", 0],
     ["overfilled", BY_NOVEMBER, [10_001], "2026-10", "2026-10", 0],
-    ["past the day, all that is missing", BY_NOVEMBER, [3334, 3333], "2026-12", "2026-12", 3333],
-    ["before it starts", BY_NOVEMBER, [], "2026-08", "2026-08", 0],
-    ["a month to come, as if this one is kept", BY_NOVEMBER, [3334], "2026-11", "2026-10", 3333],
-    ["a month to come, with more moved by now", BY_NOVEMBER, [3334, 5000], "2026-11", "2026-10", 1666],
-    ["a month that is over, as it was", BY_NOVEMBER, [0, 10_000], "2026-10", "2026-11", 5000],
-    ["what there was before counts", goal({ ...BY_NOVEMBER, already_minor: 7000 }), [], "2026-09", "2026-09", 1000],
+    ["after the due date, the whole missing amount", BY_NOVEMBER, [3334, 3333], "2026-12", "2026-12", 3333],
+    ["before the goal starts", BY_NOVEMBER, [], "2026-08", "2026-08", 0],
+    ["a future month, assuming that this month's share is moved", BY_NOVEMBER, [3334], "2026-11", "2026-10", 3333],
     [
-      "what was moved before it started does not",
+      "a future month, if more than this month's share was moved",
+      BY_NOVEMBER,
+      [3334, 5000],
+      "2026-11",
+      "2026-10",
+      1666,
+    ],
+    ["a past month keeps its share", BY_NOVEMBER, [0, 10_000], "2026-10", "2026-11", 5000],
+    ["the opening amount counts", goal({ ...BY_NOVEMBER, already_minor: 7000 }), [], "2026-09", "2026-09", 1000],
+    [
+      "moves before the start do not count",
       goal({ ...BY_NOVEMBER, starts_in: "2026-10" }),
       [9000],
       "2026-10",
       "2026-10",
       5000,
     ],
-    [
-      "due in the month that it starts in",
-      goal({ ...BY_NOVEMBER, due_on: "2026-09-01" }),
-      [],
-      "2026-09",
-      "2026-09",
-      10_000,
-    ],
-    ["so much a month", MONTHLY, [9000], "2026-10", "2026-10", 2500],
-    ["so much a month, far ahead", MONTHLY, [], "9999-12", "2026-10", 2500],
-    ["so much a month, up to an amount", MONTHLY_TO_100, [4000, 4000], "2026-11", "2026-11", 2000],
-    ["so much a month, seen from the start", MONTHLY_TO_100, [], "2026-11", "2026-09", 2000],
-    ["so much a month, after the amount", MONTHLY_TO_100, [], "2026-12", "2026-09", 0],
-    ["nothing while it is not active", goal({ ...MONTHLY, is_active: false }), [], "2026-10", "2026-10", 0],
+    ["due in its first month", goal({ ...BY_NOVEMBER, due_on: "2026-09-01" }), [], "2026-09", "2026-09", 10_000],
+    ["a monthly amount", MONTHLY, [9000], "2026-10", "2026-10", 2500],
+    ["a monthly amount, far in the future", MONTHLY, [], "9999-12", "2026-10", 2500],
+    ["a monthly amount with a target", MONTHLY_TO_100, [4000, 4000], "2026-11", "2026-11", 2000],
+    ["a monthly amount with a target, computed at the start", MONTHLY_TO_100, [], "2026-11", "2026-09", 2000],
+    ["a monthly amount after the target is reached", MONTHLY_TO_100, [], "2026-12", "2026-09", 0],
+    ["0 while the goal is inactive", goal({ ...MONTHLY, is_active: false }), [], "2026-10", "2026-10", 0],
   ] as const) {
     test(story, () => assert.equal(goalShare(terms, moved(...moves), yearMonth, currentMonth), expected));
   }
@@ -69,7 +69,7 @@ const terms = fc.record({
   months: fc.integer({ min: 1, max: 400 }),
 });
 
-test("shares that are kept add up to the amount, exactly, and differ by a cent at the most", () => {
+test("shares that are moved add up exactly to the amount and differ by at most one cent", () => {
   fc.assert(
     fc.property(terms, ({ months, ...rest }) => {
       const last = addMonths("2026-09", months - 1);
@@ -77,7 +77,11 @@ test("shares that are kept add up to the amount, exactly, and differ by a cent a
       const shares = new Map<string, number>();
       for (let month = "2026-09"; month <= last; month = addMonths(month, 1)) {
         shares.set(month, goalShare(asked, shares, month, month));
-        assert.equal(goalShare(asked, new Map(), month, "2026-09"), shares.get(month), "foreseen from the start");
+        assert.equal(
+          goalShare(asked, new Map(), month, "2026-09"),
+          shares.get(month),
+          "the share computed at the start",
+        );
       }
       const all = [...shares.values()];
       const sum = all.reduce((a, b) => a + b, 0);
@@ -107,49 +111,49 @@ const walked = fc.record({
   ahead: fc.integer({ min: 0, max: 70 }),
 });
 
-test("the share of a month far ahead assumes that every earlier month keeps its share or more", () => {
+test("the share of a distant month assumes that at least the share is moved in every earlier month", () => {
   fc.assert(
     fc.property(walked, ({ goal: fields, terms, moves, ahead }) => {
       const asked = goal({ ...fields, ...terms });
-      const [last, foreseen] = [addMonths("2026-09", ahead), moved(...moves)];
-      const kept = new Map<string, number>();
+      const [last, known] = [addMonths("2026-09", ahead), moved(...moves)];
+      const assumed = new Map<string, number>();
       for (let month = "2026-09"; month < last; month = addMonths(month, 1)) {
-        kept.set(month, Math.max(goalShare(asked, kept, month, month), foreseen.get(month) ?? 0));
+        assumed.set(month, Math.max(goalShare(asked, assumed, month, month), known.get(month) ?? 0));
       }
-      assert.equal(goalShare(asked, foreseen, last, "2026-09"), goalShare(asked, kept, last, last));
+      assert.equal(goalShare(asked, known, last, "2026-09"), goalShare(asked, assumed, last, last));
     }),
   );
 });
 
-test("for a month far ahead, only months with moves are visited", () => {
+test("computing a distant month reads only months with moves", () => {
   const moves = moved(4000, 5000);
-  let looks = 0;
+  let reads = 0;
   moves.get = (month) => {
-    looks += 1;
+    reads += 1;
     return Map.prototype.get.call(moves, month);
   };
   assert.equal(goalShare(goal({ amount_minor: 1_000_000, monthly_minor: 1 }), moves, "9999-12", "2026-09"), 1);
-  assert.ok(looks <= moves.size, `${looks} looks`);
+  assert.ok(reads <= moves.size, `${reads} reads`);
 });
 
-describe("how it stands", () => {
+describe("the status", () => {
   for (const [story, terms, moves, currentMonth, status, reachedIn] of [
     ["at the start", BY_NOVEMBER, [], "2026-09", "on_track", null],
     ["this month's share moved", BY_NOVEMBER, [3334], "2026-09", "on_track", null],
-    ["more than this month's", BY_NOVEMBER, [3335], "2026-09", "ahead", null],
-    ["this month's not moved yet", BY_NOVEMBER, [3334, 0], "2026-10", "on_track", "2026-11"],
-    ["a cent short of last month's", BY_NOVEMBER, [3333, 0], "2026-10", "behind", "2026-12"],
-    ["made up for", BY_NOVEMBER, [0, 6667], "2026-10", "on_track", null],
-    ["there", BY_NOVEMBER, [10_000], "2026-09", "reached", null],
-    ["there before it began", goal({ ...BY_NOVEMBER, already_minor: 10_000 }), [], "2026-09", "reached", null],
-    ["there, and raided", BY_NOVEMBER, [10_000, -1], "2026-10", "ahead", "2026-10"],
-    ["past the day", BY_NOVEMBER, [3334, 3333, 3332], "2026-12", "behind", "2026-12"],
-    ["before it starts", goal({ ...BY_NOVEMBER, starts_in: "2026-10" }), [], "2026-09", "on_track", null],
-    ["so much a month", MONTHLY, [2500, 2500], "2026-10", "on_track", null],
-    ["so much a month, and more", MONTHLY, [2500, 2501], "2026-10", "ahead", null],
-    ["so much a month, not kept", MONTHLY, [2499, 0], "2026-10", "behind", null],
+    ["more than this month's share moved", BY_NOVEMBER, [3335], "2026-09", "ahead", null],
+    ["this month's share not moved yet", BY_NOVEMBER, [3334, 0], "2026-10", "on_track", "2026-11"],
+    ["a cent less than last month's share moved", BY_NOVEMBER, [3333, 0], "2026-10", "behind", "2026-12"],
+    ["a missed share moved later", BY_NOVEMBER, [0, 6667], "2026-10", "on_track", null],
+    ["the amount reached", BY_NOVEMBER, [10_000], "2026-09", "reached", null],
+    ["the opening amount covers it", goal({ ...BY_NOVEMBER, already_minor: 10_000 }), [], "2026-09", "reached", null],
+    ["a cent withdrawn after the amount was reached", BY_NOVEMBER, [10_000, -1], "2026-10", "ahead", "2026-10"],
+    ["after the due date", BY_NOVEMBER, [3334, 3333, 3332], "2026-12", "behind", "2026-12"],
+    ["before the goal starts", goal({ ...BY_NOVEMBER, starts_in: "2026-10" }), [], "2026-09", "on_track", null],
+    ["the monthly amount moved", MONTHLY, [2500, 2500], "2026-10", "on_track", null],
+    ["more than the monthly amount moved", MONTHLY, [2500, 2501], "2026-10", "ahead", null],
+    ["less than the monthly amount moved", MONTHLY, [2499, 0], "2026-10", "behind", null],
     [
-      "the pace of the last three months alone",
+      "only the last three months determine the pace",
       goal({ ...MONTHLY_TO_100, starts_in: "2026-05" }),
       [0, 1000, 2000, 0],
       "2026-12",
@@ -157,16 +161,16 @@ describe("how it stands", () => {
       "2027-06",
     ],
     [
-      "nothing is moved any more",
+      "no moves in the last three months",
       goal({ ...MONTHLY_TO_100, starts_in: "2026-01" }),
       [3000, 0, 0, 0, 0],
       "2027-01",
       "behind",
       null,
     ],
-    ["taken back faster than moved", MONTHLY_TO_100, [5000, -6000], "2026-11", "behind", null],
-    ["not active", goal({ ...MONTHLY_TO_100, is_active: false }), [], "2026-11", "paused", null],
-    ["not active, but reached", goal({ ...BY_NOVEMBER, is_active: false }), [10_000], "2026-11", "reached", null],
+    ["more withdrawn than moved", MONTHLY_TO_100, [5000, -6000], "2026-11", "behind", null],
+    ["inactive", goal({ ...MONTHLY_TO_100, is_active: false }), [], "2026-11", "paused", null],
+    ["inactive, but reached", goal({ ...BY_NOVEMBER, is_active: false }), [10_000], "2026-11", "reached", null],
   ] as const) {
     test(story, () => {
       const progress = goalProgress(terms, moved(...moves), currentMonth);
@@ -185,7 +189,7 @@ test("saved is the opening amount plus the moves up to this month", () => {
   );
 });
 
-test("at an even pace a goal is reached when counting says so", () => {
+test("at a constant pace, a goal is reached after amount / pace months", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 90_000 }), (pace, amount_minor) => {
       const asked = goal({ amount_minor, monthly_minor: 1 });

@@ -1,4 +1,4 @@
-/** Ids: UUID version 7 that only ever grow. */
+/** Ids: UUIDs of version 7 that always increase. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { idGenerator, isId } from "../../src/domain/id.ts";
 
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test("ids are of version 7 and begin with the time", () => {
+test("ids have version 7 and start with the time", () => {
   const newId = idGenerator(() => 0x0192_3456_789a, randomBytes);
   const id = newId();
   assert.match(id, V7);
@@ -14,7 +14,7 @@ test("ids are of version 7 and begin with the time", () => {
   assert.ok(isId(id));
 });
 
-test("ids grow within a millisecond, past the counter's end, and when the clock steps back", () => {
+test("ids increase within a millisecond, after a counter overflow, and when the clock steps back", () => {
   let nowMs = 1_800_000_000_000;
   const newId = idGenerator(() => nowMs, randomBytes);
   let last = "";
@@ -28,7 +28,7 @@ test("ids grow within a millisecond, past the counter's end, and when the clock 
   }
 });
 
-test("isId takes only what is written as ids are", () => {
+test("isId accepts only the canonical form of ids", () => {
   for (const text of [
     "",
     "x",

@@ -60,7 +60,7 @@ describe("parseAmount", () => {
     });
   }
 
-  test("reads back what formatAmount writes", () => {
+  test("parses the output of formatAmount", () => {
     fc.assert(
       fc.property(amountMinor, decimals, (minor, places) => parseAmount(formatAmount(minor, places), places) === minor),
     );
@@ -76,7 +76,7 @@ describe("parseAmount", () => {
     );
   });
 
-  test("refuses every amount with a decimal too many", () => {
+  test("refuses every amount with one decimal too many", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
@@ -108,7 +108,7 @@ test("formatAmount prints the exact decimal, up to the largest sum", () => {
 });
 
 describe("sums", () => {
-  test("up to the largest are exact", () => {
+  test("are exact up to the largest sum", () => {
     assert.equal(toSafeSum(BigInt(MAX_SUM_MINOR)), MAX_SUM_MINOR);
     assert.equal(toSafeSum(-4503599627370496n), -MAX_SUM_MINOR);
   });
@@ -117,13 +117,13 @@ describe("sums", () => {
     ["positive", () => toSafeSum(4503599627370497n)],
     ["huge", () => toSafeSum(-(10n ** 30n))],
   ] as const) {
-    test(`beyond it are refused: ${title}`, () => {
+    test(`are refused beyond it: ${title}`, () => {
       assert.throws(sum, (error) => error instanceof Problem && error.code === "sum_out_of_range");
     });
   }
 });
 
-test("divideMinor rounds toward zero, also where a quotient of doubles would not", () => {
+test("divideMinor rounds toward zero, even if a division of doubles would not", () => {
   fc.assert(
     fc.property(sumMinor, fc.integer({ min: 1, max: 31 }), (minor, by) => {
       assert.equal(divideMinor(minor, by), Number(BigInt(minor) / BigInt(by)) || 0);

@@ -14,7 +14,7 @@ for (const [a, b] of [
   ["ŽIŽKOV", "žižkov"],
   ["a\u00a0b", "A B"],
 ] as const) {
-  test(`"${a}" and "${b}" are one name`, () => assert.equal(nameKey(a), nameKey(b)));
+  test(`"${a}" and "${b}" are the same name`, () => assert.equal(nameKey(a), nameKey(b)));
 }
 
 for (const [a, b] of [
@@ -22,10 +22,10 @@ for (const [a, b] of [
   ["Shop 1", "Shop 2"],
   ["AB", "A B"],
 ] as const) {
-  test(`"${a}" and "${b}" are two`, () => assert.notEqual(nameKey(a), nameKey(b)));
+  test(`"${a}" and "${b}" are different names`, () => assert.notEqual(nameKey(a), nameKey(b)));
 }
 
-test("the case of no character matters", () => {
+test("nameKey ignores the case of every character", () => {
   const wrong: string[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const name = String.fromCodePoint(codePoint);
@@ -37,6 +37,6 @@ test("the case of no character matters", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("a key is its own key", () => {
+test("nameKey does not change a key", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (name) => nameKey(nameKey(name)) === nameKey(name)));
 });

@@ -14,7 +14,7 @@ for (const [month, planFrom] of [
   ["2026-04", "2026-04"],
   ["2030-01", "2026-04"],
 ] as const) {
-  test(`in ${month} holds ${planFrom === null ? "no plan" : `that of ${planFrom}`}`, () => {
+  test(`in ${month}, ${planFrom === null ? "no plan" : `the plan from ${planFrom}`} is in effect`, () => {
     const found = planFor(PLANS, month);
     assert.equal(found.planFrom, planFrom);
     assert.deepEqual(found, PLANS.find((p) => p.planFrom === planFrom) ?? { planFrom: null, amounts: new Map() });

@@ -1,4 +1,4 @@
-/** Which recurrence rules are valid, and which mistakes are reported. */
+/** Valid recurrence rules, and the reported mistakes of invalid ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findRuleIssues } from "../../src/domain/recurrence-rule.ts";

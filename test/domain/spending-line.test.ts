@@ -1,4 +1,4 @@
-/** The amount that each kind of line counts, and the reason: each row computed by hand, in cents in the line's direction. */
+/** The amount that each kind of line counts, and the reason. Each row is computed by hand, in cents in the line's direction. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CategoryKind } from "../../src/domain/category.ts";
@@ -37,14 +37,14 @@ interface Row {
 }
 
 const ROWS: readonly (readonly [row: Row, counts: number, why: string])[] = [
-  // Income: the plan until more has come.
+  // Income: the plan, unless more was received or is expected.
   [{ is: "income", planned: 4000, actual: 2000 }, 4000, "plan"],
   [{ is: "income", planned: 4000, actual: 4100 }, 4100, "actual"],
   [{ is: "income", planned: 4000, actual: 2000, expected: 2000 }, 4000, "expected"],
   [{ is: "income", planned: 4000, actual: 2000, expected: 2500 }, 4500, "expected"],
   [{ is: "income", planned: 4000, actual: 2000, over: true }, 2000, "month_over"],
   [{ is: "income", actual: -50 }, -50, "actual"],
-  // Bills: what is paid or expected replaces the plan, and never adds to it.
+  // Bills: paid and expected amounts replace the plan and are never added to it.
   [{ is: "bill", planned: 1633, actual: 1543 }, 1633, "plan"],
   [{ is: "bill", planned: 1633, actual: 1700 }, 1700, "actual"],
   [{ is: "bill", planned: 100, actual: 60, expected: 40 }, 100, "expected"],
@@ -53,19 +53,19 @@ const ROWS: readonly (readonly [row: Row, counts: number, why: string])[] = [
   [{ is: "bill", planned: 100, actual: -30 }, 100, "plan"],
   [{ is: "bill", planned: 0, actual: -30 }, 0, "plan"],
   [{ is: "bill", planned: 100, expected: 100, over: true }, 0, "month_over"],
-  // Savings: the plan, the goal's share or what was moved, whichever is most.
+  // Savings: the largest of the plan, the goal's share and the moved amount.
   [{ is: "saving", planned: 450, actual: 450 }, 450, "actual"],
   [{ is: "saving", planned: 300, goal: 450, actual: 100 }, 450, "goal"],
   [{ is: "saving", planned: 500, goal: 450, actual: 100 }, 500, "plan"],
   [{ is: "saving", goal: 450, actual: 600 }, 600, "actual"],
   [{ is: "saving", goal: 450, actual: -200 }, 450, "goal"],
   [{ is: "saving", goal: 450, actual: -200, over: true }, -200, "month_over"],
-  // Spending: a plan is an envelope; what recurs is a promise.
+  // Spending: a plan is an envelope and does not count; expected occurrences count.
   [{ is: "spending", planned: 600, actual: 520 }, 520, "actual"],
   [{ is: "spending", actual: 520, expected: 15 }, 535, "expected"],
   [{ is: "spending", actual: -200 }, -200, "actual"],
   [{ is: "spending", planned: 600, carriedIn: -40, actual: 520 }, 520, "actual"],
-  // A bill or saving that carries: the envelope takes what is planned and pays what comes, over or not.
+  // A bill or saving that carries: the plan goes into the envelope, which pays the actual amounts, also after the month.
   [{ is: "bill", planned: 100, carriedIn: 0, actual: 160 }, 100, "envelope"],
   [{ is: "bill", planned: 100, carriedIn: 300, actual: 0, expected: 400 }, 100, "envelope"],
   [{ is: "bill", carriedIn: 30, actual: 30 }, 0, "envelope"],
@@ -97,12 +97,17 @@ for (const [row, counts, why] of ROWS) {
 const toVault = { transfer_is_hidden: true, transfer_currency: "USD", hidden_account_id: "vault" };
 
 for (const [title, flows, expected, counted] of [
-  ["a goal on an account asks for its share", [], [], { vault: 450 }],
-  ["what was moved is replaced, not added", [flow(200, null, toVault)], [], { vault: 450 }],
-  ["and what is expected to be", [flow(200, null, toVault)], [flow(300, null, toVault)], { vault: 500 }],
-  ["what was moved under a category counts there", [flow(200, "saving", toVault)], [], { it: 200, vault: 250 }],
-  ["and so does what is expected", [], [flow(500, "bill", toVault)], { it: 500, vault: 0 }],
-  ["what comes back is asked for again", [flow(-100, "saving", toVault)], [], { it: -100, vault: 550 }],
+  ["a goal on an account reserves its share", [], [], { vault: 450 }],
+  ["a moved amount replaces part of the share", [flow(200, null, toVault)], [], { vault: 450 }],
+  ["an expected amount does too", [flow(200, null, toVault)], [flow(300, null, toVault)], { vault: 500 }],
+  [
+    "an amount moved with a category counts in the category",
+    [flow(200, "saving", toVault)],
+    [],
+    { it: 200, vault: 250 },
+  ],
+  ["an amount expected with a category does too", [], [flow(500, "bill", toVault)], { it: 500, vault: 0 }],
+  ["an amount moved back is reserved again", [flow(-100, "saving", toVault)], [], { it: -100, vault: 550 }],
 ] as const) {
   test(title, () => {
     const goals = { categories: new Map(), accounts: new Map([["vault", 450]]) };

@@ -48,8 +48,8 @@ const CASES: readonly (readonly [
   Partial<Record<"income" | "bills" | "savings" | "spending", number>>,
 ])[] = [
   ["nothing", [], {}],
-  ["what comes in with no category is income", [paid(100)], { income: 100 }],
-  ["what goes out with no category is spending", [paid(-100)], { spending: 100 }],
+  ["an inflow without a category is income", [paid(100)], { income: 100 }],
+  ["an outflow without a category is spending", [paid(-100)], { spending: 100 }],
   ["a clawback lowers income", [paid(400000, { kind: "income" }), paid(-500, { kind: "income" })], { income: 399500 }],
   [
     "a refund lowers spending",
@@ -64,35 +64,35 @@ const CASES: readonly (readonly [
   ["bills and their refunds", [paid(-1000, { kind: "bill" }), paid(100, { kind: "bill" })], { bills: 900 }],
   ["a saving by payment", [paid(-700, { kind: "saving" })], { savings: 700 }],
   [
-    "a hidden account is out",
+    "a hidden account does not count",
     [paid(-999, { account_is_hidden: true }), paid(5, { account_is_hidden: true, kind: "income" })],
     {},
   ],
-  ["a transfer inside the budget is nothing", [moved(-300, "budget", "budget")], {}],
-  ["a transfer among hidden accounts is nothing", [moved(-300, "hidden", "hidden", { kind: "bill" })], {}],
+  ["a transfer inside the budget does not count", [moved(-300, "budget", "budget")], {}],
+  ["a transfer between hidden accounts does not count", [moved(-300, "hidden", "hidden", { kind: "bill" })], {}],
   ["a transfer out of the budget is a saving", [moved(-450, "budget", "hidden")], { savings: 450 }],
-  ["a transfer back takes from savings", [moved(200, "budget", "hidden")], { savings: -200 }],
-  ["the same, recorded on the hidden side", [moved(-200, "hidden", "budget")], { savings: -200 }],
-  ["a saving recorded on the hidden side", [moved(450, "hidden", "budget")], { savings: 450 }],
+  ["a transfer back reduces savings", [moved(200, "budget", "hidden")], { savings: -200 }],
+  ["a transfer back, recorded on the hidden account", [moved(-200, "hidden", "budget")], { savings: -200 }],
+  ["a saving recorded on the hidden account", [moved(450, "hidden", "budget")], { savings: 450 }],
+  ["a transfer with a category counts in it once", [moved(-500, "budget", "budget", { kind: "bill" })], { bills: 500 }],
+  ["a transfer out of the budget with a category", [moved(-500, "budget", "hidden", { kind: "bill" })], { bills: 500 }],
   [
-    "a transfer with a category counts there, once",
-    [moved(-500, "budget", "budget", { kind: "bill" })],
+    "a transfer with a category, recorded on the hidden account",
+    [moved(500, "hidden", "budget", { kind: "bill" })],
     { bills: 500 },
   ],
-  ["a categorised transfer across the edge", [moved(-500, "budget", "hidden", { kind: "bill" })], { bills: 500 }],
-  ["the same, recorded on the hidden side ", [moved(500, "hidden", "budget", { kind: "bill" })], { bills: 500 }],
   [
-    "a foreign purchase counts at what the account was charged",
+    "a foreign purchase counts at the charged amount",
     [paid(-1000, { currency: "EUR", account_amount_minor: -1100n })],
     { spending: 1100 },
   ],
   [
-    "an amount in the budget's currency on a foreign account counts as it is",
+    "an amount in the budget's currency on a foreign account needs no rate",
     [paid(-1100, { account_currency: "EUR", account_amount_minor: -1000n })],
     { spending: 1100 },
   ],
   [
-    "a transfer to a hidden foreign account counts at what left the budget",
+    "a transfer to a hidden foreign account counts at the amount that left the budget",
     [moved(-1100, "budget", "hidden", { transfer_currency: "EUR", transfer_amount_minor: 1000n })],
     { savings: 1100 },
   ],
@@ -147,7 +147,7 @@ const anyFlow = fc
     }),
   );
 
-test("the parts always make up the number, and the order of flows never matters", () => {
+test("the parts add up to spending power, in any order of flows", () => {
   fc.assert(
     fc.property(fc.array(anyFlow), (flows) => {
       const power = powerOf(flows);
@@ -158,7 +158,7 @@ test("the parts always make up the number, and the order of flows never matters"
   );
 });
 
-test("with payments only, the number is the net flow of the budget's accounts", () => {
+test("with payments only, spending power is the net flow of the budget's accounts", () => {
   fc.assert(
     fc.property(fc.array(anyFlow), (flows) => {
       const payments = flows.filter((flow) => flow.transfer_is_hidden === null);

@@ -14,7 +14,7 @@ const BATCH = 7;
 
 const served = useHousehold();
 
-/** Sends a batch and hangs up: in the middle of it, right behind it, or a moment later. */
+/** Sends a batch and disconnects: in the middle of it, right after it, or a moment later. */
 async function abandon({ server, token, accountId }: Household, key: string): Promise<void> {
   const body = paymentsBody(accountId, BATCH);
   const head = `${requestHead("POST", "/v1/transactions", token)}Idempotency-Key: ${key}\r\n`;
@@ -50,6 +50,6 @@ test("hundreds of abandoned writes are complete or absent, and repeats with thei
     assert.equal(answer.json.transactions.length, BATCH);
     if (answer.headers.get("idempotency-replayed") === "true") done += 1;
   }
-  assert.ok(done > 0 && done < REQUESTS, `${done} of ${REQUESTS} were done at the first attempt`);
+  assert.ok(done > 0 && done < REQUESTS, `${done} of ${REQUESTS} succeeded at the first attempt`);
   assert.equal(await home.countPayments(), REQUESTS * BATCH);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { spoil } from "../support/file-damage.ts";
+import { overwrite } from "../support/file-damage.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { assertProblem } from "../support/problems.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
@@ -21,7 +21,7 @@ const PATHS = [
 const servers = useServers();
 
 /** A household with many payments, all in the data file. */
-async function settledHousehold(data: string): Promise<Household> {
+async function filledHousehold(data: string): Promise<Household> {
   const home = await newHousehold(await servers.start(data));
   for (let i = 0; i < PAYMENTS / 1000; i++) assert.equal((await home.pay(1000)).status, 201);
   return home;
@@ -33,13 +33,13 @@ async function readAll(home: Household): Promise<string[]> {
   return texts;
 }
 
-test("pages of the file overwritten", async () => {
+test("pages of the file are overwritten", async () => {
   const data = servers.path("overwritten");
-  const first = await settledHousehold(data);
+  const first = await filledHousehold(data);
   const right = await readAll(first);
   await assertStops(first.server);
   const home = first.on(await servers.start(data));
-  const repair = spoil(join(data, "leeway.db"), DAMAGE.at, DAMAGE.bytes);
+  const repair = overwrite(join(data, "leeway.db"), DAMAGE.at, DAMAGE.bytes);
 
   let failures = 0;
   for (const [i, path] of PATHS.entries()) {
@@ -50,7 +50,7 @@ test("pages of the file overwritten", async () => {
       failures += 1;
     }
   }
-  assert.ok(failures > 0, "nothing was damaged");
+  assert.ok(failures > 0, "no request failed");
   assert.equal(await home.countPayments(), PAYMENTS);
   assert.equal((await home.call("GET", "/healthz")).status, 200);
   const write = await home.pay(1);
@@ -65,7 +65,7 @@ test("pages of the file overwritten", async () => {
   assert.equal(await assertVerified(data), paid + 1);
 });
 
-test("the directory moved away and back", async () => {
+test("the directory is moved away and back", async () => {
   const data = servers.path("moved");
   const home = await newHousehold(await servers.start(data));
   assert.equal((await home.pay(10)).status, 201);
@@ -73,10 +73,10 @@ test("the directory moved away and back", async () => {
   await assertUnavailable(home);
   assert.equal(await home.countPayments(), 10);
   renameSync(`${data}-away`, data);
-  await assertGoesOn(home, data, 10);
+  await assertRecovers(home, data, 10);
 });
 
-test("the directory replaced by a copy, until it is put back", async () => {
+test("the directory is replaced by a copy, then moved back", async () => {
   const data = servers.path("replaced");
   const home = await newHousehold(await servers.start(data));
   assert.equal((await home.pay(10)).status, 201);
@@ -85,10 +85,10 @@ test("the directory replaced by a copy, until it is put back", async () => {
   await assertUnavailable(home);
   rmSync(data, { recursive: true });
   renameSync(`${data}-away`, data);
-  await assertGoesOn(home, data, 10);
+  await assertRecovers(home, data, 10);
 });
 
-test("the directory removed", async () => {
+test("the directory is removed", async () => {
   const data = servers.path("removed");
   const home = await newHousehold(await servers.start(data));
   rmSync(data, { recursive: true });
@@ -100,8 +100,8 @@ async function assertUnavailable(home: Household): Promise<void> {
   assert.equal((await home.call("GET", "/readyz")).status, 503);
 }
 
-/** What was refused has left nothing. */
-async function assertGoesOn(home: Household, data: string, stored: number): Promise<void> {
+/** Asserts that the server works again and refused writes are not stored. */
+async function assertRecovers(home: Household, data: string, stored: number): Promise<void> {
   assert.equal((await home.call("GET", "/readyz")).status, 200);
   assert.equal((await home.pay(1)).status, 201);
   await assertStops(home.server);

@@ -7,9 +7,16 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import {
+  countAll,
+  countStored,
+  payUntil,
+  type Sent,
+  sendAgain,
+  writeOnFullDisk,
+} from "../support/concurrent-payments.ts";
 import { countWalRestarts } from "../support/count-wal-restarts.ts";
 import { type Household, newHousehold } from "../support/household.ts";
-import { countAll, countStored, payUntil, type Sent, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, underFileSize, whileMounted } from "../support/privileges.ts";
 import { assertProblem } from "../support/problems.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
@@ -17,51 +24,51 @@ import { assertStops, assertVerified, useServers } from "../support/served-house
 /** A checkpoint starts at 32 MiB. The limit allows a WAL of 48 MiB, but not the database that results from it. */
 const FILE_BYTES = 48 * 2 ** 20;
 
-/** Beside the filler the log has room, but not the database as well; without it, both have. */
+/** With the filler there is space for the WAL but not for the database; without it, for both. */
 const DISK_MIB = 90;
 const FILLER_MIB = 46;
 
-/** Longer than it takes until the next try. */
+/** Longer than the interval between two attempts. */
 const MAX_WAIT_MS = 20_000;
 const PAUSE_MS = 100;
 
-/** Less than anything that tries again and again would use. */
-const REST_MS = 1000;
-const MAX_CPU_SECONDS_AT_REST = 0.3;
+/** Less CPU time than a server that retries continuously would use. */
+const IDLE_MS = 1000;
+const MAX_IDLE_CPU_SECONDS = 0.3;
 
 const MAX_STOP_MS = 10_000;
 
 const servers = useServers();
 
 const databaseOf = (data: string) => join(data, "leeway.db");
-const logOf = (data: string) => join(data, "leeway.db-wal");
+const walOf = (data: string) => join(data, "leeway.db-wal");
 
 /** How often the server has logged that it could not checkpoint the WAL. */
-const countTold = ({ server }: Household) =>
+const countWarnings = ({ server }: Household) =>
   server.output.stderr.split('"msg":"the WAL could not be checkpointed').length - 1;
 
 async function readCpuSeconds({ call }: Household): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec((await call("GET", "/metrics")).text)?.[1]);
 }
 
-/** The server does not wear itself out, and the operator was told, at most once a second. */
-async function assertSane(home: Household, sinceMs: number): Promise<void> {
+/** Asserts that the server uses little CPU time and logs the failure at most once a second. */
+async function assertIdle(home: Household, sinceMs: number): Promise<void> {
   const before = await readCpuSeconds(home);
-  await wait(REST_MS);
+  await wait(IDLE_MS);
   const used = (await readCpuSeconds(home)) - before;
-  assert.ok(used < MAX_CPU_SECONDS_AT_REST, `${used} s of CPU time at rest`);
-  const told = countTold(home);
-  assert.ok(told >= 1 && told <= 1 + (performance.now() - sinceMs) / 1000, `told ${told} times`);
+  assert.ok(used < MAX_IDLE_CPU_SECONDS, `${used} s of CPU time while idle`);
+  const warnings = countWarnings(home);
+  assert.ok(warnings >= 1 && warnings <= 1 + (performance.now() - sinceMs) / 1000, `${warnings} warnings`);
 }
 
 /** Pays in small steps until the WAL restarts after a complete checkpoint. Returns the number of payments. */
 async function payUntilCheckpointed(home: Household, data: string): Promise<number> {
-  const restarts = countWalRestarts(logOf(data));
+  const restarts = countWalRestarts(walOf(data));
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   for (let paid = 1; ; paid += 1) {
     assert.ok(performance.now() < deadlineMs, "the WAL is not checkpointed");
     assert.equal((await home.pay(1)).status, 201);
-    if (countWalRestarts(logOf(data)) > restarts) return paid;
+    if (countWalRestarts(walOf(data)) > restarts) return paid;
     await wait(PAUSE_MS);
   }
 }
@@ -80,10 +87,10 @@ test("while the database cannot grow, writes are stored in the WAL up to its lim
   const data = servers.path("limited");
   const startMs = performance.now();
   const home = await newHousehold(await servers.start(data, underFileSize(FILE_BYTES)));
-  const sent = await payUntil(home, () => countTold(home) > 0);
+  const sent = await payUntil(home, () => countWarnings(home) > 0);
   const onFull = await writeOnFullDisk(home);
-  assert.ok(countStored(onFull) > 0, "the log goes on");
-  await assertSane(home, startMs);
+  assert.ok(countStored(onFull) > 0, "no write was stored in the WAL");
+  await assertIdle(home, startMs);
   limitFileSize(home.server.pid, "unlimited");
   await assertRecovers(home, data, [...sent, ...onFull]);
 });
@@ -99,7 +106,7 @@ test("on a small file system, the WAL is checkpointed as soon as there is space,
     const startMs = performance.now();
     const home = await newHousehold(await servers.start(data));
     const sent = await writeOnFullDisk(home);
-    await assertSane(home, startMs);
+    await assertIdle(home, startMs);
     rmSync(filler);
     await assertRecovers(home, data, sent);
   });
@@ -109,14 +116,14 @@ test("a server that cannot checkpoint its WAL stops in time and starts again", {
   const data = servers.path("stopped");
   const home = await newHousehold(await servers.start(data));
   const { size } = statSync(databaseOf(data));
-  const sent = await payUntil(home, () => statSync(logOf(data)).size > size);
+  const sent = await payUntil(home, () => statSync(walOf(data)).size > size);
   limitFileSize(home.server.pid, size);
   sent.push(...(await writeOnFullDisk(home)));
   const startMs = performance.now();
   await assertStops(home.server);
   assert.ok(performance.now() - startMs < MAX_STOP_MS);
   assert.doesNotMatch(home.server.output.stderr, /could not stop cleanly/);
-  assert.ok(existsSync(logOf(data)), "the log stays");
+  assert.ok(existsSync(walOf(data)), "the WAL was deleted");
 
   const again = home.on(await servers.start(data, underFileSize(size)));
   assert.equal(await again.countPayments(), countStored(sent));
@@ -124,6 +131,6 @@ test("a server that cannot checkpoint its WAL stops in time and starts again", {
   limitFileSize(again.server.pid, "unlimited");
   await sendAgain(again, sent);
   await assertStops(again.server);
-  assert.ok(!existsSync(logOf(data)), "the WAL is checkpointed");
+  assert.ok(!existsSync(walOf(data)), "the WAL is checkpointed");
   assert.equal(await assertVerified(data), countAll(sent));
 });

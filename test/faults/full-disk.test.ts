@@ -7,20 +7,20 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { leeway } from "../support/command.ts";
+import { countAll, countStored, payConcurrently, sendAgain, writeOnFullDisk } from "../support/concurrent-payments.ts";
 import { type Household, newHousehold } from "../support/household.ts";
-import { countAll, countStored, payAtOnce, sendAgain, writeOnFullDisk } from "../support/payments-at-once.ts";
 import { cannotLimit, cannotMount, limitFileSize, whileMounted } from "../support/privileges.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
 const servers = useServers();
 
-/** Room that is left on a disk that is nearly full: enough for some of the batches. */
+/** The free space on a nearly full disk: enough for some of the batches. */
 const SPARE_BYTES = 300_000;
 
-/** `fill` leaves little room or none, `makeRoom` gives it back while the server runs. */
-async function outlastFullDisk(data: string, fill: (home: Household) => void, makeRoom: (home: Household) => void) {
+/** `fill` leaves little or no free space; `makeRoom` frees it while the server runs. */
+async function fillAndFree(data: string, fill: (home: Household) => void, makeRoom: (home: Household) => void) {
   const home = await newHousehold(await servers.start(data));
-  const first = await payAtOnce(home);
+  const first = await payConcurrently(home);
   assert.equal(countStored(first), countAll(first));
   fill(home);
   const sent = [...first, ...(await writeOnFullDisk(home))];
@@ -32,7 +32,7 @@ async function outlastFullDisk(data: string, fill: (home: Household) => void, ma
 
 test("files that cannot grow", { skip: cannotLimit }, async () => {
   const data = servers.path("limited");
-  await outlastFullDisk(
+  await fillAndFree(
     data,
     ({ server }) => limitFileSize(server.pid, statSync(join(data, "leeway.db-wal")).size + SPARE_BYTES),
     ({ server }) => limitFileSize(server.pid, "unlimited"),
@@ -44,7 +44,7 @@ test("a small file system", { skip: cannotMount }, async () => {
   const filler = join(data, "filler");
   mkdirSync(data);
   await whileMounted(data, [["-t", "tmpfs", "-o", "size=16m", "tmpfs"]], () =>
-    outlastFullDisk(
+    fillAndFree(
       data,
       () => assert.throws(() => writeFileSync(filler, Buffer.alloc(32 * 2 ** 20)), { code: "ENOSPC" }),
       () => rmSync(filler),
@@ -57,7 +57,7 @@ describe("at start", { skip: cannotMount }, () => {
     assert.throws(() => writeFileSync(join(directory, "filler"), Buffer.alloc(8 * 2 ** 20)), { code: "ENOSPC" });
   const smallDisk = [["-t", "tmpfs", "-o", "size=4m", "tmpfs"]];
 
-  async function assertSaysFull(data: string): Promise<void> {
+  async function assertReportsFullDisk(data: string): Promise<void> {
     const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: data, LEEWAY_PORT: "0" });
     assert.equal(code, 2);
     assert.match(
@@ -67,25 +67,25 @@ describe("at start", { skip: cannotMount }, () => {
     assert.ok(stderr.includes(data));
   }
 
-  test("with no data yet", async () => {
+  test("without data", async () => {
     const disk = servers.path("new-on-full");
     mkdirSync(disk);
     await whileMounted(disk, smallDisk, async () => {
       fillUp(disk);
-      await assertSaysFull(disk);
-      await assertSaysFull(join(disk, "data"));
+      await assertReportsFullDisk(disk);
+      await assertReportsFullDisk(join(disk, "data"));
       rmSync(join(disk, "filler"));
       await assertStops(await servers.start(disk));
     });
   });
 
-  test("with data of an earlier run", async () => {
+  test("with existing data", async () => {
     const disk = servers.path("old-on-full");
     mkdirSync(disk);
     await whileMounted(disk, smallDisk, async () => {
       await assertStops(await servers.start(disk));
       fillUp(disk);
-      await assertSaysFull(disk);
+      await assertReportsFullDisk(disk);
       rmSync(join(disk, "filler"));
       await assertStops(await servers.start(disk));
     });

@@ -9,10 +9,10 @@ import { assertVerified, useServers } from "../support/served-household.ts";
 
 const servers = useServers();
 
-/** So many that their lines are more than what is left of the disk and what is kept of them together. */
+/** Enough to log more lines than fit on the disk and in the buffer together. */
 const REQUESTS = 500;
 
-/** Runs a command with its standard error in a file. */
+/** Runs a command with its standard error redirected to a file. */
 const loggingTo = (file: string) => ["bash", "-c", `exec "$@" 2>>"${file}"`, "bash"];
 
 test("a small file system", { skip: cannotMount }, async () => {
@@ -22,13 +22,13 @@ test("a small file system", { skip: cannotMount }, async () => {
   mkdirSync(logs);
   await whileMounted(logs, [["-t", "tmpfs", "-o", "size=1m", "tmpfs"]], async () => {
     const server = await serve(servers.path("data"), {}, loggingTo(file));
-    const ask = async () =>
+    const get = async () =>
       (await fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${server.token}` } })).status;
     try {
       assert.throws(() => writeFileSync(filler, Buffer.alloc(2 ** 21)), { code: "ENOSPC" });
-      for (let i = 0; i < REQUESTS; i += 1) assert.equal(await ask(), 200);
+      for (let i = 0; i < REQUESTS; i += 1) assert.equal(await get(), 200);
       rmSync(filler);
-      assert.equal(await ask(), 200);
+      assert.equal(await get(), 200);
     } finally {
       assert.deepEqual(await server.stop(), { code: 0, signal: null });
     }

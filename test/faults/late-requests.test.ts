@@ -10,7 +10,7 @@ import { openSocket, readToEnd, requestHead } from "../support/raw-socket.ts";
 
 const TIMEOUT_S = 2;
 const DRIP_MS = 100;
-/** A slow machine looks later. */
+/** Longer than the timeout, because a slow machine checks later. */
 const PATIENCE_MS = 10_000;
 
 const directory = mkdtempSync(join(tmpdir(), "leeway-late-"));
@@ -24,19 +24,19 @@ after(async () => {
 });
 
 for (const [title, start, drop] of [
-  ["headers that drip", () => "GET /healthz HTTP/1.1\r\nHost: x\r\nA: ", "a"],
+  ["headers sent slowly", () => "GET /healthz HTTP/1.1\r\nHost: x\r\nA: ", "a"],
   [
-    "a body that drips",
+    "a body sent slowly",
     () => `${requestHead("POST", "/v1/accounts", server.token ?? "")}Content-Length: 100000\r\n\r\n`,
     " ",
   ],
   [
-    "a body in chunks that drip",
+    "a chunked body sent slowly",
     () => `${requestHead("POST", "/v1/accounts", server.token ?? "")}Transfer-Encoding: chunked\r\n\r\n`,
     "1\r\n \r\n",
   ],
 ] as const) {
-  test(`${title}: ended after ${TIMEOUT_S} seconds`, async () => {
+  test(`${title}: the request is ended after ${TIMEOUT_S} seconds`, async () => {
     const startMs = performance.now();
     const socket = openSocket(server.url);
     const answer = readToEnd(socket);

@@ -10,10 +10,10 @@ import { useServers } from "../support/served-household.ts";
 
 const servers = useServers();
 
-/** What the log's index has, and so the least that files may have. */
+/** The size of the WAL's index, which is the smallest possible limit. */
 const LIMIT_BYTES = 32_768;
 
-/** Leaves a log that has nearly reached the limit. */
+/** Leaves a WAL that has nearly reached the limit. */
 const FILL = `
   const database = new (require("better-sqlite3"))(process.argv[1]);
   database.exec("CREATE TABLE filler (x)");
@@ -22,7 +22,7 @@ const FILL = `
 
 test("a server that cannot create its first budget exits", { skip: cannotLimit }, async () => {
   const data = servers.path("data");
-  // An address that no machine has: tables are made, and no budget.
+  // With an address that no machine has, the server creates the tables but no budget.
   assert.equal((await leeway(["serve"], { LEEWAY_DATA: data, LEEWAY_HOST: "192.0.2.1" })).code, 2);
   spawnSync(process.execPath, ["--eval", FILL, join(data, "leeway.db")]);
   assert.ok(statSync(join(data, "leeway.db-wal")).size > LIMIT_BYTES / 2);

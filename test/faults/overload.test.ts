@@ -1,4 +1,4 @@
-/** Far too many concurrent writes: some are refused early, the others succeed, and the service recovers at once. */
+/** Far too many concurrent writes: some are refused early, the others succeed, and the service recovers immediately. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -7,12 +7,12 @@ import { newHousehold, paymentsBody } from "../support/household.ts";
 import { openSockets, readToEnd, requestHead } from "../support/raw-socket.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
-/** More than may wait, see `group-commit.ts`. */
+/** More than the queue in `group-commit.ts` holds. */
 const WRITES = 2500;
 const BATCH = 3;
 
 const servers = useServers();
-const isDone = (answer: string) => answer.startsWith("HTTP/1.1 201 ");
+const isStored = (answer: string) => answer.startsWith("HTTP/1.1 201 ");
 
 test("more writes than the queue holds, while another process writes", async () => {
   const data = servers.path("overload");
@@ -24,13 +24,13 @@ test("more writes than the queue holds, while another process writes", async () 
   const reading = sockets.map(readToEnd);
   const release = holdWrites(data);
   for (const [i, socket] of sockets.entries()) socket.write(`${head}Idempotency-Key: ${keys[i]}\r\n\r\n${body}`);
-  assert.match(await Promise.race(reading), /^HTTP\/1.1 503 /, "the first to be answered is refused, early");
+  assert.match(await Promise.race(reading), /^HTTP\/1.1 503 /, "the first answer is not a refusal");
   release();
   const answers = await Promise.all(reading);
 
-  const refused = keys.filter((_, i) => !isDone(answers[i] ?? ""));
-  assert.ok(refused.length < WRITES, "some are done");
-  for (const answer of answers.filter((text) => !isDone(text))) {
+  const refused = keys.filter((_, i) => !isStored(answers[i] ?? ""));
+  assert.ok(refused.length < WRITES, "all writes were refused");
+  for (const answer of answers.filter((text) => !isStored(text))) {
     assert.match(answer, /^HTTP\/1.1 503 /);
     assert.match(answer, /^retry-after: [1-9]\d*\r$/im);
     assert.match(answer, /^content-type: application\/problem\+json/im);

@@ -9,7 +9,7 @@ import { missingPgBouncer, type PgBouncer, startPgBouncer } from "../support/pgb
 import { query } from "../support/postgres-server.ts";
 import { createDatabase, type TestDatabase } from "../support/test-databases.ts";
 
-/** Far fewer than the two servers together would open. */
+/** Far fewer connections than the two servers would open. */
 const POOL_SIZE = 3;
 const CONNECTIONS = "20";
 const ROUNDS = 10;
@@ -51,7 +51,7 @@ onPostgres(() => {
       const one = await newHousehold(await start());
       const other = one.on(await start());
       let stored = 0;
-      for (let round = 0; round < ROUNDS; round++) stored += await useAtOnce(one, other);
+      for (let round = 0; round < ROUNDS; round++) stored += await useConcurrently(one, other);
       assert.deepEqual([await one.countPayments(), await other.countPayments()], [stored, stored]);
 
       const pools = await query<{ database: string; pool_mode: string; sv_idle: number; sv_used: number }>(
@@ -73,24 +73,24 @@ onPostgres(() => {
   });
 });
 
-/** Every kind of transaction at once; resolves to how many payments are stored by it. */
-async function useAtOnce(one: Household, other: Household): Promise<number> {
+/** Runs every kind of transaction concurrently. Resolves to the number of stored payments. */
+async function useConcurrently(one: Household, other: Household): Promise<number> {
   const key = randomUUID();
-  const fine = async (answer: ReturnType<Household["call"]>, status: number) => {
+  const expect = async (answer: ReturnType<Household["call"]>, status: number) => {
     const { status: actual, text } = await answer;
     assert.equal(actual, status, text);
   };
   const [first, second] = await Promise.all([one.pay(3, key), other.pay(3, key)]);
   assert.deepEqual([first.status, second.status], [201, 201]);
-  assert.equal(first.text, second.text, "the key made one batch");
+  assert.equal(first.text, second.text, "the key created two batches");
   const each = [one, other].flatMap((home) => [
-    ...Array.from({ length: 10 }, () => fine(home.pay(1), 201)),
-    fine(home.pay(200), 201),
-    fine(home.call("POST", "/v1/categories?dry_run=true", { category: { name: "Never", kind: "bill" } }), 201),
-    fine(home.call("GET", "/v1/budget/spending_power"), 200),
-    fine(home.call("GET", "/v1/transactions?limit=100&q=shop"), 200),
-    fine(home.call("GET", "/v1/transactions?min_amount=5"), 200),
-    fine(home.call("GET", `/v1/transactions/${randomUUID()}`), 404),
+    ...Array.from({ length: 10 }, () => expect(home.pay(1), 201)),
+    expect(home.pay(200), 201),
+    expect(home.call("POST", "/v1/categories?dry_run=true", { category: { name: "Never", kind: "bill" } }), 201),
+    expect(home.call("GET", "/v1/budget/spending_power"), 200),
+    expect(home.call("GET", "/v1/transactions?limit=100&q=shop"), 200),
+    expect(home.call("GET", "/v1/transactions?min_amount=5"), 200),
+    expect(home.call("GET", `/v1/transactions/${randomUUID()}`), 404),
   ]);
   await Promise.all(each);
   return 3 + 2 * (10 + 200);

@@ -68,7 +68,7 @@ onPostgres(() => {
       await database.assertVerified();
     });
 
-    test(`no create of several at once is run again, and repeats with keys take effect once (${failure})`, async () => {
+    test(`no concurrent create is run again, and repeats with keys take effect once (${failure})`, async () => {
       const home = await start();
       const names = ["A", "B", "C", "D", "E"];
       const createAll = () => Promise.all(names.map((name) => createAccount(home, name, name)));
@@ -99,7 +99,7 @@ onPostgres(() => {
         assert.equal(outcome.status, "rejected");
         assert.match(String(outcome.reason), /unknown whether it was stored/);
       }
-      assert.equal(proxy.failed, failedBefore + 1, "one commit for all");
+      assert.equal(proxy.failed, failedBefore + 1, "the writes did not share a commit");
       proxy.failCommits(undefined);
       assert.deepEqual(runs, ids);
       assert.deepEqual((await store.all.budgets.list()).map(({ id }) => id).toSorted(), ids);

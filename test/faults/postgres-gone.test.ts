@@ -8,18 +8,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { onPostgres } from "../support/engines.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { useDatabase } from "../support/served-database.ts";
-import { type Payers, payOn } from "../support/steady-payers.ts";
+import { type Payers, startPaying } from "../support/steady-payers.ts";
 
 const CLIENTS = 6;
 const ROUNDS = 2;
 
-/** Longer than a wait for a connection or a lock may take, on however slow a machine. */
+/** Longer than any wait for a connection or a lock, also on a slow machine. */
 const PATIENCE_MS = 15_000;
 
 onPostgres(() => {
   const database = useDatabase();
 
-  /** Every payment is there once, and every refusal was told clearly and in time. */
+  /** Asserts that every payment is stored once, and every refusal was correct and in time. */
   async function assertNothingLost(home: Household, payers: Payers): Promise<number> {
     const { paid, refusals } = await payers.stop();
     assert.ok(paid > 0);
@@ -39,7 +39,7 @@ onPostgres(() => {
   ] as const) {
     test(`PostgreSQL ${how} under load`, async () => {
       const home = await newHousehold(await database.start());
-      const payers = payOn([home], CLIENTS);
+      const payers = startPaying([home], CLIENTS);
       for (let round = 0; round < ROUNDS; round += 1) {
         await wait(500);
         await database.postgres.stop(signal);
@@ -49,14 +49,14 @@ onPostgres(() => {
         await database.postgres.start();
       }
       await wait(500);
-      assert.ok((await assertNothingLost(home, payers)) > 0, "clients were refused while it was away");
+      assert.ok((await assertNothingLost(home, payers)) > 0, "no client was refused during the outage");
       assert.equal((await home.call("GET", "/readyz", undefined, { as: null })).status, 200);
     });
   }
 
-  test("connections are cut in the middle of transactions", async () => {
+  test("connections break during transactions", async () => {
     const home = await newHousehold(await database.start());
-    const payers = payOn([home], CLIENTS);
+    const payers = startPaying([home], CLIENTS);
     let cut = 0;
     for (let round = 0; round < 40; round += 1) {
       await wait(50);
@@ -66,7 +66,7 @@ onPostgres(() => {
       );
       cut += ended.length;
     }
-    assert.ok(cut > 0, "some were at work");
+    assert.ok(cut > 0, "no connection was in a transaction");
     await assertNothingLost(home, payers);
   });
 });

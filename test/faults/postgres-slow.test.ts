@@ -12,7 +12,7 @@ const PATIENCE_MS = 15_000;
 onPostgres(() => {
   const database = useDatabase();
 
-  test("every connection of the pool is held up by a lock", async () => {
+  test("a lock blocks every connection of the pool", async () => {
     const home = await newHousehold(await database.start({ LEEWAY_DATABASE_CONNECTIONS: "2" }));
     const other = new pg.Client(database.url);
     await other.connect();
@@ -21,7 +21,7 @@ onPostgres(() => {
     const paths = ["/v1/accounts", "/v1/accounts", "/v1/categories", "/v1/payees", "/v1/accounts"];
     const answers = await Promise.all([home.pay(1), ...paths.map((path) => home.call("GET", path))]);
     for (const answer of answers) {
-      if (answer.status === 200) continue; // it had a connection before the others took them
+      if (answer.status === 200) continue; // it got a connection before the others
       assertProblem(answer, "storage_unavailable", []);
       assert.ok(Number(answer.headers.get("retry-after")) > 0);
     }
@@ -34,7 +34,7 @@ onPostgres(() => {
     await database.assertVerified();
   });
 
-  test("a statement that takes too long", async () => {
+  test("a statement takes too long", async () => {
     const home = await newHousehold(await database.start());
     await database.query(
       `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN NEW; END';

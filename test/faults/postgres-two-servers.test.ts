@@ -26,7 +26,7 @@ onPostgres(() => {
     assert.equal((await database.query("SELECT 1 FROM budgets")).length, 1);
   });
 
-  test("the same key on both servers stores one batch, and each server sees the other's writes at once", async () => {
+  test("the same key on both servers stores one batch, and each server sees the other's writes immediately", async () => {
     const [one, other] = await twoServers();
     let stored = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -75,7 +75,7 @@ onPostgres(() => {
     await database.assertVerified();
   });
 
-  test("a payee is merged away while others pay it, by name and by id", async () => {
+  test("a payee is merged while clients use it by name and by id", async () => {
     const [one, other] = await twoServers();
     const pay = (home: Household, payee: object) =>
       home.call("POST", "/v1/transactions", {
@@ -96,14 +96,14 @@ onPostgres(() => {
     await database.assertVerified();
   });
 
-  test("a revoked token is refused from the next request on", async () => {
+  test("a revoked token is refused at the next request", async () => {
     const homes = await twoServers();
     for (const home of homes) assert.equal((await home.call("GET", "/v1/me")).status, 200);
     const { code, stderr } = await leeway(["token", "revoke", "first"], { LEEWAY_DATABASE_URL: database.url });
     assert.equal(code, 0, stderr);
     for (const home of homes) assert.equal((await home.call("GET", "/v1/me")).json.code, "invalid_token");
   });
-  test("a budget is deleted while clients write to it at both", async () => {
+  test("a budget is deleted while clients write to it through both servers", async () => {
     const homes = await twoServers();
     const environment = { LEEWAY_DATABASE_URL: database.url };
     assert.equal((await leeway(["budget", "create", "Other"], environment)).code, 0);

@@ -6,31 +6,34 @@ import { setTimeout as wait } from "node:timers/promises";
 import { whileServed } from "../support/bystander.ts";
 import { type Household, paymentsBody } from "../support/household.ts";
 import { cannotLimit } from "../support/privileges.ts";
-import { openSockets, readToEnd, requestHead, whenClosed, writeOn } from "../support/raw-socket.ts";
+import { openSockets, readToEnd, requestHead, whenClosed, writeRepeatedly } from "../support/raw-socket.ts";
 import { useHousehold } from "../support/served-household.ts";
 
 const MIB = 2 ** 20;
 
-/** How long slow clients are watched: long enough for each to send several bytes. */
+/** The duration of a test: long enough for each client to send several bytes. */
 const WATCH_MS = 1000;
 
 const served = useHousehold();
 
-/** More than a server and the system between may take from a client that takes no answers. */
+/** More than the server and the system's buffers may accept from a client that reads no answers. */
 const FLOOD_BYTES = 64 * MIB;
 
-/** Files that a process may need beside its connections. */
+/** Files that a process may need besides its connections. */
 const SPARE_FILES = 500;
 
-/** How many files this process may open, and so the server that it starts. */
+/** The number of files that this process, and a server that it starts, may open. */
 function openFilesLimit(): number {
   const { userLimits } = process.report.getReport() as { userLimits: { open_files: { soft: number | string } } };
   const { soft } = userLimits.open_files;
   return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft);
 }
 
-/** Opens connections, lets the clients do as they do while others are served, and lets go of them. */
-function beset(count: number, misuse: (sockets: Socket[], home: Household) => Promise<void>): Promise<void> {
+/** Opens connections, misuses them while another household is served, and closes them. */
+function misuseConnections(
+  count: number,
+  misuse: (sockets: Socket[], home: Household) => Promise<void>,
+): Promise<void> {
   const { home } = served;
   return whileServed(home, async () => {
     const sockets = await openSockets(home.server.url, count);
@@ -40,8 +43,8 @@ function beset(count: number, misuse: (sockets: Socket[], home: Household) => Pr
   });
 }
 
-test("a byte at a time, by 500 clients", async () => {
-  await beset(500, async (sockets, { token }) => {
+test("500 clients that send one byte at a time", async () => {
+  await misuseConnections(500, async (sockets, { token }) => {
     const request = requestHead("GET", "/v1/accounts", token);
     for (let i = 0; i < 10; i++) {
       for (const socket of sockets) socket.write(request.charAt(i));
@@ -50,8 +53,8 @@ test("a byte at a time, by 500 clients", async () => {
   });
 });
 
-test("bodies that stop half way, by 100 clients", async () => {
-  await beset(100, async (sockets, { token, accountId }) => {
+test("100 clients that stop in the middle of a body", async () => {
+  await misuseConnections(100, async (sockets, { token, accountId }) => {
     const body = paymentsBody(accountId, 1000).padEnd(MIB);
     const request = `${requestHead("POST", "/v1/transactions", token)}Content-Length: ${2 * body.length}\r\n\r\n${body}`;
     for (const socket of sockets) socket.write(request);
@@ -59,27 +62,28 @@ test("bodies that stop half way, by 100 clients", async () => {
   });
 });
 
-test("answers that are never read, by 20 clients that ask for hundreds of long lists", async () => {
+test("20 clients that request hundreds of long lists and read no answers", async () => {
   assert.equal((await served.home.pay(1000)).status, 201);
-  await beset(20, async (sockets, { token }) => {
-    const ask = (offset: number) => `${requestHead("GET", `/v1/transactions?limit=100&offset=${offset}`, token)}\r\n`;
-    const requests = Array.from({ length: 800 }, (_, i) => ask(i)).join("");
+  await misuseConnections(20, async (sockets, { token }) => {
+    const request = (offset: number) =>
+      `${requestHead("GET", `/v1/transactions?limit=100&offset=${offset}`, token)}\r\n`;
+    const requests = Array.from({ length: 800 }, (_, i) => request(i)).join("");
     for (const socket of sockets) socket.pause().write(requests);
-    // Each is answered behind all that came before it.
+    // The server answers each request after those that came before it.
     for (let i = 0; i < 5; i++) assert.equal((await served.home.call("GET", "/healthz")).status, 200);
   });
 });
 
-test("endless requests and unread responses, by 2 clients without a token", async () => {
+test("2 clients without a token that send endless requests and read no answers", async () => {
   const request = requestHead("GET", "/v1/accounts", "unknown").concat("\r\n");
-  await beset(2, async (sockets) => {
+  await misuseConnections(2, async (sockets) => {
     for (const socket of sockets) socket.pause();
-    await Promise.all(sockets.map((socket) => writeOn(socket, request.repeat(500), FLOOD_BYTES)));
-    for (const socket of sockets) assert.ok(socket.destroyed, "the server must end the connection");
+    await Promise.all(sockets.map((socket) => writeRepeatedly(socket, request.repeat(500), FLOOD_BYTES)));
+    for (const socket of sockets) assert.ok(socket.destroyed, "the server did not end the connection");
   });
 });
 
-test("deeply pipelined requests, by a client that reads its responses", async () => {
+test("a client that pipelines many requests and reads the answers", async () => {
   const { url } = served.home.server;
   const [socket] = await openSockets(url, 1);
   const request = `${requestHead("GET", "/v1/accounts", served.home.token)}\r\n`;
@@ -91,14 +95,14 @@ test("deeply pipelined requests, by a client that reads its responses", async ()
 
 test("9,900 idle connections", async (t) => {
   const count = Math.min(9_900, openFilesLimit() - SPARE_FILES);
-  t.diagnostic(`${count} connections: as many as a process may have, and at most 9,900`);
-  await beset(count, async (sockets) => {
+  t.diagnostic(`${count} connections: the limit of a process, and at most 9,900`);
+  await misuseConnections(count, async (sockets) => {
     assert.ok(sockets.every((socket) => !socket.closed));
     await wait(WATCH_MS);
   });
 });
 
-test("thousands of connections that are opened and dropped at once", async () => {
+test("thousands of connections that are opened and dropped immediately", async () => {
   await whileServed(served.home, async () => {
     for (let round = 0; round < 5; round++) {
       const sockets = await openSockets(served.home.server.url, 1000);
@@ -113,7 +117,7 @@ test("thousands of connections that are opened and dropped at once", async () =>
 
 const FEW_FILES = 200;
 
-describe("a server that may open few files", { skip: cannotLimit }, () => {
+describe("a server with a low limit on open files", { skip: cannotLimit }, () => {
   const limited = useHousehold(["prlimit", `--nofile=${FEW_FILES}`]);
 
   test("serves connected clients, and new ones as soon as others disconnect", async () => {

@@ -16,7 +16,7 @@ const BATCHES = 6;
 const directory = mkdtempSync(join(tmpdir(), "leeway-slow-"));
 after(() => rmSync(directory, { recursive: true }));
 
-/** Lets a process run for a tenth of the time while `work` goes on. */
+/** Lets a process run for only a tenth of the time during `work`. */
 async function slowedDown<T>(pid: number, work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const slowing = (async () => {

@@ -9,7 +9,7 @@ import { type Household, newHousehold } from "../support/household.ts";
 import { openSockets, requestHead } from "../support/raw-socket.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
-/** Connections that hang are given ten seconds, see `run-server.ts`; the rest is for a slow machine. */
+/** Hanging connections get ten seconds, see `run-server.ts`. The rest is for a slow machine. */
 const MAX_STOP_MS = 25_000;
 
 const SETTLE_MS = 300;
@@ -18,8 +18,8 @@ const CLIENTS = 12;
 
 const servers = useServers();
 
-/** Connections of every kind that never come to an end. */
-async function beset({ server, token }: Household): Promise<void> {
+/** Opens connections of every kind that never end by themselves. */
+async function openHangingConnections({ server, token }: Household): Promise<void> {
   const get = requestHead("GET", "/v1/transactions?limit=100", token);
   const post = requestHead("POST", "/v1/accounts", token);
   for (const sent of ["", get.slice(0, 20), `${post}Content-Length: 1000\r\n\r\n{`, `${get}\r\n`.repeat(100)]) {
@@ -27,7 +27,7 @@ async function beset({ server, token }: Household): Promise<void> {
   }
 }
 
-/** Pays batch after batch until the server takes no more; keeps each answer with its key. */
+/** Pays batch after batch until the server accepts no more. Records each answer by its key. */
 async function payUntilStopped(home: Household, answers: Map<string, CallAnswer | undefined>): Promise<void> {
   for (;;) {
     const key = randomUUID();
@@ -43,11 +43,11 @@ test("SIGTERM under load", async () => {
   const data = servers.path("stopping");
   const home = await newHousehold(await servers.start(data));
   await home.pay(100);
-  await beset(home);
+  await openHangingConnections(home);
   const answers = new Map<string, CallAnswer | undefined>();
   const paying = Array.from({ length: CLIENTS }, () => payUntilStopped(home, answers));
   await wait(SETTLE_MS);
-  const release = holdWrites(data); // so that every client has a write in flight when the signal arrives
+  const release = holdWrites(data); // every client has a write in flight when the signal arrives
   await wait(SETTLE_MS);
   const startMs = performance.now();
   const stopped = assertStops(home.server);
@@ -63,7 +63,7 @@ test("SIGTERM under load", async () => {
   for (const [key, first] of answers) {
     const answer = await again.pay(BATCH, key);
     assert.equal(answer.status, 201, answer.text);
-    // What was not answered, or refused, was not done either.
+    // Unanswered and refused batches were not stored.
     assert.equal(answer.headers.get("idempotency-replayed"), first === undefined ? null : "true");
     if (first !== undefined) assert.equal(answer.text, first.text);
   }

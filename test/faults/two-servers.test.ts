@@ -1,4 +1,4 @@
-/** Two servers on one data directory: both write, each sees the other's writes at once, and keys are shared. */
+/** Two servers on one data directory: both write, each sees the other's writes immediately, and keys are shared. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -11,7 +11,7 @@ const ROUNDS = 15;
 
 const servers = useServers();
 
-test("two servers on one data directory, of which one is killed", async () => {
+test("two servers write to one data directory, and one is killed", async () => {
   const data = servers.path("shared");
   const one = await newHousehold(await servers.start(data));
   const other = one.on(await servers.start(data));
@@ -20,7 +20,7 @@ test("two servers on one data directory, of which one is killed", async () => {
     const key = randomUUID();
     const [first, second] = await Promise.all([one.pay(3, key), other.pay(3, key), one.pay(1), other.pay(1)]);
     assert.deepEqual([first.status, second.status], [201, 201]);
-    assert.equal(first.text, second.text, "the key made one batch");
+    assert.equal(first.text, second.text, "the key created two batches");
     stored += 5;
     assert.deepEqual([await one.countPayments(), await other.countPayments()], [stored, stored]);
   }
@@ -33,7 +33,7 @@ test("two servers on one data directory, of which one is killed", async () => {
 });
 
 test("commands that create the same data at the same time", async () => {
-  const environment = { LEEWAY_DATA: servers.path("begun") };
+  const environment = { LEEWAY_DATA: servers.path("new") };
   const names = ["Ames", "Brown", "Clark", "Davis"];
   const made = await Promise.all(names.map((name) => leeway(["budget", "create", name], environment)));
   for (const { code, stderr } of made) assert.equal(code, 0, stderr);

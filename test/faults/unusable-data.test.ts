@@ -6,7 +6,7 @@ import { before, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { call } from "../support/call.ts";
 import { leeway } from "../support/command.ts";
-import { spoil } from "../support/file-damage.ts";
+import { overwrite } from "../support/file-damage.ts";
 import { type Household, newHousehold } from "../support/household.ts";
 import { assertStops, assertVerified, useServers } from "../support/served-household.ts";
 
@@ -15,7 +15,7 @@ const PAGE_BYTES = 4096;
 const servers = useServers();
 let home: Household;
 
-/** `stopped` holds 1,000 payments in one file; `killed` 1,000 more, which are still in the log beside it. */
+/** `stopped` has 1,000 payments in one file; `killed` has 1,000 more in its WAL. */
 before(async () => {
   home = await newHousehold(await servers.start(servers.path("stopped")));
   await home.pay(1000);
@@ -26,7 +26,7 @@ before(async () => {
   await killed.server.stop("SIGKILL");
 });
 
-/** A copy of a data directory, with something done to its file. */
+/** A copy of a data directory with a damaged file. */
 function copyOf(template: "stopped" | "killed", title: string, damage: (file: string) => void) {
   const data = servers.path(title.replaceAll(" ", "-"));
   cpSync(servers.path(template), data, { recursive: true });
@@ -44,32 +44,33 @@ function changeWith(sql: string): (file: string) => void {
 }
 
 const DAMAGE = {
-  "a text": (file: string) => writeFileSync(file, "bread and butter\n".repeat(1000)),
-  "a lost header": (file: string) => spoil(file, 0, 100),
-  "a lost first page": (file: string) => spoil(file, 100, PAGE_BYTES - 100),
-  "the first half": (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES),
-  "the first bytes": (file: string) => truncateSync(file, 50),
+  "a text file": (file: string) => writeFileSync(file, "bread and butter\n".repeat(1000)),
+  "an overwritten header": (file: string) => overwrite(file, 0, 100),
+  "an overwritten first page": (file: string) => overwrite(file, 100, PAGE_BYTES - 100),
+  "only its first half": (file: string) =>
+    truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES),
+  "only its first bytes": (file: string) => truncateSync(file, 50),
 };
 
-const replaceByAnothers = (file: string) => {
+const replaceByOther = (file: string) => {
   rmSync(file);
   changeWith("CREATE TABLE notes (text)")(file);
 };
 
-function spoilBudgets(file: string): void {
+function damageBudgets(file: string): void {
   const database = new Database(file, { readonly: true });
   const page = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'budgets'").pluck().get() as number;
   database.close();
-  spoil(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
+  overwrite(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
 }
 
-/** Neither serve nor verify takes the data, each says why in one line, and the file is as it was. */
+/** Asserts that serve and verify refuse the data, report why in one line, and leave the file unchanged. */
 async function assertRefused({ data, file }: { data: string; file: string }, reason: RegExp): Promise<void> {
   const bytes = readFileSync(file);
   const [verified, served] = await Promise.all([
     leeway(["verify"], { LEEWAY_DATA: data }),
     servers.start(data).then(
-      () => "it serves",
+      () => "started",
       (error: Error) => error.message,
     ),
   ]);
@@ -80,18 +81,15 @@ async function assertRefused({ data, file }: { data: string; file: string }, rea
   assert.ok(readFileSync(file).equals(bytes), "the file has changed");
 }
 
-describe("a data file that is refused", () => {
+describe("a refused data file:", () => {
   for (const [title, damage] of Object.entries(DAMAGE)) {
     test(title, () => assertRefused(copyOf("stopped", title, damage), /database in \S+ cannot be opened: /));
   }
 
-  test("another program's", () =>
-    assertRefused(
-      copyOf("stopped", "anothers", replaceByAnothers),
-      /leeway\.db is a SQLite database of another program/,
-    ));
+  test("another program's database", () =>
+    assertRefused(copyOf("stopped", "other", replaceByOther), /leeway\.db is a SQLite database of another program/));
 
-  test("a newer version's", () => {
+  test("a newer version's database", () => {
     const newer = changeWith("INSERT INTO migrations VALUES ('9999-later', '2030-01-01')");
     return assertRefused(
       copyOf("stopped", "newer", newer),
@@ -99,13 +97,13 @@ describe("a data file that is refused", () => {
     );
   });
 
-  test("an empty one", () =>
+  test("an empty file", () =>
     assertRefused(
       copyOf("stopped", "empty", (file) => truncateSync(file)),
       /leeway\.db is empty.* leeway restore/,
     ));
 
-  test("an empty one beside a log, which stays", async () => {
+  test("an empty file with a WAL, which is kept", async () => {
     const { data, file } = copyOf("killed", "empty killed", (file) => truncateSync(file));
     await assertRefused({ data, file }, /leeway\.db is empty.* leeway restore/);
     cpSync(join(servers.path("killed"), "leeway.db"), file);
@@ -117,24 +115,24 @@ describe("a data file that is refused", () => {
     ["table", "transactions"],
     ["index", "transactions_by_day"],
   ]) {
-    test(`one without ${kind} ${name}`, () => {
+    test(`a database without ${kind} ${name}`, () => {
       const drop = changeWith(`PRAGMA foreign_keys = off; DROP ${kind} ${name}`);
       const reason = new RegExp(`leeway\\.db lacks .*${kind} ${name}\\b.* leeway restore`);
       return assertRefused(copyOf("stopped", `no ${name}`, drop), reason);
     });
   }
 
-  test("the message has advice for damaged data", async () => {
-    const { data } = copyOf("stopped", "advice", DAMAGE["a lost header"]);
+  test("a damaged database, with advice in the message", async () => {
+    const { data } = copyOf("stopped", "advice", DAMAGE["an overwritten header"]);
     assert.match((await leeway(["verify"], { LEEWAY_DATA: data })).stderr, /leeway restore/);
   });
 });
 
-describe("a log beside the data file", () => {
+describe("a WAL", () => {
   for (const [title, damage, payments] of [
-    ["whose index is damaged", (file: string) => spoil(`${file}-shm`, 0, 32_768), 2000],
-    ["whose start is damaged", (file: string) => spoil(`${file}-wal`, 0, PAGE_BYTES), 1000],
-    ["whose middle is damaged", (file: string) => spoil(`${file}-wal`, 50_000, PAGE_BYTES), 1000],
+    ["whose index is damaged", (file: string) => overwrite(`${file}-shm`, 0, 32_768), 2000],
+    ["whose start is damaged", (file: string) => overwrite(`${file}-wal`, 0, PAGE_BYTES), 1000],
+    ["whose middle is damaged", (file: string) => overwrite(`${file}-wal`, 50_000, PAGE_BYTES), 1000],
     ["that is missing", (file: string) => rmSync(`${file}-wal`), 1000],
   ] as const) {
     test(`${title}: the data before the damage is intact`, async () => {
@@ -158,7 +156,7 @@ test("a WAL without its data file is not overwritten, and is not applied to a re
   assert.equal(await assertVerified(data), 1000);
 });
 
-test("new data that loses its WAL right away is not created again", async () => {
+test("new data that loses its WAL is not created again", async () => {
   const data = servers.path("young");
   const first = await servers.start(data);
   await first.stop("SIGKILL");
@@ -171,7 +169,7 @@ test("new data that loses its WAL right away is not created again", async () => 
 test("verify counts nothing in a damaged file and gives advice", async () => {
   const { data } = copyOf("stopped", "damaged pages", (file) => {
     const middle = Math.floor(statSync(file).size / PAGE_BYTES / 2);
-    spoil(file, middle * PAGE_BYTES, 20 * PAGE_BYTES);
+    overwrite(file, middle * PAGE_BYTES, 20 * PAGE_BYTES);
   });
   const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: data });
   assert.equal(code, 1, stderr);
@@ -181,7 +179,7 @@ test("verify counts nothing in a damaged file and gives advice", async () => {
 });
 
 test("a command reports damaged data in one line", async () => {
-  const { data } = copyOf("stopped", "damaged budgets", spoilBudgets);
+  const { data } = copyOf("stopped", "damaged budgets", damageBudgets);
   const { code, stderr } = await leeway(["budget", "list"], { LEEWAY_DATA: data });
   assert.equal(code, 1);
   assert.match(stderr, /^leeway: .* malformed\. .*leeway verify\n$/);

@@ -1,4 +1,4 @@
-/** Data without write or read permission: commands that cannot work report it, the others continue. */
+/** Data without write or read permission: commands that cannot work report it; the others continue. */
 import assert from "node:assert/strict";
 import { chmodSync, cpSync, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ before(async () => {
   await assertStops(home.server);
 });
 afterEach(() => {
-  for (const data of copies.splice(0)) chmodSync(data, 0o700); // so that it can be removed
+  for (const data of copies.splice(0)) chmodSync(data, 0o700); // allows its removal
 });
 
 function copyData(name: string): string {
@@ -27,10 +27,10 @@ function copyData(name: string): string {
   return data;
 }
 
-/** Neither serve nor verify goes on; both say why in one line. */
+/** Asserts that serve and verify stop and report why in one line. */
 async function assertRefused(data: string, reason: RegExp): Promise<void> {
   const served = await servers.start(data, underPermissions).then(
-    () => "it serves",
+    () => "started",
     (error: Error) => error.message,
   );
   assert.match(served, /^leeway serve ended with 2: leeway: .*\n$/);
@@ -42,38 +42,38 @@ async function assertRefused(data: string, reason: RegExp): Promise<void> {
 }
 
 describe("permissions", { skip: cannotBind }, () => {
-  test("a directory with data that may not be written", async () => {
+  test("a directory without write permission", async () => {
     const data = copyData("read-only-directory");
     chmodSync(data, 0o500);
     await assertRefused(data, /^.*The data directory \S+ cannot be written: EACCES/);
   });
 
-  test("a directory that may not be entered", async () => {
+  test("a directory without any permission", async () => {
     const data = copyData("closed-directory");
     chmodSync(data, 0o000);
     await assertRefused(data, /EACCES/);
   });
 
-  test("a data file that may not be read", async () => {
+  test("a data file without read permission", async () => {
     const data = copyData("closed-file");
     chmodSync(join(data, "leeway.db"), 0o000);
     await assertRefused(data, /The database in \S+ cannot be opened/);
   });
 
-  test("a lock that may not be read", async () => {
+  test("a lock file without read permission", async () => {
     const data = copyData("closed-lock");
     chmodSync(join(data, "leeway.lock"), 0o000);
     await assertRefused(data, /leeway\.lock/);
   });
 
-  test("a data file that may not be written, of its owner's", async () => {
+  test("the owner's data file without write permission", async () => {
     const data = copyData("read-only-file");
     chmodSync(join(data, "leeway.db"), 0o400);
     const again = home.on(await servers.start(data, underPermissions));
     assert.equal((await again.pay(1)).status, 201);
   });
 
-  test("verify leaves a data file that may not be written fit to be served", async () => {
+  test("a server can start after verify on a data file without write permission", async () => {
     const data = copyData("verified-file");
     chmodSync(join(data, "leeway.db"), 0o400);
     assert.equal((await leeway(["verify"], { LEEWAY_DATA: data }, underPermissions)).code, 0);
@@ -81,7 +81,7 @@ describe("permissions", { skip: cannotBind }, () => {
     assert.equal((await again.pay(1)).status, 201);
   });
 
-  test("a log that may not be written, of its owner's", async () => {
+  test("the owner's WAL without write permission", async () => {
     const data = copyData("read-only-log");
     await (await servers.start(data)).stop("SIGKILL");
     for (const name of ["leeway.db-wal", "leeway.db-shm"]) chmodSync(join(data, name), 0o400);
@@ -90,7 +90,7 @@ describe("permissions", { skip: cannotBind }, () => {
   });
 });
 
-test("a file system that is read-only", { skip: cannotMount }, async () => {
+test("a read-only file system", { skip: cannotMount }, async () => {
   const data = copyData("read-only-mount");
   await whileMounted(
     data,

@@ -45,7 +45,7 @@ export interface Operation {
 const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
 
-/** Every operation; a literal path comes before one with a parameter in its place. */
+/** Every operation. Literal paths come before paths with a parameter at the same position. */
 export const OPERATIONS: readonly Operation[] = Object.entries(paths)
   .sort(([one], [other]) => one.split("{").length - other.split("{").length)
   .flatMap(([path, methods]) =>

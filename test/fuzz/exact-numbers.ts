@@ -15,7 +15,7 @@ export function assertExactNumbers(request: FuzzRequest): void {
   for (const source of textsIn(sources)) {
     const value = Number(source);
     assert.ok(Number.isFinite(value), `${source} was accepted`);
-    assert.deepEqual(exactValue(source), exactValue(String(value)), `${source} was accepted and is held as ${value}`);
+    assert.deepEqual(exactValue(source), exactValue(String(value)), `${source} was accepted but read as ${value}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The fields of a resource after an accepted create or update: the request, the resource before it, and the documented
- * defaults. Fields that only the server sets are left out, and so are a payee and a category that were sent by name.
+ * defaults. They do not include fields that only the server sets, nor a payee or category that was sent by name.
  */
 import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
 
@@ -57,7 +57,7 @@ export function changedGoal(changes: Fields, before: Fields): Fields {
   return merge({ ...kept, ...place, ...form }, changes);
 }
 
-/** A null leaves these as they are: every transaction has them. */
+/** A null does not change these fields, which every transaction has. */
 const ALWAYS = ["currency", "is_pending", "notes", "source"];
 
 export function changedTransaction(changes: Fields, before: Fields): Fields {
@@ -73,7 +73,7 @@ export function changedRule(changes: Fields, before: Fields): Fields {
   return merge({ ...before, ...withoutPayee(changes), ...Object.fromEntries(reset) }, withoutNulls(changes));
 }
 
-/** A payee in one form replaces a payee in any form. */
+/** A payee in any form replaces the previous payee. */
 function withoutPayee({ payee, payee_id, transfer_account_id }: Fields): Fields {
   const isNamed = [payee, payee_id, transfer_account_id].some((form) => form != null);
   return isNamed ? { payee_id: null, transfer_account_id: null } : {};
@@ -83,7 +83,7 @@ function withoutNulls(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** As JSON holds it, without -0. */
+/** Merges the sent fields. The JSON round trip turns -0 into 0. */
 function merge(before: Fields, sent: Fields): Fields {
   const currency = sent.currency == null ? {} : { currency: sent.currency.toUpperCase() };
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };

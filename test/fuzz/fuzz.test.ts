@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { onEveryEngine, type TestEngine } from "../support/engines.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { Coverage } from "./coverage.ts";
-import { type Laws, type Look, newLaws } from "./laws.ts";
+import { type Context, type Laws, newLaws } from "./laws.ts";
 import {
   type Exchange,
   type FuzzRequest,
@@ -30,7 +30,7 @@ const { LEEWAY_FUZZ_PATH: PATH } = process.env;
 
 /** The average number of requests in a sequence. */
 const AVERAGE = 160;
-/** From this many requests on, every operation must have been accepted and refused. */
+/** In a run with this many requests, every operation must be accepted and refused at least once. */
 const ENOUGH = 20_000;
 /** Shrinking stops after this time, which is shorter than the test runner's time limit. */
 const SHRINK_MS = 30_000;
@@ -62,14 +62,14 @@ onEveryEngine((engine) => {
 
 /** @throws Error with the broken law and the requests that were sent. */
 async function runSequence(engine: TestEngine, steps: readonly Step[], coverage: Coverage): Promise<void> {
-  const faults: string[] = [];
-  const log = pino({ level: "error" }, { write: (line: string) => void faults.push(line) });
+  const errors: string[] = [];
+  const log = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
   const server = await startServer(engine, { log });
   const wire = openWire(server.url);
   const tables = await openTables(server.location, await budgetIdsOf(server));
   const world = new World(server.tokens);
   const sent: FuzzRequest[] = [];
-  const look: Look = {
+  const context: Context = {
     tables,
     read(target, household) {
       const [path = "", ...query] = target.split("?");
@@ -78,19 +78,19 @@ async function runSequence(engine: TestEngine, steps: readonly Step[], coverage:
       return wire.send({ method: "GET", path, query, headers, body: undefined, household });
     },
   };
-  const laws = newLaws(look);
+  const laws = newLaws(context);
   try {
-    for (const step of [...BEGINNINGS, ...steps]) {
+    for (const step of [...SETUP, ...steps]) {
       const request = step(world);
       sent.push(request);
-      const exchange = await exchangeFor(request, look, wire.send);
+      const exchange = await exchangeFor(request, context, wire.send);
       await assertLaws(laws, exchange);
       world.learn(exchange);
       coverage.count(exchange);
     }
-    assert.deepEqual(faults, []);
+    assert.deepEqual(errors, []);
     assert.deepEqual((await server.service.store.verify()).findings, []);
-    await assertPages(look);
+    await assertPages(context);
   } catch (error) {
     const requests = sent.map((request, i) => `${i + 1}. ${formatRequest(request)}`).slice(-30);
     throw new Error(`${(error as Error).message}\n\nThe requests:\n\n${requests.join("\n")}`, { cause: error });
@@ -109,13 +109,13 @@ async function budgetIdsOf({ service, budget }: TestServer): Promise<Record<Hous
 const ACCOUNT = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
 const PAYMENT = { amount: -12.5, authorized_at: "2026-11-05" };
 const RULE = { name: "Rent", amount: -700, rule: "FREQ=MONTHLY", starts_on: "2026-01-01", payee: { name: "Landlord" } };
-/** Every sequence starts with a small household, and with an account of another. */
-const BEGINNINGS: readonly Step[] = [
+/** Every sequence starts with a small household, and an account of another household. */
+const SETUP: readonly Step[] = [
   post("accounts", () => ({ account: ACCOUNT }), "other"),
   post("accounts", () => ({ account: { ...ACCOUNT, subtype: "savings" } })),
   post("accounts", () => ({ account: { ...ACCOUNT, name: "Second" } })),
   post("accounts", () => ({ account: { ...ACCOUNT, name: "Third", currency: "EUR" } })),
-  post("categories/defaults", () => undefined),
+  post("categories/deerrors", () => undefined),
   post("transactions", (account_id) => ({
     transactions: ["Shop 1", "Shop 2"].map((name) => ({ ...PAYMENT, account_id, payee: { name } })),
   })),
@@ -136,11 +136,11 @@ function post(path: string, bodyFor: (accountId: string | undefined) => unknown,
 
 const RESOURCE = /^\/v1\/(budget$|budget\/months\/[\w-]+|\w+\/[\w-]{36})/;
 
-async function exchangeFor(request: FuzzRequest, look: Look, send: Wire["send"]): Promise<Exchange> {
+async function exchangeFor(request: FuzzRequest, context: Context, send: Wire["send"]): Promise<Exchange> {
   const resource = RESOURCE.exec(request.path)?.[0];
   const isWrite = ["PUT", "POST", "DELETE"].includes(request.method);
-  const before = isWrite && resource !== undefined ? await look.read(resource, request.household) : undefined;
-  const stateBefore = await look.tables.read();
+  const before = isWrite && resource !== undefined ? await context.read(resource, request.household) : undefined;
+  const stateBefore = await context.tables.read();
   const answer = await send(request);
   const isPreview = new Map(parametersOf(request)).get("dry_run") === "true";
   return { request, answer, before, stateBefore, isPreview, sent: readBody(request) };
@@ -168,21 +168,26 @@ async function assertLaws(laws: Laws, exchange: Exchange): Promise<void> {
 }
 
 /** Pages of a list contain every item exactly once. */
-async function assertPages(look: Look): Promise<void> {
+async function assertPages(context: Context): Promise<void> {
   for (const household of ["own", "other"] as const) {
     for (const kind of ["transactions", "payees"] as const) {
-      const listed = await idsOf(look, household, `/v1/${kind}?limit=7`, kind);
-      const all = await idsOf(look, household, `/v1/${kind}?limit=100`, kind);
+      const listed = await idsOf(context, household, `/v1/${kind}?limit=7`, kind);
+      const all = await idsOf(context, household, `/v1/${kind}?limit=100`, kind);
       assert.deepEqual(listed, all, `the pages of ${kind}`);
       assert.equal(new Set(listed).size, listed.length, `${kind} were listed twice`);
     }
   }
 }
 
-async function idsOf(look: Look, household: Household, url: string, kind: (typeof KINDS)[number]): Promise<string[]> {
+async function idsOf(
+  context: Context,
+  household: Household,
+  url: string,
+  kind: (typeof KINDS)[number],
+): Promise<string[]> {
   const ids: string[] = [];
   for (let next = url; ; ) {
-    const { status, text, json } = await look.read(next, household);
+    const { status, text, json } = await context.read(next, household);
     assert.equal(status, 200, text);
     ids.push(...json[kind].map(({ id }: { id: string }) => id));
     if (!json.next_cursor) return ids;

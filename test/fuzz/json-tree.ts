@@ -1,6 +1,6 @@
 /**
- * JSON as it is written: a tree whose nodes may also be raw text, an object with repeated keys, or a value that is
- * known only when the request is sent.
+ * JSON trees for requests. A node may also be raw text, an object with repeated keys, or a late value, which is known
+ * only when the request is sent.
  */
 import type { Household } from "./request.ts";
 import type { World } from "./world.ts";
@@ -22,7 +22,7 @@ class Entries {
   }
 }
 
-/** A node that is written as this text. */
+/** A node with this exact text. */
 export const raw = (text: string): object => new Raw(text);
 
 /** An object whose keys may repeat. */
@@ -46,7 +46,7 @@ export function writeJson(tree: unknown): string {
   return `{${list.map(([key, value]) => `${JSON.stringify(key)}:${writeJson(value)}`).join(",")}}`;
 }
 
-/** Whether it is a plain object, whose fields can be read. */
+/** Whether a node is a plain object with readable fields. */
 export function isFields(tree: unknown): tree is Readonly<Record<string, unknown>> {
   return (
     typeof tree === "object" &&

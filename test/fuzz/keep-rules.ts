@@ -1,6 +1,6 @@
 /**
  * Adjusts careful bodies to rules that schemas cannot state, so that many are accepted: one form of payee, category and
- * goal, and amounts that agree with the currencies of accounts. `n` decides which form stays.
+ * goal, and amounts that agree with the currencies of accounts. `n` selects the form to keep.
  */
 import { isFields } from "./json-tree.ts";
 import { at, type World } from "./world.ts";
@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const PAYEE_FORMS = ["payee", "payee_id", "transfer_account_id"];
 
-/** A body that is not an object of fields stays as it is. */
+/** Does not change a body that is not a plain object. */
 export function keepRules(body: unknown, n: number, world: World): unknown {
   if (!isFields(body)) return body;
   const { transactions, transaction, recurring_rule, goal } = body;
@@ -83,7 +83,7 @@ function onlyOneCategory(given: Fields, n: number): Fields {
     : without(given, [n % 2 ? "category" : "category_id"]);
 }
 
-/** An account's changes are in the body itself, or in one of its fields. */
+/** Keeps one form of an account's changes: the body itself or one of its fields. */
 function oneForm(body: Fields, n: number): Fields {
   const forms = ["account", "fields"].filter((name) => name in body);
   if (forms.length === Object.keys(body).length && forms.length < 2) return body;

@@ -1,6 +1,6 @@
 /**
- * The law that accepted data is read back: a resource is returned as it was sent, apart from documented
- * normalizations, and a deleted resource is gone.
+ * The law that accepted data can be read back: GET returns a resource with the sent fields, apart from documented
+ * normalizations, and a deleted resource is not found.
  */
 import assert from "node:assert/strict";
 import {
@@ -17,35 +17,37 @@ import {
   ownRate,
 } from "./expected.ts";
 import { assertDefaultsKept, assertOrderKept, assertPlanKept } from "./kept-plans.ts";
-import type { Look } from "./laws.ts";
+import type { Context } from "./laws.ts";
 import type { Exchange } from "./request.ts";
 
-type Check = (exchange: Exchange, look: Look) => void | Promise<void>;
+type Check = (exchange: Exchange, context: Context) => void | Promise<void>;
 
-/** One check per write; a parameter in a path is a dash. */
+/** One check per write. A dash stands for a parameter of the path. */
 const CHECKS: Readonly<Record<string, Check>> = {
-  "POST accounts": one("account", ({ sent }) => newAccount(sent.account)),
-  "PUT accounts -": one("account", ({ sent }, before) => changed(sent.account ?? sent.fields ?? sent, before.account)),
-  "POST categories": one("category", ({ sent }) => newCategory(sent.category)),
-  "PUT categories -": one("category", ({ sent }, before) => changed(sent.category, before.category)),
+  "POST accounts": resource("account", ({ sent }) => newAccount(sent.account)),
+  "PUT accounts -": resource("account", ({ sent }, before) =>
+    changed(sent.account ?? sent.fields ?? sent, before.account),
+  ),
+  "POST categories": resource("category", ({ sent }) => newCategory(sent.category)),
+  "PUT categories -": resource("category", ({ sent }, before) => changed(sent.category, before.category)),
   "PUT categories order": assertOrderKept,
   "POST categories defaults": assertDefaultsKept,
   "POST categories - merge": merged("category"),
-  "PUT payees -": one("payee", ({ sent }, before) => changed(sent.payee, before.payee)),
+  "PUT payees -": resource("payee", ({ sent }, before) => changed(sent.payee, before.payee)),
   "POST payees - merge": merged("payee"),
   "POST transactions": assertCreated,
-  "PUT transactions -": one("transaction", ({ sent }, before) =>
+  "PUT transactions -": resource("transaction", ({ sent }, before) =>
     changedTransaction(sent.transaction, before.transaction),
   ),
-  "POST recurring": one("recurring_rule", async (exchange, _before, look) => {
+  "POST recurring": resource("recurring_rule", async (exchange, _before, context) => {
     const { recurring_rule } = exchange.sent;
-    return newRule(recurring_rule, await currencyOf(exchange, look, recurring_rule.account_id));
+    return newRule(recurring_rule, await currencyOf(exchange, context, recurring_rule.account_id));
   }),
-  "PUT recurring -": one("recurring_rule", ({ sent }, before) =>
+  "PUT recurring -": resource("recurring_rule", ({ sent }, before) =>
     changedRule(sent.recurring_rule, before.recurring_rule),
   ),
-  "POST goals": one("goal", ({ sent }) => newGoal(sent.goal)),
-  "PUT goals -": one("goal", ({ sent }, before) => changedGoal(sent.goal, before.goal)),
+  "POST goals": resource("goal", ({ sent }) => newGoal(sent.goal)),
+  "PUT goals -": resource("goal", ({ sent }, before) => changedGoal(sent.goal, before.goal)),
   "PUT budget": ({ answer, sent, before }) => {
     const { relabel_accounts: _, ...changes } = sent.budget;
     assert.partialDeepStrictEqual(answer.json.budget, changed(changes, before?.json.budget));
@@ -55,7 +57,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST budget months - copy": assertPlanKept,
   "PUT exchange_rates": ({ answer, sent }) =>
     assert.deepEqual(answer.json.exchange_rates, sent.exchange_rates.map(ownRate)),
-  "DELETE exchange_rates": () => {}, // a shared rate may take its place
+  "DELETE exchange_rates": () => {}, // a shared rate may replace it
   "POST recurring - occurrences - match": assertDecided,
   "POST recurring - occurrences - unmatch": assertDecided,
   "POST recurring - occurrences - skip": assertDecided,
@@ -69,49 +71,49 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "DELETE recurring -": assertGone,
 };
 
-export async function assertKept(exchange: Exchange, look: Look): Promise<void> {
+export async function assertKept(exchange: Exchange, context: Context): Promise<void> {
   const { method, path } = exchange.request;
   const parts = path.split("/").slice(2);
   const name = `${method} ${parts.map((part) => (/^\d{4}-|^[\da-f-]{36}$/.test(part) ? "-" : part)).join(" ")}`;
   const check = CHECKS[name];
   assert.ok(check, `${name} has no check in kept-law.ts`);
-  await check(exchange, look);
+  await check(exchange, context);
 }
 
-/** The resource under this name has the expected fields. */
-function one(
+/** Checks that the resource with this name in the answer has the expected fields. */
+function resource(
   name: string,
-  expected: (exchange: Exchange, before: Fields, look: Look) => Fields | Promise<Fields>,
+  expected: (exchange: Exchange, before: Fields, context: Context) => Fields | Promise<Fields>,
 ): Check {
-  return async (exchange, look) => {
+  return async (exchange, context) => {
     const answered: Fields = exchange.answer.json[name];
-    await assertNames(exchange, look, answered, exchange.sent[name] ?? {});
-    await assertOne(exchange, look, answered, await expected(exchange, exchange.before?.json ?? {}, look));
+    await assertNames(exchange, context, answered, exchange.sent[name] ?? {});
+    await assertOne(exchange, context, answered, await expected(exchange, exchange.before?.json ?? {}, context));
   };
 }
 
 function merged(name: string): Check {
-  return async (exchange, look) => {
-    await assertOne(exchange, look, exchange.answer.json[name], { id: exchange.sent.into });
-    await assertGone(exchange, look);
+  return async (exchange, context) => {
+    await assertOne(exchange, context, exchange.answer.json[name], { id: exchange.sent.into });
+    await assertGone(exchange, context);
   };
 }
 
-/** The answer has the expected fields and, unless it is a preview, equals what GET returns. */
-async function assertOne({ request, isPreview }: Exchange, look: Look, answered: Fields, expected: Fields) {
+/** Checks the expected fields of the answer. Unless it is a preview, GET must return the same resource. */
+async function assertOne({ request, isPreview }: Exchange, context: Context, answered: Fields, expected: Fields) {
   const relevant = Object.fromEntries(Object.keys(expected).map((name) => [name, answered[name]]));
   assert.deepEqual(relevant, expected);
   if (isPreview) return;
   const [, , kind = ""] = request.path.split("/");
-  const read = await look.read(`/v1/${kind}/${answered.id}`, request.household);
+  const read = await context.read(`/v1/${kind}/${answered.id}`, request.household);
   assert.equal(read.status, 200, read.text);
   assert.deepEqual(Object.values(read.json)[0], answered);
 }
 
-/** How many transactions of a large batch are read back. */
+/** The number of transactions of a large batch that are read back. */
 const SAMPLE = 10;
 
-async function assertCreated(exchange: Exchange, look: Look): Promise<void> {
+async function assertCreated(exchange: Exchange, context: Context): Promise<void> {
   const { answer, sent } = exchange;
   const duplicates = new Set((answer.json.duplicates ?? []).map(({ index }: { index: number }) => index));
   const wanted: Fields[] = sent.transactions.filter((_: unknown, index: number) => !duplicates.has(index));
@@ -119,14 +121,14 @@ async function assertCreated(exchange: Exchange, look: Look): Promise<void> {
   assert.equal(created.length, wanted.length);
   for (const [index, input] of wanted.slice(0, SAMPLE).entries()) {
     const answered = created[index] ?? {};
-    await assertNames(exchange, look, answered, input);
-    const currency = await currencyOf(exchange, look, input.account_id);
-    await assertOne(exchange, look, answered, newTransaction(input, currency));
+    await assertNames(exchange, context, answered, input);
+    const currency = await currencyOf(exchange, context, input.account_id);
+    await assertOne(exchange, context, answered, newTransaction(input, currency));
   }
 }
 
-async function currencyOf({ request }: Exchange, look: Look, accountId: string): Promise<string> {
-  return (await look.read(`/v1/accounts/${accountId}`, request.household)).json.account.currency;
+async function currencyOf({ request }: Exchange, context: Context, accountId: string): Promise<string> {
+  return (await context.read(`/v1/accounts/${accountId}`, request.household)).json.account.currency;
 }
 
 function assertDecided({ request, answer, sent }: Exchange): void {
@@ -141,14 +143,14 @@ function assertDecided({ request, answer, sent }: Exchange): void {
 }
 
 /** A payee or category that was sent by name has this name, regardless of case. */
-async function assertNames({ request, isPreview }: Exchange, look: Look, answered: Fields, sent: Fields) {
+async function assertNames({ request, isPreview }: Exchange, context: Context, answered: Fields, sent: Fields) {
   const references = [
     [sent.payee, `/v1/payees/${answered.payee_id}`],
     [sent.category, `/v1/categories/${answered.category_id}`],
   ] as const;
   for (const [reference, path] of isPreview ? [] : references) {
     if (!reference) continue;
-    const read = await look.read(path, request.household);
+    const read = await context.read(path, request.household);
     assert.equal(read.status, 200, `${path}: ${read.text}`);
     const [found] = Object.values<Fields>(read.json);
     assert.ok(isSameName(found?.name, reference.name), `${JSON.stringify(reference.name)} became ${found?.name}`);
@@ -163,8 +165,8 @@ function isSameName(one: string, other: string): boolean {
   return names.compare(first, second) === 0;
 }
 
-async function assertGone({ request, isPreview }: Exchange, look: Look): Promise<void> {
+async function assertGone({ request, isPreview }: Exchange, context: Context): Promise<void> {
   if (isPreview) return;
   const path = request.path.split("/").slice(0, 4).join("/");
-  assert.equal((await look.read(path, request.household)).status, 404, `${path} should be gone`);
+  assert.equal((await context.read(path, request.household)).status, 404, `${path} still exists`);
 }

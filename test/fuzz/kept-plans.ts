@@ -1,13 +1,13 @@
-/** The law that accepted data is read back, for resources without an id: month plans, category order and defaults. */
+/** The law that accepted data can be read back, for resources without an id: month plans, category order and defaults. */
 import assert from "node:assert/strict";
 import type { Fields } from "./expected.ts";
-import type { Look } from "./laws.ts";
+import type { Context } from "./laws.ts";
 import type { Exchange } from "./request.ts";
 
-export async function assertPlanKept(exchange: Exchange, look: Look): Promise<void> {
+export async function assertPlanKept(exchange: Exchange, context: Context): Promise<void> {
   const { request, answer, sent, before, isPreview } = exchange;
   const path = /^\/v1\/budget\/months\/[^/]+/.exec(request.path)?.[0] ?? "";
-  const read = isPreview ? undefined : await look.read(path, request.household);
+  const read = isPreview ? undefined : await context.read(path, request.household);
   // A month whose sums are too large cannot be read.
   if (request.method === "DELETE") return assert.notEqual(read?.json.month?.is_own, true);
   const { month } = answer.json;
@@ -16,10 +16,10 @@ export async function assertPlanKept(exchange: Exchange, look: Look): Promise<vo
   if (request.method === "PUT") assert.deepEqual(plansOf(month), expectedPlans(sent.month, before?.json.month));
 }
 
-export async function assertDefaultsKept({ request, answer, isPreview }: Exchange, look: Look): Promise<void> {
+export async function assertDefaultsKept({ request, answer, isPreview }: Exchange, context: Context): Promise<void> {
   const created: Fields[] = isPreview ? [] : answer.json.categories;
   for (const category of created.slice(0, 2)) {
-    const read = await look.read(`/v1/categories/${category.id}`, request.household);
+    const read = await context.read(`/v1/categories/${category.id}`, request.household);
     assert.deepEqual(read.json.category, category);
   }
 }
@@ -36,7 +36,7 @@ function plansOf(month: Fields): Fields {
   return Object.fromEntries(rows.flatMap((row) => (row.planned === null ? [] : [[row.category_id, row.planned]])));
 }
 
-/** -0 is planned as 0. */
+/** The planned amounts after a PUT. -0 becomes 0. */
 function expectedPlans({ plans, replace }: Fields, before: Fields): Fields {
   const named = Object.fromEntries(plans.map(({ category_id, planned }: Fields) => [category_id, planned]));
   const expected = Object.entries({ ...(replace ? {} : plansOf(before)), ...named });

@@ -20,10 +20,10 @@ import {
 } from "./request.ts";
 import type { TableReader } from "./tables.ts";
 
-/** The inputs of the laws besides the exchange. */
-export interface Look {
+/** Access to the server and its database for the laws. */
+export interface Context {
   readonly tables: TableReader;
-  /** GETs a path with a token of the household. */
+  /** Sends a GET request with a token of the household. */
   read(path: string, household: Household): Promise<Answer>;
 }
 
@@ -31,40 +31,40 @@ export type Laws = Readonly<Record<string, (exchange: Exchange) => void | Promis
 
 const checkAnswer = answerChecker(document);
 
-/** One set of laws for one server, because it stores keys. */
-export function newLaws(look: Look): Laws {
+/** Creates the laws of one server. They record its Idempotency-Keys. */
+export function newLaws(context: Context): Laws {
   return {
     "no request makes the server fail": ({ answer }) => assert.ok(answer.status < 500, `status ${answer.status}`),
     "answers are as documented": ({ request, answer }) => {
-      // The server refuses too large a head before it knows the route.
+      // The server refuses a too large head before it knows the route.
       if (answer.status === 431) assert.ok(formatHead(request).length > HEADERS_LIMIT_BYTES - 1024);
       else checkAnswer(request.method, urlOf(request), answer);
     },
-    "errors point at what was sent": (exchange) => {
+    "errors point at sent fields": (exchange) => {
       const { method, path } = exchange.request;
       const inPath = findOperation(method, path)?.params.map(({ name }) => name) ?? [];
       if (exchange.answer.status >= 400) assertProblemPoints(exchange, inPath);
     },
-    "refusals, previews and reads leave the tables as they were": (exchange) => assertUnchanged(exchange, look),
+    "refusals, previews and reads do not change the tables": (exchange) => assertUnchanged(exchange, context),
     "accepted requests have the documented shape": assertDocumented,
     "a stale If-Match changes nothing": assertCurrent,
-    "an Idempotency-Key makes a request happen once": replayLaw(),
-    "no digit of an accepted number is lost": (exchange) => {
+    "a request with an Idempotency-Key takes effect once": replayLaw(),
+    "accepted numbers are exact": (exchange) => {
       if (isAccepted(exchange) && isWrite(exchange)) assertExactNumbers(exchange.request);
     },
-    "accepted data is read back as it was sent": async (exchange) => {
-      if (isAccepted(exchange) && isWrite(exchange) && !isReplay(exchange)) await assertKept(exchange, look);
+    "accepted data can be read back": async (exchange) => {
+      if (isAccepted(exchange) && isWrite(exchange) && !isReplay(exchange)) await assertKept(exchange, context);
     },
   };
 }
 
-/** No request changes another household's data either. */
-async function assertUnchanged(exchange: Exchange, { tables }: Look): Promise<void> {
+/** Checks that only an accepted write changes data, and only of its household. */
+async function assertUnchanged(exchange: Exchange, { tables }: Context): Promise<void> {
   const { stateBefore, request } = exchange;
   const state = await tables.read();
   if (!isEffective(exchange)) assert.deepEqual(state, stateBefore);
-  const stranger = request.household === "own" ? "other" : "own";
-  assert.deepEqual(state[stranger], stateBefore[stranger], "another household's data changed");
+  const other = request.household === "own" ? "other" : "own";
+  assert.deepEqual(state[other], stateBefore[other], "another household's data changed");
 }
 
 const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: isDay, "year-month": isYearMonth } });
@@ -76,7 +76,7 @@ function assertDocumented(exchange: Exchange): void {
   if (!isAccepted(exchange)) return;
   const operation = findOperation(request.method, request.path);
   if (operation === undefined) {
-    assert.equal(request.method, "HEAD", "no such operation is documented");
+    assert.equal(request.method, "HEAD", "the operation is not documented");
     return;
   }
   if (operation.body !== undefined) {

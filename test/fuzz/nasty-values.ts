@@ -22,7 +22,7 @@ export const NASTY_TEXTS: readonly string[] = [
   ...["y".repeat(50_000), "'; DROP TABLE transactions; --", '" OR ""="', "<script>alert(1)</script>"],
 ];
 
-/** JSON numbers as text: a double cannot tell some of them apart. */
+/** JSON numbers as text: some are the same number as a double. */
 export const NASTY_NUMBERS: readonly string[] = [
   ..."0 -0 -0.00 1e308 1e400 -1e400 5e-324 1e-7 1E2 100e-2 0.1 0.10 1.00000000000000000000 0.001 0.0001".split(" "),
   ..."1.005 0.30000000000000004 0.1000000000000000055 12.340000000000000001 5.0000000000000000001".split(" "),
@@ -79,7 +79,7 @@ export const ODD_HEADER_VALUES: readonly string[] = [
   "1.2.3.4, 5.6.7.8",
 ];
 
-/** Bytes that are not UTF-8, or that end a parser's current token. */
+/** Bytes that are not UTF-8 or that end a JSON token. */
 export const INVALID_BYTES: readonly (readonly number[])[] = [
   [0xff],
   [0x80],

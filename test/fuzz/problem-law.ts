@@ -1,8 +1,7 @@
 /** The law of errors: each has a known code, and its pointers and parameters exist in the request. */
 import assert from "node:assert/strict";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
-import type { Exchange } from "./request.ts";
-import { parametersOf } from "./request.ts";
+import { type Exchange, parametersOf } from "./request.ts";
 
 interface Item {
   readonly pointer?: string;
@@ -25,14 +24,18 @@ export function assertProblemPoints({ request, answer, sent }: Exchange, inPath:
     assert.ok(item.code in PROBLEMS, `the code ${item.code} is not known`);
     if (item.parameter !== undefined) {
       const isMissing = item.code === "missing_field";
-      assert.equal(names.has(item.parameter), !isMissing, `${item.parameter} ${isMissing ? "is" : "is not"} there`);
+      assert.equal(
+        names.has(item.parameter),
+        !isMissing,
+        `${item.parameter} ${isMissing ? "is" : "is not"} in the request`,
+      );
     } else if (!duplicates.some((duplicate) => item.pointer?.startsWith(duplicate))) {
-      assertPointer(item, sent); // of members with one name, `sent` has the last only
+      assertPointer(item, sent); // if a key repeats, `sent` has only its last value
     }
   }
 }
 
-/** A broken rule may name an absent field; a wrong shape names one that was sent. */
+/** A 400 points at a sent field, unless the field is missing. A broken rule may point at an absent field. */
 function assertPointer({ pointer, code }: Item, sent: unknown): void {
   assert.ok(pointer !== undefined, `${code} has neither pointer nor parameter`);
   if (pointer === "") return;

@@ -1,19 +1,18 @@
 /** The law of the Idempotency-Key: a replay repeats an earlier answer byte for byte, and no write happens twice. */
 import assert from "node:assert/strict";
-import type { Exchange } from "./request.ts";
-import { headerValues, urlOf } from "./request.ts";
+import { type Exchange, headerValues, urlOf } from "./request.ts";
 
-interface Given {
+interface SeenAnswer {
   readonly status: number;
   readonly text: string;
   readonly url: string;
   readonly authorization: string;
-  /** Whether it made a change, which must not happen again. */
-  readonly isDone: boolean;
+  /** Whether the request made a change, which must not happen again. */
+  readonly isChange: boolean;
 }
 
 export function replayLaw(): (exchange: Exchange) => void {
-  const answersByKey = new Map<string, Given[]>();
+  const answersByKey = new Map<string, SeenAnswer[]>();
 
   return ({ request, answer, isPreview }) => {
     const [header, ...more] = headerValues(request, "idempotency-key");
@@ -27,14 +26,14 @@ export function replayLaw(): (exchange: Exchange) => void {
     const authorization = headerValues(request, "authorization").join();
     const earlier = answersByKey.get(key) ?? [];
     if (isReplay) {
-      const isKnown = earlier.some((given) => given.url === url && given.status === status && given.text === text);
-      return assert.ok(isKnown, `replayed an answer that was never given: ${status} ${text.slice(0, 300)}`);
+      const isKnown = earlier.some((seen) => seen.url === url && seen.status === status && seen.text === text);
+      return assert.ok(isKnown, `replayed an answer that was never sent: ${status} ${text.slice(0, 300)}`);
     }
-    const isDone = status < 300 && !["GET", "HEAD"].includes(request.method);
-    if (isDone) {
-      const twice = earlier.some((given) => given.isDone && given.authorization === authorization);
+    const isChange = status < 300 && !["GET", "HEAD"].includes(request.method);
+    if (isChange) {
+      const twice = earlier.some((seen) => seen.isChange && seen.authorization === authorization);
       assert.ok(!twice, `${key} made a second change`);
     }
-    answersByKey.set(key, [...earlier, { status, text, url, authorization, isDone: isDone && !isPreview }]);
+    answersByKey.set(key, [...earlier, { status, text, url, authorization, isChange: isChange && !isPreview }]);
   };
 }

@@ -1,11 +1,11 @@
-/** A request of the fuzzer, its answer, and how both cross the socket. */
+/** The fuzzer's requests and answers, and the client that sends them unchanged. */
 import { isUtf8 } from "node:buffer";
 import { Agent, request as open } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import type { CallAnswer } from "../support/call.ts";
 import type { TableState } from "./tables.ts";
 
-/** The household whose token a request shows. */
+/** The household whose token a request sends. */
 export type Household = "own" | "other";
 
 export interface FuzzRequest {
@@ -42,7 +42,7 @@ export function headerValues({ headers }: FuzzRequest, name: string): string[] {
   return headers.filter(([key]) => key === name).map(([, value]) => value);
 }
 
-/** The query's parameters, decoded where that is possible. */
+/** The parameters of the query, decoded if possible. */
 export function parametersOf({ query }: FuzzRequest): [name: string, value: string][] {
   const pairs = query.flatMap((part) => part.split("&")).filter((pair) => pair !== "");
   return pairs.map((pair) => {
@@ -73,7 +73,7 @@ export function formatRequest(request: FuzzRequest): string {
 
 const TIMEOUT_MS = 20_000;
 
-/** The server may close a connection after an answer that did not wait for a larger body. */
+/** For a larger body, the server may answer before it has read the body, and close the connection. */
 const REUSABLE_BYTES = 64 * 1024;
 
 /** Sends requests unchanged over one connection; those with large bodies over their own. */
@@ -88,7 +88,7 @@ export function openWire(url: string): Wire {
 
   async function send(request: FuzzRequest): Promise<Answer> {
     const { method, body } = request;
-    // Without a length Node would announce a chunked body for a POST without one.
+    // Without Content-Length, Node would send a POST without a body as chunked.
     const length = body === undefined && method !== "POST" ? [] : ["content-length", String(body?.length ?? 0)];
     const headers = ["host", host, ...request.headers.flat(), ...length];
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();

@@ -39,7 +39,7 @@ function step(isRich: boolean): fc.Arbitrary<Step> {
     }));
     return fc.oneof(...weighted);
   };
-  const spoiled = fc.tuple(modes(true), fc.array(change, { maxLength: 3 })).map(
+  const careless = fc.tuple(modes(true), fc.array(change, { maxLength: 3 })).map(
     ([make, changes]): Step =>
       (world) =>
         changes.reduce((request, apply) => apply(request, world), make(world)),
@@ -50,7 +50,7 @@ function step(isRich: boolean): fc.Arbitrary<Step> {
       (world) =>
         at(world.keyed, n) ?? make(world),
   );
-  return mostly(25, fc.oneof(careful, spoiled), again);
+  return mostly(25, fc.oneof(careful, careless), again);
 }
 
 /** Writes count more, and transactions count most. */
@@ -107,7 +107,7 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
     );
 }
 
-/** The path of a known occurrence, nearly always, if the path names one. */
+/** For an operation on an occurrence, nearly always the path of an existing one. */
 function existingPath({ path }: Operation, n: number, world: World): string | undefined {
   const occurrence = path.includes("{scheduled_on}") && n % 10 > 0 ? at(world.occurrences, n) : undefined;
   return occurrence && fill(path, occurrence);
@@ -131,7 +131,7 @@ function headerChange<T>(
   });
 }
 
-/** On the wire a header's value is Latin-1 without control characters. */
+/** A header's value is Latin-1 without control characters. */
 const headerText = fc
   .constantFrom(...NASTY_TEXTS)
   .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 2000));

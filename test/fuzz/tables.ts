@@ -1,6 +1,6 @@
 /**
- * The rows of both households, read over a connection of its own, to see whether a request changed anything. It leaves
- * out idempotency records, tokens and derived tables, which any request may change.
+ * Reads the rows of both households over a separate connection, to detect changes by a request. Idempotency records,
+ * tokens and derived tables are not read, because any request may change them.
  */
 import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
@@ -31,7 +31,7 @@ export interface TableReader {
   close(): Promise<void>;
 }
 
-/** `location` is the store's, `budgetIds` are the households'. */
+/** `location` is that of the store. */
 export async function openTables(location: string, budgetIds: Record<Household, string>): Promise<TableReader> {
   return isDatabaseUrl(location) ? await postgresTables(location, budgetIds) : sqliteTables(location, budgetIds);
 }

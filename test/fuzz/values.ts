@@ -1,6 +1,6 @@
 /**
- * Arbitrary values for the schemas of the OpenAPI document. A careful value fits its schema, often at its edge; a
- * careless one may be anything. Ids and names mostly exist.
+ * Arbitrary values for the schemas of the OpenAPI document. A careful value fits its schema, often at a limit. A careless
+ * value may be anything. Most ids and names exist.
  */
 import fc from "fast-check";
 import { resolveSchema, type Schema } from "./document.ts";
@@ -14,7 +14,7 @@ export interface Mode {
   readonly isRich: boolean;
 }
 
-/** The unusual value once in `times`. */
+/** The odd value once in `times`. */
 export function mostly<T, U>(times: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
   return fc.oneof({ weight: times - 1, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
@@ -72,27 +72,27 @@ function objectOf({ properties = {}, required = [] }: Schema, kind: Kind | undef
     .record(Object.fromEntries(fields))
     .map((found) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ABSENT)));
   if (!mode.isCareless) return record;
-  const how = fc.constantFrom("drop", "rename", "repeat", "add");
-  const odd = fc.tuple(record, how, fc.nat(99), badValue, fc.constantFrom(...UNKNOWN_NAMES));
-  return mostly(6, record, odd.map(spoil));
+  const change = fc.constantFrom("drop", "rename", "repeat", "add");
+  const odd = fc.tuple(record, change, fc.nat(99), badValue, fc.constantFrom(...UNKNOWN_NAMES));
+  return mostly(6, record, odd.map(changeKey));
 }
 
-type Spoiled = readonly [
+type KeyChange = readonly [
   record: Readonly<Record<string, unknown>>,
-  how: string,
+  change: string,
   n: number,
   value: unknown,
   name: string,
 ];
 
 /** Drops, renames, repeats or adds one key. */
-function spoil([record, how, n, value, name]: Spoiled): object {
+function changeKey([record, change, n, value, name]: KeyChange): object {
   const list = Object.entries(record);
   const [key, old] = at(list, n) ?? [name, value];
   const rest = list.filter(([other]) => other !== key);
-  if (how === "drop") return entries(rest);
-  if (how === "rename") return entries([...rest, [n % 2 ? name : key.toUpperCase(), old]]);
-  return entries([...list, [how === "repeat" ? key : name, n % 2 ? old : value]]);
+  if (change === "drop") return entries(rest);
+  if (change === "rename") return entries([...rest, [n % 2 ? name : key.toUpperCase(), old]]);
+  return entries([...list, [change === "repeat" ? key : name, n % 2 ? old : value]]);
 }
 
 function listOf({ items = {}, minItems = 0, maxItems = 10 }: Schema, name: string, kind: Kind | undefined, mode: Mode) {
@@ -145,21 +145,21 @@ function textOf(schema: Schema, name: string, kind: Kind | undefined, mode: Mode
   const text = namesOf(name, fits);
   if (name === "rule") return mostly(20, fc.constantFrom(...RULES), text);
   if (name === "mask") return fc.constantFrom(...MASKS);
-  return name === "cursor" ? mostly(4, remembered("cursors", name), text) : text;
+  return name === "cursor" ? mostly(4, fromEarlierAnswers("cursors", name), text) : text;
 }
 
 function namesOf(name: string, fits: (text: string) => boolean): fc.Arbitrary<unknown> {
   const numbered = fc.nat(name === "external_id" ? 20 : 100).map((n) => `${name} ${n}`);
   return fc.oneof(
     { weight: 4, arbitrary: numbered },
-    { weight: 3, arbitrary: remembered("names", name) },
+    { weight: 3, arbitrary: fromEarlierAnswers("names", name) },
     { weight: 1, arbitrary: numbered.map((text) => ` ${text.toUpperCase()}`) },
     { weight: 2, arbitrary: fc.constantFrom("Corner Shop", ...NASTY_TEXTS.filter(fits)).filter(fits) },
     { weight: 1, arbitrary: mostly(2, anyText, fc.string({ minLength: 1 })).filter(fits) },
   );
 }
 
-function remembered(list: "names" | "cursors", name: string): fc.Arbitrary<Late> {
+function fromEarlierAnswers(list: "names" | "cursors", name: string): fc.Arbitrary<Late> {
   return fc.nat(9999).map((n) => (world) => at(world[list], n) ?? `${name} 0`);
 }
 
@@ -180,18 +180,18 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   recurring_id: "recurring",
 };
 
-const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01a1fdfa-0000-7000-8000-000000000000";
 
-/** Mostly one of the household's own ids; now and then another household's, a deleted one or an unknown one. */
+/** Mostly an id of the household; sometimes an id of another household, a deleted id or an unknown id. */
 function idOf(kind: Kind, { isCareless }: Mode): fc.Arbitrary<Late> {
-  const whose = mostly(isCareless ? 10 : 50, fc.constant("own"), fc.constantFrom("stranger", "gone", "nobody"));
-  return fc.tuple(fc.nat(9999), whose).map(([n, from]) => (world, household) => {
-    const stranger = household === "own" ? "other" : "own";
+  const origin = mostly(isCareless ? 10 : 50, fc.constant("own"), fc.constantFrom("other", "deleted", "unknown"));
+  return fc.tuple(fc.nat(9999), origin).map(([n, from]) => (world, household) => {
+    const other = household === "own" ? "other" : "own";
     const lists = {
       own: () => world.ids(household, kind),
-      stranger: () => world.ids(stranger, kind),
-      gone: () => world.gone,
+      other: () => world.ids(other, kind),
+      deleted: () => world.deleted,
     };
-    return (from === "nobody" ? undefined : at(lists[from](), n)) ?? NOBODY;
+    return (from === "unknown" ? undefined : at(lists[from](), n)) ?? UNKNOWN_ID;
   });
 }

@@ -5,7 +5,7 @@ import { type Exchange, type FuzzRequest, type Household, headerValues } from ".
 export const KINDS = ["accounts", "transactions", "categories", "payees", "goals", "recurring"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The names of lists and resources in answers. */
+/** The names of lists and resources in answers, and their kinds. */
 const PLACES: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(KINDS.map((kind) => [kind, kind])),
   account: "accounts",
@@ -26,7 +26,7 @@ interface Resource {
 
 export class World {
   readonly tokens: TestServer["tokens"];
-  readonly gone: string[] = [];
+  readonly deleted: string[] = [];
   readonly cursors: string[] = [];
   readonly names: string[] = [];
   /** Entity tags by path. */
@@ -37,7 +37,7 @@ export class World {
   readonly currencies = new Map<string, string>();
   /** The query parameters that name an exchange rate. */
   readonly rates: string[][] = [];
-  /** The rule and the scheduled day of occurrences. */
+  /** The rule and the scheduled day of each known occurrence. */
   readonly occurrences: (readonly [recurringId: string, scheduledOn: string])[] = [];
   readonly #ids = new Map<string, Set<string>>();
 
@@ -67,7 +67,7 @@ export class World {
     const [, , kind = "", id = "", action] = path.split("/");
     if (id === "" || (method !== "DELETE" && action !== "merge")) return;
     this.#ids.get(`${household} ${kind}`)?.delete(id);
-    this.gone.push(id);
+    this.deleted.push(id);
   }
 
   #pool(household: Household, kind: Kind): Set<string> {
@@ -85,7 +85,7 @@ export class World {
   }
 }
 
-/** The item at any number, counted around; undefined only if the list is empty. */
+/** The item at an index modulo the length; undefined only if the list is empty. */
 export function at<T>(list: readonly T[], n: number): T | undefined {
   return list[n % list.length];
 }

@@ -7,11 +7,11 @@ import { spawnSync } from "node:child_process";
 const HLEDGER = "hledger";
 
 /** The reason why hledger cannot run here; false if it can. */
-export function whyNoHledger(): string | false {
+export function missingHledger(): string | false {
   return spawnSync(HLEDGER, ["--version"]).status === 0 ? false : "needs hledger: apt-get install hledger";
 }
 
-/** A decimal as hledger has it: `mantissa` / 10^`places`. */
+/** A decimal in hledger's form: `mantissa` / 10^`places`. */
 export interface ExactAmount {
   readonly currency: string;
   readonly mantissa: bigint;
@@ -35,28 +35,28 @@ interface ReportJson {
   readonly prRows: readonly { readonly prrName: string; readonly prrAmounts: readonly (readonly AmountJson[])[] }[];
 }
 
-/** The changes of every account by month, in dollars at the day's price if there is one. */
+/** The changes of every account by month, converted to dollars at the day's price if there is one. */
 export function sumByMonth(journal: string, months: readonly string[]): MonthSum[] {
   const options = ["--monthly", "--flat", "--empty", "--value=then,USD"];
-  return toSums(ask(journal, ["balance", ...options, ...periodOf(months)]));
+  return toSums(report(journal, ["balance", ...options, ...periodOf(months)]));
 }
 
 /** The balance of every account at the end of each month. */
 export function balancesByMonth(journal: string, months: readonly string[]): MonthSum[] {
-  return toSums(ask(journal, ["balance", "--monthly", "--historical", "--flat", "--empty", ...periodOf(months)]));
+  return toSums(report(journal, ["balance", "--monthly", "--historical", "--flat", "--empty", ...periodOf(months)]));
 }
 
 /** The final balance of every account. */
 export function balances(journal: string): MonthSum[] {
-  const report = ask(journal, ["balance", "--yearly", "--historical", "--flat", "--empty"]);
-  return report.prRows.map(({ prrName, prrAmounts }) => ({
+  const { prRows, prDates } = report(journal, ["balance", "--yearly", "--historical", "--flat", "--empty"]);
+  return prRows.map(({ prrName, prrAmounts }) => ({
     account: prrName,
-    month: report.prDates.at(-1)?.[1] ?? "",
+    month: prDates.at(-1)?.[1] ?? "",
     amounts: (prrAmounts.at(-1) ?? []).map(toExactAmount),
   }));
 }
 
-function ask(journal: string, args: readonly string[]): ReportJson {
+function report(journal: string, args: readonly string[]): ReportJson {
   const options = ["--file", "-", ...args, "--no-total", "--output-format", "json"];
   const { status, stdout, stderr } = spawnSync(HLEDGER, options, {
     input: journal,
@@ -64,7 +64,7 @@ function ask(journal: string, args: readonly string[]): ReportJson {
     maxBuffer: 2 ** 28,
     env: { ...process.env, LC_ALL: "C.UTF-8" },
   });
-  if (status !== 0) throw new Error(`hledger ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`hledger exited with ${status}: ${stderr}`);
   return JSON.parse(stdout);
 }
 
@@ -84,7 +84,7 @@ function toSums({ prRows, prDates }: ReportJson): MonthSum[] {
 
 function toExactAmount({ acommodity, aquantity }: AmountJson): ExactAmount {
   const { decimalMantissa, decimalPlaces } = aquantity;
-  if (!Number.isSafeInteger(decimalMantissa)) throw new RangeError(`${decimalMantissa} is not told exactly`);
+  if (!Number.isSafeInteger(decimalMantissa)) throw new RangeError(`${decimalMantissa} is not exact`);
   return { currency: acommodity, mantissa: BigInt(decimalMantissa), places: decimalPlaces };
 }
 

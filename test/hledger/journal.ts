@@ -1,9 +1,8 @@
 /**
- * A generated household as a journal for hledger, in double entry: `budget:` and `hidden:` hold its accounts, and under
- * `income:`, `bill:`, `saving:` and `spending:` lies an account for each line that spending power is made of. `outside`
- * and `inside` balance what no account pays: what hidden accounts do by themselves, and transfers that have a category.
- * Exchange rates are market prices (`P`). A bill or saving that carries is an envelope: it takes what is planned out of
- * each month, and pays what comes.
+ * Writes a generated household as a double-entry journal for hledger. Its accounts are under `budget:` and `hidden:`. Each
+ * line of spending power has an account under `income:`, `bill:`, `saving:` or `spending:`. The accounts `outside` and
+ * `inside` balance the entries of hidden accounts, and transfers with a category. Exchange rates are market prices (`P`).
+ * A bill or saving that carries has an envelope, which gets the planned amount of each month and pays the bills.
  */
 import type { GeneratedHousehold, GeneratedTransaction } from "../support/generated-household.ts";
 
@@ -45,14 +44,16 @@ function payment(household: GeneratedHousehold, t: GeneratedTransaction, own: Po
   return [own, [isHidden(account) ? "outside" : line, -cents, currency]];
 }
 
-/** Both legs; what one currency gives for the other passes through `exchange`. */
+/** Both legs of a transfer. Between currencies, the account `exchange` balances each currency. */
 function exchange(own: Posting, other: Posting): Posting[] {
   if (own[2] === other[2]) return [own, other];
   return [own, ["exchange", -own[1], own[2]], other, ["exchange", -other[1], other[2]]];
 }
 
-/** Where a transfer counts: under its category, or with what is set aside on the hidden account; once, by its leg in
- * the budget's currency, the budget account's own before all others. */
+/**
+ * The line in which a transfer counts, once: its category, or the saving on the hidden account. It counts the leg in the
+ * budget's currency, and prefers the budget account's leg.
+ */
 function line(household: GeneratedHousehold, t: GeneratedTransaction, own: Posting, other: Posting): Posting[] {
   if (isHidden(own[0]) && isHidden(other[0])) return [];
   const isInside = !isHidden(own[0]) && !isHidden(other[0]);
@@ -74,13 +75,13 @@ function accountNamed({ accounts }: GeneratedHousehold, name: string): string {
   return `${accounts.find((account) => account.name === name)?.isHidden ? "hidden" : "budget"}:${name}`;
 }
 
-/** The line of a category, or the envelope that pays in its place from the month on in which the category carries. */
+/** The line of a category, or its envelope from the month in which the category carries. */
 function lineOf(household: GeneratedHousehold, category: string, day: string): string {
   const envelope = envelopes(household).find((plan) => plan.category === category && plan.month <= day.slice(0, 7));
   return envelope === undefined ? categoryNamed(household, category) : `envelope:${category}`;
 }
 
-/** What is planned for a category that carries is put into its envelope, month for month. */
+/** Puts the planned amount of each carrying category into its envelope. */
 function envelopeEntries(household: GeneratedHousehold, month: string): string[] {
   return envelopes(household)
     .filter((plan) => plan.month <= month)
@@ -92,7 +93,7 @@ function envelopeEntries(household: GeneratedHousehold, month: string): string[]
     );
 }
 
-/** A spending category that carries divides what can be spent, and changes nothing of what counts. */
+/** A spending category that carries divides spending power but does not change it, so it needs no envelope. */
 function envelopes({ plans, categories }: GeneratedHousehold) {
   return plans.filter(({ category, carries }) => carries && categories[category] !== "spending");
 }

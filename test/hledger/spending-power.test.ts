@@ -10,16 +10,16 @@ import { type EnteredHousehold, enterHousehold } from "../support/enter-househol
 import { type GeneratedHousehold, type GeneratedPlan, generateHousehold } from "../support/generated-household.ts";
 import { randomFrom } from "../support/random.ts";
 import { START_MS, useServer } from "../support/server.ts";
-import { balances, balancesByMonth, type ExactAmount, type MonthSum, sumByMonth, whyNoHledger } from "./hledger.ts";
+import { balances, balancesByMonth, type ExactAmount, type MonthSum, missingHledger, sumByMonth } from "./hledger.ts";
 import { writeJournal } from "./journal.ts";
 
 const SEEDS = [1, 2];
 const FIRST_MONTH = "2023-02";
-const MONTH_COUNT = 48; // up to 2027-01: months long past, the current one, and some not yet begun
+const MONTH_COUNT = 48; // until 2027-01: past months, the current month, and future months
 
 const THIS_MONTH = new Date(START_MS).toISOString().slice(0, 7);
 
-/** Of them all, rent is planned and does not carry, and food carries, but for spending. */
+/** One plan that does not carry, one spending category that carries, and bills and savings that carry. */
 const PLANS: readonly GeneratedPlan[] = [
   { category: "Rent", month: "2023-02", cents: 160_000, carries: false },
   { category: "Power", month: "2023-06", cents: 12_000, carries: true },
@@ -29,10 +29,10 @@ const PLANS: readonly GeneratedPlan[] = [
 ];
 const CARRIES_FROM = "2024-01";
 
-/** The accounts of the journal that spending power is made of. */
+/** The accounts of the journal that count in spending power. */
 const LINES = /^(income|bill|saving|spending):/;
 
-/** The accounts of the journal that make up a part, and the sign that they have in it. */
+/** The accounts of the journal in each part, and their sign in it. */
 const PARTS: Readonly<Record<string, readonly [accounts: RegExp, sign: bigint]>> = {
   income: [/^income:/, -1n],
   bills: [/^bill:/, 1n],
@@ -40,40 +40,40 @@ const PARTS: Readonly<Record<string, readonly [accounts: RegExp, sign: bigint]>>
   spending: [/^spending:/, 1n],
 };
 
-describe("an independent calculation by hledger", { skip: whyNoHledger() }, () => {
+describe("an independent calculation by hledger", { skip: missingHledger() }, () => {
   onEveryEngine((engine) => {
     const server = useServer(engine);
     for (const seed of SEEDS) {
       const household = generateHousehold(seed, FIRST_MONTH, MONTH_COUNT);
       const holder = {} as { home: EnteredHousehold };
 
-      test(`the household ${seed}: every balance`, async () => {
+      test(`household ${seed}: every balance`, async () => {
         holder.home = await enterHousehold(server, household);
-        const { accounts } = await holder.home.ask("/v1/accounts");
+        const { accounts } = await holder.home.get("/v1/accounts");
         assert.deepEqual(balancesOf(accounts), balancesIn(balances(writeJournal(household))));
       });
 
-      test(`the household ${seed}: every month, without amounts in euros`, async () => {
+      test(`household ${seed}: every month, without exchange rates`, async () => {
         await compareMonths(holder.home, { ...household, rates: [] }, household.months, "");
       });
 
-      test(`the household ${seed}: every month, at exchange rates`, async () => {
+      test(`household ${seed}: every month, with exchange rates`, async () => {
         const exchange_rates = household.rates.map(({ day, rate }) => ({
           base_currency: "EUR",
           currency: "USD",
           day,
           rate: Number(rate),
         }));
-        await holder.home.tell("PUT", "/v1/exchange_rates", { exchange_rates });
+        await holder.home.send("PUT", "/v1/exchange_rates", { exchange_rates });
         await compareMonths(holder.home, household, household.months, "");
       });
 
-      test(`the household ${seed}: envelopes, and a budget that carries`, async () => {
+      test(`household ${seed}: envelopes, and a budget that carries`, async () => {
         const carrying = { ...household, rates: [], plans: PLANS, carriesFrom: CARRIES_FROM };
         await compareCarry(await enterHousehold(server, carrying), carrying);
       });
 
-      test(`the household ${seed}: months as they stood on a day`, async () => {
+      test(`household ${seed}: months as of a day`, async () => {
         const random = randomFrom(seed);
         for (const month of household.months.filter(() => random.chance(0.2))) {
           const day = `${month}-${random.int(10, 28)}`;
@@ -85,7 +85,7 @@ describe("an independent calculation by hledger", { skip: whyNoHledger() }, () =
   });
 });
 
-/** Only past months: in other months a plan counts if it is higher than the actual amount. */
+/** Compares past months only. In other months a plan counts if it is higher than the actual amount. */
 async function compareCarry(home: EnteredHousehold, household: GeneratedHousehold): Promise<void> {
   const journal = writeJournal(household);
   const months = household.months.filter((month) => month < THIS_MONTH);
@@ -93,18 +93,18 @@ async function compareCarry(home: EnteredHousehold, household: GeneratedHousehol
   const envelopes = Map.groupBy(balancesByMonth(journal, months), ({ month }) => month);
   let carry = 0n;
   for (const month of months) {
-    const { month: page } = await home.ask(`/v1/budget/months/${month}`);
+    const { month: page } = await home.get(`/v1/budget/months/${month}`);
     const left = centsOf(sums.get(month) ?? [], LINES, "USD");
     const isCarrying = month >= CARRIES_FROM;
-    const told = { carry: page.breakdown.carry ?? null, number: page.spending_power };
+    const answer = { carry: page.breakdown.carry ?? null, number: page.spending_power };
     const number = { carry: isCarrying ? toMajor(carry) : null, number: toMajor(carry - left) };
-    assert.deepEqual({ month, ...told }, { month, ...number });
+    assert.deepEqual({ month, ...answer }, { month, ...number });
     assert.deepEqual(envelopesOn(page), envelopesIn(envelopes.get(month) ?? []));
     if (isCarrying) carry -= left;
   }
 }
 
-/** What is left of each bill or saving that carries, by its name. */
+/** The amount left of each bill or saving that carries, by name. */
 function envelopesOn({ groups }: Fields): Fields {
   const rows: Fields[] = groups.flatMap(({ categories }: Fields) => categories);
   const carrying = rows.filter(({ carried_in, kind }) => carried_in !== null && kind !== "spending");
@@ -125,13 +125,13 @@ async function compareMonths(
   const sums = Map.groupBy(sumByMonth(writeJournal(household), months), ({ month }) => month);
   for (const month of months) {
     const path = `/v1/budget/spending_power?year_month=${month}${parameters}`;
-    const { spending_power, breakdown, unconverted } = await home.ask(path);
-    assert.deepEqual({ month, spending_power, breakdown, unconverted }, reckon(month, sums.get(month) ?? []));
+    const { spending_power, breakdown, unconverted } = await home.get(path);
+    assert.deepEqual({ month, spending_power, breakdown, unconverted }, expectedMonth(month, sums.get(month) ?? []));
   }
 }
 
-/** What the service must answer to a month, by hledger's sums. */
-function reckon(month: string, sums: readonly MonthSum[]): Fields {
+/** The expected answer for a month, from hledger's sums. */
+function expectedMonth(month: string, sums: readonly MonthSum[]): Fields {
   const dollars = (accounts: RegExp) => centsOf(sums, accounts, "USD");
   const euros = -centsOf(sums, LINES, "EUR");
   const breakdown = Object.entries(PARTS).map(([part, [accounts, sign]]) => [part, toMajor(sign * dollars(accounts))]);
@@ -143,7 +143,7 @@ function reckon(month: string, sums: readonly MonthSum[]): Fields {
   };
 }
 
-/** The sum of the accounts' cents: each is a line of the service's, and rounded by itself. */
+/** The sum of the accounts' cents. Each account is a line of spending power, which is rounded separately. */
 function centsOf(sums: readonly MonthSum[], accounts: RegExp, currency: string): bigint {
   return sums
     .filter(({ account }) => accounts.test(account))
@@ -158,7 +158,7 @@ function toCents({ mantissa, places }: ExactAmount): bigint {
   return (mantissa + (mantissa < 0n ? -one : one) / 2n) / one;
 }
 
-/** A whole number of cents as the JSON number that an answer has: 0 never has a sign. */
+/** Converts cents to the JSON number of an answer. 0 never has a sign. */
 function toMajor(cents: bigint): number {
   return Number(cents) / 100;
 }

@@ -31,7 +31,7 @@ onBothEngines((engine) => {
   });
   after(() => server.close());
 
-  test("every recorded answer belongs to one of the tests below", () => {
+  test("every recorded answer belongs to a test below", () => {
     assert.deepEqual(
       answers.filter(({ path }) => resourceOf(path) === undefined),
       [],
@@ -39,10 +39,10 @@ onBothEngines((engine) => {
   });
 
   for (const [name] of RESOURCES) {
-    test(`answers as before: ${name}`, async () => {
-      const asked = answers.filter(({ path }) => resourceOf(path) === name);
-      assert.ok(asked.length > 0);
-      for (const { token, path, status, body } of asked) {
+    test(`the answers are unchanged: ${name}`, async () => {
+      const recorded = answers.filter(({ path }) => resourceOf(path) === name);
+      assert.ok(recorded.length > 0);
+      for (const { token, path, status, body } of recorded) {
         const answer = await server.call("GET", path, undefined, { as: tokens[token] });
         assert.equal(answer.status, status, `${path}: ${answer.text}`);
         assert.deepEqual(findDifferences(body, answer.json), [], path);
@@ -75,7 +75,7 @@ onBothEngines((engine) => {
   });
 });
 
-/** An engine whose store opens on the older household, which is verified at once. */
+/** An engine whose store contains the older household. Its data is verified first. */
 function withOlderData(engine: TestEngine): TestEngine {
   return {
     ...engine,
@@ -89,7 +89,7 @@ function withOlderData(engine: TestEngine): TestEngine {
   };
 }
 
-/** An amount of an account with two decimals, more by some minor units. */
+/** An amount with two decimals, increased by some minor units. */
 function minor(amount: number, byMinor: number): number {
   return (Math.round(amount * 100) + byMinor) / 100;
 }
@@ -100,7 +100,7 @@ function minor(amount: number, byMinor: number): number {
  */
 function findDifferences(before: unknown, now: unknown, pointer = ""): string[] {
   if (pointer.endsWith("/text") && typeof before === "string") {
-    return typeof now === "string" && now !== "" ? [] : [`${pointer}: there is no sentence`];
+    return typeof now === "string" && now !== "" ? [] : [`${pointer}: the sentence is missing`];
   }
   if (Array.isArray(before) && Array.isArray(now) && before.length === now.length) {
     return before.flatMap((item, i) => findDifferences(item, now[i], `${pointer}/${i}`));

@@ -6,7 +6,7 @@ import type { CallAnswer } from "./call.ts";
 import { balanceOf, create } from "./ledger.ts";
 import type { TestServer } from "./server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+// biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
 export type Fields = Record<string, any>;
 
 /** An id that does not exist. */
@@ -19,7 +19,7 @@ export function transfer(from: string, to: string, amount: number, more: Fields 
 
 export async function createOne(server: TestServer, transaction: Fields, more: Fields = {}): Promise<Fields> {
   const [created] = await create(server, [transaction], more);
-  assert.ok(created, "one was created");
+  assert.ok(created, "no transaction was created");
   return created;
 }
 
@@ -48,12 +48,12 @@ export async function openingsOf(server: TestServer, accountIds: readonly string
   const accounts = await server.service.store.of(server.budget.id).accounts.findMany(accountIds);
   return accountIds.map((id) => {
     const account = accounts.get(id);
-    assert.ok(account, `account ${id} is there`);
+    assert.ok(account, `account ${id} is missing`);
     return formatAmount(account.opening_minor, decimalsOf(account.currency));
   });
 }
 
-/** Every balance is its opening plus what its transactions booked. */
+/** Asserts that every balance is the opening balance plus the booked amounts. */
 export async function assertBooksAgree(server: TestServer): Promise<void> {
   assert.deepEqual((await server.service.store.verify()).findings, []);
 }

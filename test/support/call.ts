@@ -4,7 +4,7 @@ export interface CallOptions {
   /** The token; undefined is the caller's usual one, null sends none. */
   readonly as?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body's bytes in place of a JSON value. */
+  /** The bytes of the body, instead of a JSON value. */
   readonly raw?: string | Uint8Array;
 }
 

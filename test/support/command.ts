@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string>>;
 /** A program with arguments that runs the given command, such as `prlimit --nofile=64` or a tracer. */
 export type Launcher = readonly string[];
 
-function start(args: readonly string[], environment: Environment, launcher: Launcher): ChildProcess {
+function spawnCommand(args: readonly string[], environment: Environment, launcher: Launcher): ChildProcess {
   const { PATH, HOME } = process.env;
   const [program = "", ...rest] = [...launcher, process.execPath, MAIN, ...args];
   return spawn(program, rest, {
@@ -31,18 +31,22 @@ export async function leeway(
   environment: Environment = {},
   launcher: Launcher = [],
 ): Promise<Finished> {
-  const { signal: _, ...finished } = await begin(args, environment, launcher).ended;
+  const { signal: _, ...finished } = await startCommand(args, environment, launcher).ended;
   return finished;
 }
 
-export interface Begun {
+export interface RunningCommand {
   readonly ended: Promise<Finished & { readonly signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
 }
 
 /** Like `leeway`, but does not wait for the exit. */
-export function begin(args: readonly string[], environment: Environment = {}, launcher: Launcher = []): Begun {
-  const child = start(args, environment, launcher);
+export function startCommand(
+  args: readonly string[],
+  environment: Environment = {},
+  launcher: Launcher = [],
+): RunningCommand {
+  const child = spawnCommand(args, environment, launcher);
   const output = collect(child);
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal, ...output }));
   return { ended, kill: (signal) => void child.kill(signal) };
@@ -51,9 +55,9 @@ export function begin(args: readonly string[], environment: Environment = {}, la
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** What it printed for people. */
+  /** Its standard output at startup. */
   readonly welcome: string;
-  /** The token that it showed, on an empty directory. */
+  /** The token that it printed, if the directory was empty. */
   readonly token: string | undefined;
   readonly output: { readonly stdout: string; readonly stderr: string };
   /** Sends a signal and waits for the exit. */
@@ -77,7 +81,7 @@ export function serve(
 
 /** Like `serve`, but does not wait until it listens. */
 export function launch(dataDirectory: string, environment: Environment = {}, launcher: Launcher = []): LaunchedServer {
-  const child = start(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment }, launcher);
+  const child = spawnCommand(["serve"], { LEEWAY_DATA: dataDirectory, LEEWAY_PORT: "0", ...environment }, launcher);
   const output = collect(child);
   const ended = once(child, "close");
   const stop: RunningServer["stop"] = async (signal = "SIGTERM") => {
@@ -85,7 +89,7 @@ export function launch(dataDirectory: string, environment: Environment = {}, lau
     const [code, by] = await ended;
     return { code, signal: by };
   };
-  const ready = whenWelcomed(child, output, ended).then(() => ({
+  const ready = whenListening(child, output, ended).then(() => ({
     url: /listens on (\S+)/.exec(output.stdout)?.[1] ?? "",
     pid: child.pid ?? 0,
     welcome: output.stdout,
@@ -97,7 +101,7 @@ export function launch(dataDirectory: string, environment: Environment = {}, lau
   return { ready, stop };
 }
 
-async function whenWelcomed(child: ChildProcess, output: RunningServer["output"], ended: Promise<readonly unknown[]>) {
+async function whenListening(child: ChildProcess, output: RunningServer["output"], ended: Promise<readonly unknown[]>) {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;

@@ -14,11 +14,11 @@ import { holdWrites } from "./hold-writes.ts";
 import { type PostgresServer, query, startPostgres } from "./postgres-server.ts";
 import { createDatabase, type TestDatabase } from "./test-databases.ts";
 
-/** A directory or a database of its own. */
+/** A new directory or database. */
 export interface TestPlace {
   /** Where the store can be opened. */
   readonly location: string;
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on a separate connection. */
   query<Row extends object>(sql: string): Promise<Row[]>;
   /** Blocks all writes until the returned function is called. */
   holdWrites(): Promise<() => Promise<void>>;
@@ -33,9 +33,9 @@ export interface TestStore extends Omit<TestPlace, "remove"> {
 
 export interface TestEngine {
   readonly name: "SQLite" | "PostgreSQL";
-  /** A place without data. */
+  /** Creates a place without data. */
   makePlace(): Promise<TestPlace>;
-  /** An empty store of its own. */
+  /** Creates and opens an empty store. */
   open(now: () => number): Promise<TestStore>;
 }
 

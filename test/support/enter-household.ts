@@ -1,4 +1,4 @@
-/** Enters a generated household over the API, into a budget of its own. */
+/** Enters a generated household over the API, into a new budget. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createBudget } from "../../src/operations/budgets.ts";
@@ -15,9 +15,9 @@ export interface EnteredHousehold {
   /** In the order of the household's transactions. */
   readonly transactionIds: readonly string[];
   /** Sends a GET request as the household. */
-  ask(path: string): Promise<Fields>;
+  get(path: string): Promise<Fields>;
   /** Sends a write and fails unless it succeeds. */
-  tell(method: string, path: string, body?: object): Promise<Fields>;
+  send(method: string, path: string, body?: object): Promise<Fields>;
 }
 
 export async function enterHousehold(server: TestServer, household: GeneratedHousehold): Promise<EnteredHousehold> {
@@ -26,8 +26,8 @@ export async function enterHousehold(server: TestServer, household: GeneratedHou
     currency: "USD",
     time_zone: "UTC",
   });
-  const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "sync" });
-  const tell: EnteredHousehold["tell"] = async (method, path, body) => {
+  const { text: as } = await createToken(server.service, { budgetId, name: "test", scope: "sync" });
+  const send: EnteredHousehold["send"] = async (method, path, body) => {
     const { status, text, json } = await server.call(method, path, body, { as });
     assert.ok(status >= 200 && status < 300, `${method} ${path} answered ${status}: ${text}`);
     return json;
@@ -40,34 +40,34 @@ export async function enterHousehold(server: TestServer, household: GeneratedHou
   }
   const categoryIds = new Map<string, string>();
   for (const name of new Set(household.plans.map(({ category }) => category))) {
-    const { category } = await tell("POST", "/v1/categories", { category: { name, kind: household.categories[name] } });
+    const { category } = await send("POST", "/v1/categories", { category: { name, kind: household.categories[name] } });
     categoryIds.set(name, category.id);
   }
   const transactionIds: string[] = [];
   const all = household.transactions.map((transaction) => toFields(household, accountIds, transaction));
   for (let at = 0; at < all.length; at += BATCH) {
-    const { transactions } = await tell("POST", "/v1/transactions", { transactions: all.slice(at, at + BATCH) });
+    const { transactions } = await send("POST", "/v1/transactions", { transactions: all.slice(at, at + BATCH) });
     transactionIds.push(...transactions.map(({ id }: Fields) => id));
   }
   for (const rule of household.rules) {
-    await tell("POST", "/v1/recurring", { recurring_rule: toRuleFields(household, accountIds, rule) });
+    await send("POST", "/v1/recurring", { recurring_rule: toRuleFields(household, accountIds, rule) });
   }
-  await enterPlans(tell, categoryIds, household);
-  return { accountIds, transactionIds, tell, ask: (path) => tell("GET", path) };
+  await enterPlans(send, categoryIds, household);
+  return { accountIds, transactionIds, send, get: (path) => send("GET", path) };
 }
 
-/** In month order, since a new plan starts from the plan in effect. */
+/** Sends plans in month order, because a new plan starts from the plan in effect. */
 async function enterPlans(
-  tell: EnteredHousehold["tell"],
+  send: EnteredHousehold["send"],
   categoryIds: ReadonlyMap<string, string>,
   { plans, carriesFrom }: GeneratedHousehold,
 ): Promise<void> {
   for (const { category, month, cents, carries } of plans.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
     const category_id = categoryIds.get(category);
-    await tell("PUT", `/v1/budget/months/${month}`, { month: { plans: [{ category_id, planned: cents / 100 }] } });
-    if (carries) await tell("PUT", `/v1/categories/${category_id}`, { category: { carries_from: month } });
+    await send("PUT", `/v1/budget/months/${month}`, { month: { plans: [{ category_id, planned: cents / 100 }] } });
+    if (carries) await send("PUT", `/v1/categories/${category_id}`, { category: { carries_from: month } });
   }
-  if (carriesFrom !== null) await tell("PUT", "/v1/budget", { budget: { carries_from: carriesFrom } });
+  if (carriesFrom !== null) await send("PUT", "/v1/budget", { budget: { carries_from: carriesFrom } });
 }
 
 /** A transaction as the API accepts it. */
@@ -76,11 +76,11 @@ export function toFields(
   accountIds: EnteredHousehold["accountIds"],
   t: GeneratedTransaction,
 ): Fields {
-  const { transferAccount, asked } = t;
+  const { transferAccount, price } = t;
   const amounts =
-    asked === null
+    price === null
       ? { amount: t.cents / 100 }
-      : { amount: asked.cents / 100, currency: asked.currency, account_amount: t.cents / 100 };
+      : { amount: price.cents / 100, currency: price.currency, account_amount: t.cents / 100 };
   return {
     account_id: accountIds.get(t.account),
     authorized_at: t.day,
@@ -93,7 +93,7 @@ export function toFields(
 
 function toRuleFields(household: GeneratedHousehold, accountIds: EnteredHousehold["accountIds"], rule: GeneratedRule) {
   return {
-    name: "Again and again",
+    name: "Monthly",
     account_id: accountIds.get(rule.account),
     amount: rule.cents / 100,
     rule: `FREQ=MONTHLY;BYMONTHDAY=${rule.day}`,
@@ -110,7 +110,7 @@ function toParties(
 ): Fields {
   const party =
     transferAccount === null
-      ? { payee: { name: payee ?? `For ${category ?? "whatever"}` } }
+      ? { payee: { name: payee ?? `For ${category ?? "no category"}` } }
       : { transfer_account_id: accountIds.get(transferAccount) };
   return category === null ? party : { ...party, category: { name: category, kind: categories[category] } };
 }

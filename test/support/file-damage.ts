@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, writeSync } from "node:fs";
 const JUNK = 0xa5;
 
 /** Overwrites part of a file with junk. Returns a function that restores it. */
-export function spoil(file: string, at: number, bytes: number): () => void {
+export function overwrite(file: string, at: number, bytes: number): () => void {
   const before = Buffer.alloc(bytes);
   const descriptor = openSync(file, "r+");
   try {

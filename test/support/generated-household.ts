@@ -23,7 +23,7 @@ export interface GeneratedTransaction {
   /** The amount on the other account, in its currency. */
   readonly transferCents: number;
   /** The price in the shop's currency, if that is not the account's. */
-  readonly asked: { readonly currency: string; readonly cents: number } | null;
+  readonly price: { readonly currency: string; readonly cents: number } | null;
   readonly category: string | null;
   /** By default, each category has a payee of its own. */
   readonly payee?: string;
@@ -90,7 +90,7 @@ export const CATEGORIES: Readonly<Record<string, CategoryKind>> = {
 };
 
 interface Habit {
-  /** The least and most times per month. */
+  /** The minimum and maximum number per month. */
   readonly times: readonly [number, number];
   readonly account: string;
   readonly to?: string;
@@ -102,7 +102,7 @@ interface Habit {
 
 const HABITS: readonly Habit[] = [
   { times: [1, 2], account: "Checking", cents: [180_000, 260_000], category: "Salary" },
-  { times: [0, 1], account: "Checking", cents: [-9_000, -1], category: "Salary" }, // a payslip put right
+  { times: [0, 1], account: "Checking", cents: [-9_000, -1], category: "Salary" }, // a corrected payslip
   { times: [0, 1], account: "Joint", cents: [10_000, 40_000], category: "Benefits" },
   { times: [0, 2], account: "Checking", cents: [1, 30_000] },
   { times: [0, 4], account: "Card", cents: [-7_000, -1] },
@@ -113,7 +113,7 @@ const HABITS: readonly Habit[] = [
   { times: [0, 3], account: "Joint", cents: [-16_000, -250], category: "Groceries" },
   { times: [0, 2], account: "Card", cents: [100, 12_000], category: "Groceries" },
   { times: [0, 6], account: "Card", cents: [-9_000, -900], category: "Restaurants" },
-  { times: [0, 1], account: "Card", cents: [20_000, 90_000], category: "Travelling" }, // more than was spent
+  { times: [0, 1], account: "Card", cents: [20_000, 90_000], category: "Travelling" }, // a refund larger than the spending
   { times: [0, 2], account: "Card", cents: [-30_000, -900], category: "Travelling", abroad: "EUR" },
   { times: [0, 1], account: "Card", cents: [-30_000, -900], category: "Travelling", abroad: "CZK" },
   { times: [0, 2], account: "Travel", cents: [-9_000, -500], category: "Travelling" },
@@ -155,7 +155,7 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
   };
 }
 
-/** A rate is never older than a week. */
+/** Rates, so that the latest one is never older than a week. */
 function ratesOf(random: Random, months: readonly string[]): GeneratedRate[] {
   const rates: GeneratedRate[] = [];
   const lastDay = `${months.at(-1)}-31`;
@@ -175,7 +175,7 @@ function transactionOf(random: Random, month: string, habit: Habit): GeneratedTr
     transferAccount: to,
     cents,
     transferCents: isExchange ? -Math.round(cents * 0.92) : -cents,
-    asked: abroad === undefined ? null : { currency: abroad, cents: Math.round(cents * 1.1) },
+    price: abroad === undefined ? null : { currency: abroad, cents: Math.round(cents * 1.1) },
     category,
     isPending: random.chance(0.1),
   };

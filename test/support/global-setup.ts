@@ -17,7 +17,7 @@ export async function globalSetup(): Promise<void> {
     server = await startPostgres();
     process.env.LEEWAY_TEST_DATABASE_URL = server.url;
   } catch (error) {
-    process.env.LEEWAY_TEST_WITHOUT_POSTGRES = `no PostgreSQL can be run here (${(error as Error).message}); npm ci brings one, or set LEEWAY_TEST_DATABASE_URL to a server's`;
+    process.env.LEEWAY_TEST_WITHOUT_POSTGRES = `PostgreSQL cannot run here (${(error as Error).message}); run npm ci, or set LEEWAY_TEST_DATABASE_URL to the URL of a server`;
   }
 }
 
@@ -28,7 +28,7 @@ export async function globalTeardown(): Promise<void> {
   }
   for (const [engine, count] of counts) console.log(`${count} tests ran on ${engine}`);
   const { LEEWAY_TEST_WITHOUT_POSTGRES: missing } = process.env;
-  if (missing) console.log(`PostgreSQL was left out: ${missing}`);
+  if (missing) console.log(`PostgreSQL was skipped: ${missing}`);
   rmSync(directory, { recursive: true });
   await server?.dispose();
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { TestServer } from "./server.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests send right and wrong fields alike
+// biome-ignore lint/suspicious/noExplicitAny: tests send valid and invalid fields
 type Fields = Record<string, any>;
 
 let count = 0;

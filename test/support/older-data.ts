@@ -12,9 +12,9 @@ import type { MigrationEngine } from "../../src/store/migrations/migration.ts";
 import { query } from "./postgres-server.ts";
 
 export interface RecordedAnswer {
-  /** The name of the token that asked. */
+  /** The name of the token of the request. */
   readonly token: keyof OlderAnswers["tokens"];
-  /** Asked by GET. */
+  /** The path of the GET request. */
   readonly path: string;
   readonly status: number;
   /** Problems are reduced to their code and the pointers of their errors. */
@@ -23,7 +23,7 @@ export interface RecordedAnswer {
 
 export interface OlderAnswers {
   readonly tokens: Readonly<Record<"read" | "write" | "sync" | "large" | "expired" | "revoked", string>>;
-  /** The numbers that verify counted. */
+  /** The counts that `leeway verify` reports. */
   readonly counts: { readonly budgets: number; readonly accounts: number; readonly transactions: number };
   readonly answers: readonly RecordedAnswer[];
 }

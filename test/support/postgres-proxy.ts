@@ -12,7 +12,7 @@ export type CommitFailure = "citus" | "cut";
 export interface PostgresProxy {
   /** The same database through the proxy. */
   urlOf(databaseUrl: string): string;
-  /** From now on every COMMIT of a writing transaction fails like this, or no longer. */
+  /** Sets how every COMMIT of a writing transaction fails from now on; undefined ends the failures. */
   failCommits(failure: CommitFailure | undefined): void;
   /** How many commits have failed. */
   readonly failed: number;
@@ -56,7 +56,7 @@ interface State {
 }
 
 function relay(client: Socket, server: Socket, state: State): void {
-  /** For each query that the server has not finished: whether and how its commit is to fail. */
+  /** For each unfinished query: how its commit must fail, if at all. */
   const unanswered: (CommitFailure | undefined)[] = [];
   let isWriting = false;
   client.on(

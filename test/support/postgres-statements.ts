@@ -66,13 +66,13 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Burst[]>
 /** Transaction control, and the health check. */
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL|SELECT 1$)(?!\w)/;
 
-/** A budget's own row, which its id names. */
-const OF_ITS_OWN = /^select .* from "?budgets"? where "?id"? = |^update "budgets" set .* where "id" = /i;
+/** A statement about the budget's own row, found by its id. */
+const OWN_ROW = /^select .* from "?budgets"? where "?id"? = |^update "budgets" set .* where "id" = /i;
 
-/** The names of all budgets: a request that renames its budget must not take one that exists. */
+/** The names of all budgets: a request must not rename its budget to an existing name. */
 const NAMES = /^select "id" from "budgets" where "name" = /;
 
-/** Tables without a budget, which every machine has, and functions that return rows. */
+/** Tables without a budget, which exist on every machine, and functions that return rows. */
 const SHARED = /^(shared_exchange_rates|json_\w+|json|lateral)$/;
 
 /** A condition such as `"payees"."budget_id" = $2`. An equal column of another table would not be enough for Citus. */
@@ -81,16 +81,16 @@ const BOUND = /\bbudget_id"? = \$(\d+)/g;
 /** The parameter of the first column in VALUES. */
 const INSERTED = /^insert into "?\w+"? \("?budget_id"?,[^)]*\)\s+values \(\$(\d+)/gi;
 
-/** Rows that are selected from the same budget, whose own condition is counted too. */
+/** Rows selected from the same budget. Their condition is counted too. */
 const INSERTED_ROWS = /^insert into "?\w+"? \("?budget_id"?,[^)]*\)\s+select "?budget_id"?,/i;
 
-/** Rows that come as JSON in a parameter. */
+/** Rows passed as JSON in a parameter. */
 const INSERTED_JSON = /json_populate_recordset\(CAST\(NULL AS "?\w+"?\), CAST\(\$(\d+) AS json\)\)/gi;
 
 /** @throws Error if a statement touches a table of a budget without the budget as a parameter, or touches two budgets. */
 function assertBindsBudget({ text, values }: Sent, request: string): void {
   for (const statement of text.split(";").map((part) => part.trim())) {
-    if (CONTROL.test(statement) || OF_ITS_OWN.test(statement) || NAMES.test(statement)) continue;
+    if (CONTROL.test(statement) || OWN_ROW.test(statement) || NAMES.test(statement)) continue;
     const tables = [...statement.matchAll(/\b(?:from|join|into|update)\s+"?([a-z_]+)"?/gi)].map(
       ([, table = ""]) => table,
     );

@@ -34,7 +34,7 @@ export async function whileMounted(directory: string, mounts: string[][], work: 
     for (const args of others) run("mount", [...args, directory]);
     await work();
   } finally {
-    // Also where a process that failed to end still holds files there.
+    // Works even if a process that failed to end still has files open there.
     run("umount", ["--lazy", directory]);
   }
 }

@@ -26,7 +26,7 @@ export function randomFrom(seed: number): Random {
     int: (least, most) => least + below(most - least + 1),
     chance: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
-      if (list.length === 0) throw new RangeError("there is nothing to pick from");
+      if (list.length === 0) throw new RangeError("the list is empty");
       return list[below(list.length)] as T;
     },
   };

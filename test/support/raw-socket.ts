@@ -36,10 +36,10 @@ export function whenClosed(socket: Socket): Promise<void> {
 }
 
 /**
- * Sends `head`, then `part` again and again until the server ends the connection or `limitBytes` are on their way;
- * resolves to how many bytes the server took and what it said.
+ * Sends `head`, then `part` repeatedly until the server ends the connection or `limitBytes` are sent. Resolves to the
+ * number of sent bytes and the answer.
  */
-export async function pour(
+export async function sendRepeatedly(
   url: string,
   head: string,
   part: string | Uint8Array,
@@ -48,14 +48,14 @@ export async function pour(
   const socket = openSocket(url);
   const answer = readToEnd(socket);
   socket.write(head);
-  await writeOn(socket, part, limitBytes);
+  await writeRepeatedly(socket, part, limitBytes);
   const sentBytes = socket.bytesWritten;
   socket.destroySoon();
   return { sentBytes, answer: await answer };
 }
 
-/** Sends `part` again and again until the server ends the connection or `limitBytes` are on their way. */
-export async function writeOn(socket: Socket, part: string | Uint8Array, limitBytes: number): Promise<void> {
+/** Sends `part` repeatedly until the server ends the connection or `limitBytes` are sent. */
+export async function writeRepeatedly(socket: Socket, part: string | Uint8Array, limitBytes: number): Promise<void> {
   while (socket.writable && socket.bytesWritten < limitBytes) {
     if (!socket.write(part)) await whenDrained(socket);
   }
@@ -71,7 +71,7 @@ function whenDrained(socket: Socket): Promise<void> {
   });
 }
 
-/** The head of a request that a household may make, up to where more headers may follow. */
+/** The head of an authorized request, without the empty line, so that headers can be added. */
 export function requestHead(method: string, path: string, token: string): string {
   return `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
 }

@@ -18,13 +18,13 @@ const QUIET = { LEEWAY_LOG_LEVEL: "fatal", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_
 
 export interface ServedDatabase {
   readonly postgres: PostgresServer;
-  /** The database of the test, empty when it begins. */
+  /** The database of the test, empty at first. */
   readonly url: string;
   /** Runs a Leeway server on the database until the test ends. */
   start(environment?: Readonly<Record<string, string>>): Promise<RunningServer>;
   /** Runs a statement as a superuser. */
   query: <Row extends object>(sql: string) => Promise<Row[]>;
-  /** `leeway verify` finds nothing wrong. */
+  /** Asserts that `leeway verify` finds no problem. */
   assertVerified(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ const QUIET = { LEEWAY_LOG_LEVEL: "error", LEEWAY_RATE_LIMIT: "off", LEEWAY_MAX_
 export interface Servers {
   /** A path in a temporary directory that exists while the enclosing suite runs. */
   path(name: string): string;
-  /** Runs a server on a data directory until the test ends, if not stopped before. */
+  /** Runs a server on a data directory until it is stopped or the test ends. */
   start(dataDirectory: string, launcher?: Launcher): Promise<RunningServer>;
 }
 
@@ -64,7 +64,7 @@ export async function assertStops(server: RunningServer): Promise<void> {
   assert.deepEqual(await server.stop(), { code: 0, signal: null });
 }
 
-/** `leeway verify` finds nothing wrong; returns how many transactions it counted. */
+/** Asserts that `leeway verify` finds no problem. Returns the number of transactions. */
 export async function assertVerified(dataDirectory: string): Promise<number> {
   const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: dataDirectory });
   assert.equal(code, 0, stderr);

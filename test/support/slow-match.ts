@@ -14,7 +14,7 @@ interface Pair {
 
 type Rank = readonly (number | string)[];
 
-/** For each occurrence its transactions, and whether nothing more is expected. */
+/** The transactions of each occurrence, and whether they complete it. */
 export function slowMatch(
   occurrences: readonly DueOccurrence[],
   candidates: ReadonlyMap<string, readonly Candidate[]>,

@@ -21,8 +21,8 @@ export interface Payers {
   stop(): Promise<{ readonly paid: number; readonly refusals: readonly Refusal[] }>;
 }
 
-/** Pays for all homes concurrently, `each` payments at a time, until stopped. */
-export function payOn(homes: readonly Household[], each: number): Payers {
+/** Pays for all homes concurrently until stopped. Each home has `each` payments in flight. */
+export function startPaying(homes: readonly Household[], each: number): Payers {
   let isStopping = false;
   const refusals: Refusal[] = [];
   async function pay(home: Household): Promise<number> {

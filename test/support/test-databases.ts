@@ -1,6 +1,4 @@
-/**
- * Test databases on a PostgreSQL server. Each is cloned from a migrated template, which takes 20 ms.
- */
+/** Test databases on a PostgreSQL server. Each is cloned from a migrated template, which takes 20 ms. */
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { postgresMigrationEngine } from "../../src/store/engines/postgres/dialect.ts";

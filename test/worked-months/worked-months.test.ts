@@ -1,27 +1,27 @@
 /**
- * Worked months: stories of a household with results computed by hand, played over the API. `teller.ts` defines the
+ * Worked months: examples of a household's months with results computed by hand, run over the API. `play-story.ts` defines the
  * household, `steps.ts` the notation.
  */
 import { describe, test } from "node:test";
 import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
+import { playStory } from "./play-story.ts";
 import { CARRY } from "./stories/carry.ts";
-import { COMING } from "./stories/coming.ts";
 import { CURRENCIES } from "./stories/currencies.ts";
+import { FORECAST } from "./stories/forecast.ts";
 import { GOALS } from "./stories/goals.ts";
 import { MONTHS } from "./stories/months.ts";
 import { PLANS } from "./stories/plans.ts";
 import { RECURRING } from "./stories/recurring.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
-import { tell } from "./teller.ts";
 
-const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, GOALS, COMING, CURRENCIES, MONTHS };
+const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, GOALS, FORECAST, CURRENCIES, MONTHS };
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
   for (const [subject, stories] of Object.entries(STORIES)) {
     describe(subject.toLowerCase(), () => {
-      for (const story of stories) test(story.title, () => tell(server, story));
+      for (const story of stories) test(story.title, () => playStory(server, story));
     });
   }
 });

@@ -42,24 +42,24 @@ onEveryEngine((engine) => {
     ["USD", "KWD", 999999999999.99, 999999999999.99, []],
     ["JPY", "CLF", 99999999999, 99999999999, [-99999999999]],
   ] as const) {
-    test(`from ${from} to ${to} the numbers stay: ${balance}, ${limit}, ${amounts}`, async () => {
+    test(`from ${from} to ${to}, the numbers do not change: ${balance}, ${limit}, ${amounts}`, async () => {
       server.nowMs = START_MS;
-      const made = await newAccount(server, { currency: from, current_balance: balance, limit });
-      const items = amounts.map((amount) => payment(made.id, amount));
+      const created = await newAccount(server, { currency: from, current_balance: balance, limit });
+      const items = amounts.map((amount) => payment(created.id, amount));
       const before = [
         ...(amounts.length === 0 ? [] : await create(server, items)),
         ...(amounts.length === 0 ? [] : await create(server, items, { update_account_balance: false })),
       ];
-      const { current_balance } = await account(made.id);
+      const { current_balance } = await account(created.id);
       server.nowMs = Date.parse(LATER);
-      const { status, json } = await relabel(made, to);
+      const { status, json } = await relabel(created, to);
       assert.equal(status, 200);
       const currency = to.toUpperCase();
-      assert.deepEqual(json.account, { ...made, currency, current_balance, updated_at: LATER });
-      assert.deepEqual(await account(made.id), json.account);
+      assert.deepEqual(json.account, { ...created, currency, current_balance, updated_at: LATER });
+      assert.deepEqual(await account(created.id), json.account);
       for (const t of before) assert.deepEqual(await transaction(t.id), { ...t, currency, updated_at: LATER });
       for (const t of before) await server.call("DELETE", `/v1/transactions/${t.id}`);
-      assert.equal(await balanceOf(server, made.id), balance);
+      assert.equal(await balanceOf(server, created.id), balance);
     });
   }
 
@@ -68,24 +68,24 @@ onEveryEngine((engine) => {
     ["the balance", "USD", "JPY", { current_balance: 0.5 }, []],
     ["the limit", "USD", "JPY", { limit: 99.99 }, []],
     ["a booked amount", "KWD", "USD", { current_balance: 0.001 }, [{ amount: -0.001 }]],
-    ["an amount that is not booked", "USD", "JPY", {}, [{ amount: -0.5 }]],
+    ["an unbooked amount", "USD", "JPY", {}, [{ amount: -0.5 }]],
     ["one amount of several", "USD", "JPY", { current_balance: 7 }, [{ amount: -1 }, { amount: 1.01 }, { amount: 2 }]],
     ["account_amount alone", "USD", "JPY", {}, [{ amount: -1, currency: "EUR", account_amount: -1.5 }]],
     ["a balance with more digits", "USD", "KWD", { current_balance: 9999999999999.99 }, []],
     ["a limit with more digits", "JPY", "USD", { limit: 999999999999999 }, []],
-    ["a limit with one digit more", "JPY", "CLF", { limit: 100000000000 }, []],
+    ["a limit with one more digit", "JPY", "CLF", { limit: 100000000000 }, []],
     ["an amount with more digits", "JPY", "CLF", {}, [{ amount: -100000000000 }]],
   ] as const) {
-    test(`${title} that ${to} cannot hold keeps an account in ${from}`, async () => {
-      const made = await newAccount(server, { currency: from, ...fields });
-      const items = transactions.map(({ amount, ...more }) => payment(made.id, amount, more));
+    test(`${title} that does not fit ${to} keeps the account in ${from}`, async () => {
+      const created = await newAccount(server, { currency: from, ...fields });
+      const items = transactions.map(({ amount, ...more }) => payment(created.id, amount, more));
       const isBooked = title === "a booked amount";
       const before = items.length === 0 ? [] : await create(server, items, { update_account_balance: isBooked });
-      const unchanged = await account(made.id);
-      assertProblem(await relabel(made, to), "currency_does_not_fit", ["/fields/currency currency_does_not_fit"]);
-      const topLevel = await server.call("PUT", `/v1/accounts/${made.id}`, { currency: to, name: "x" });
+      const unchanged = await account(created.id);
+      assertProblem(await relabel(created, to), "currency_does_not_fit", ["/fields/currency currency_does_not_fit"]);
+      const topLevel = await server.call("PUT", `/v1/accounts/${created.id}`, { currency: to, name: "x" });
       assertProblem(topLevel, "currency_does_not_fit", ["/currency currency_does_not_fit"]);
-      assert.deepEqual(await account(made.id), unchanged);
+      assert.deepEqual(await account(created.id), unchanged);
       for (const t of before) assert.deepEqual(await transaction(t.id), t);
     });
   }
@@ -104,9 +104,9 @@ onEveryEngine((engine) => {
     ],
   ] as const) {
     test(`${title} in the same request replaces a number that does not fit`, async () => {
-      const made = await newAccount(server, { currency: from, ...before });
-      const { json } = await relabel(made, to, sent);
-      assert.deepEqual(json.account, { ...made, currency: to, ...after, updated_at: json.account.updated_at });
+      const created = await newAccount(server, { currency: from, ...before });
+      const { json } = await relabel(created, to, sent);
+      assert.deepEqual(json.account, { ...created, currency: to, ...after, updated_at: json.account.updated_at });
     });
   }
 
@@ -121,44 +121,44 @@ onEveryEngine((engine) => {
   });
 
   test("a balance in the same request becomes the balance, and booked amounts can still be removed", async () => {
-    const made = await newAccount(server, { current_balance: 100 });
-    const booked = await createOne(payment(made.id, -10));
-    assert.equal((await relabel(made, "KWD", { current_balance: 5.123 })).json.account.current_balance, 5.123);
+    const created = await newAccount(server, { current_balance: 100 });
+    const booked = await createOne(payment(created.id, -10));
+    assert.equal((await relabel(created, "KWD", { current_balance: 5.123 })).json.account.current_balance, 5.123);
     await server.call("DELETE", `/v1/transactions/${booked.id}`);
-    assert.equal(await balanceOf(server, made.id), 15.123);
+    assert.equal(await balanceOf(server, created.id), 15.123);
   });
 
   test("the same currency does not change the transactions", async () => {
     server.nowMs = START_MS;
-    const made = await newAccount(server);
-    const before = await createOne(payment(made.id, -10.5));
+    const created = await newAccount(server);
+    const before = await createOne(payment(created.id, -10.5));
     server.nowMs = Date.parse(LATER);
-    assert.equal((await relabel(made, "usd")).status, 200);
+    assert.equal((await relabel(created, "usd")).status, 200);
     assert.deepEqual(await transaction(before.id), before);
   });
 
   test("a balance with more digits than an amount stays if the decimals stay the same", async () => {
-    const made = await newAccount(server);
-    await create(server, [payment(made.id, 9999999999999.99), payment(made.id, 9999999999999.99)]);
-    const { status, json } = await relabel(made, "EUR");
+    const created = await newAccount(server);
+    await create(server, [payment(created.id, 9999999999999.99), payment(created.id, 9999999999999.99)]);
+    const { status, json } = await relabel(created, "EUR");
     assert.equal(status, 200, JSON.stringify(json));
     assert.equal(json.account.current_balance, 19999999999999.98);
   });
 
-  test("a transaction in another currency stays in it, and its account_amount takes the account's currency", async () => {
-    const made = await newAccount(server, { current_balance: 100 });
-    const before = await createOne(payment(made.id, -10, { currency: "EUR", account_amount: -11.5 }));
-    assert.equal((await relabel(made, "KWD")).status, 200);
+  test("a transaction in another currency keeps it, and its account_amount gets the account's currency", async () => {
+    const created = await newAccount(server, { current_balance: 100 });
+    const before = await createOne(payment(created.id, -10, { currency: "EUR", account_amount: -11.5 }));
+    assert.equal((await relabel(created, "KWD")).status, 200);
     const after = await transaction(before.id);
     assert.deepEqual(after, { ...before, updated_at: after.updated_at });
-    assert.equal(await balanceOf(server, made.id), 88.5);
+    assert.equal(await balanceOf(server, created.id), 88.5);
   });
 
   for (const [title, side, to, after] of [
-    ["the account that it leaves", "from", "EUR", { currency: "EUR", amount: -10.5, transfer_amount: 10.5 }],
-    ["the account that it leaves", "from", "KWD", { currency: "KWD", amount: -10.5, transfer_amount: 10.5 }],
-    ["the account that it reaches", "to", "EUR", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
-    ["the account that it reaches", "to", "CLF", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
+    ["its source account", "from", "EUR", { currency: "EUR", amount: -10.5, transfer_amount: 10.5 }],
+    ["its source account", "from", "KWD", { currency: "KWD", amount: -10.5, transfer_amount: 10.5 }],
+    ["its target account", "to", "EUR", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
+    ["its target account", "to", "CLF", { currency: "USD", amount: -10.5, transfer_amount: 10.5 }],
   ] as const) {
     test(`a transfer has the received amount in transfer_amount once ${title} is in ${to}`, async () => {
       const accounts = { from: await newAccount(server, { current_balance: 100 }), to: await newAccount(server) };
@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
       assert.deepEqual(await balances(), [89.5, 10.5]);
       const forget = { transaction: { transfer_amount: null } };
       assertProblem(await server.call("PUT", `/v1/transactions/${before.id}`, forget), "transfer_amount_required");
-      // No contradiction back in the old currency, or once both accounts are in the new one.
+      // There is no contradiction if the currency is reverted, or if both accounts have the new one.
       assert.equal((await relabel(accounts[side], "USD")).status, 200);
       assert.equal((await relabel(accounts.from, to)).status, 200);
       assert.equal((await relabel(accounts.to, to)).status, 200);
@@ -182,7 +182,7 @@ onEveryEngine((engine) => {
   }
 
   for (const side of ["from", "to"] as const) {
-    test(`half a unit in a transfer prevents JPY for the account that it goes ${side}`, async () => {
+    test(`half a unit in a transfer prevents JPY for its ${side} account`, async () => {
       const accounts = { from: await newAccount(server), to: await newAccount(server) };
       const before = await createOne(transfer(accounts.from, accounts.to, { amount: -0.5 }), {
         update_account_balance: false,
@@ -203,7 +203,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([await balanceOf(server, from.id), await balanceOf(server, to.id)], [-10.5, 10.5]);
   });
 
-  for (const [title, currencies, fields, side, to, mend] of [
+  for (const [title, currencies, fields, side, to, fix] of [
     [
       "an amount with another account_amount",
       ["USD", "USD"],
@@ -213,7 +213,7 @@ onEveryEngine((engine) => {
       { account_amount: -10 },
     ],
     [
-      "a transfer of which other money arrived",
+      "a transfer with another received amount",
       ["USD", "EUR"],
       { amount: -10, transfer_amount: 9 },
       "to",
@@ -221,7 +221,7 @@ onEveryEngine((engine) => {
       { transfer_amount: 10 },
     ],
     [
-      "a transfer of which other money left",
+      "a transfer with another sent amount",
       ["USD", "EUR"],
       { amount: -10, transfer_amount: 9 },
       "from",
@@ -244,25 +244,25 @@ onEveryEngine((engine) => {
       assertProblem(answer, "currency_contradiction", ["/fields/currency currency_contradiction"]);
       assert.deepEqual(await transaction(before.id), before);
       assert.deepEqual([await account(accounts.from.id), await account(accounts.to.id)], unchanged);
-      assert.equal((await server.call("PUT", `/v1/transactions/${before.id}`, { transaction: mend })).status, 200);
+      assert.equal((await server.call("PUT", `/v1/transactions/${before.id}`, { transaction: fix })).status, 200);
       assert.equal((await relabel(accounts[side], to)).status, 200);
     });
   }
 
   test("other accounts and budgets keep the old currency", async () => {
-    const [made, other] = [await newAccount(server), await newAccount(server)];
+    const [created, other] = [await newAccount(server), await newAccount(server)];
     const before = await createOne(payment(other.id, -0.5));
-    assert.equal((await relabel(made, "JPY")).status, 200);
+    assert.equal((await relabel(created, "JPY")).status, 200);
     assert.deepEqual(await transaction(before.id), before);
     assert.equal((await account(other.id)).currency, "USD");
   });
 
   test("a preview of another currency changes neither account nor transactions", async () => {
-    const made = await newAccount(server, { current_balance: 1 });
-    const before = await createOne(payment(made.id, -0.5));
-    const unchanged = await account(made.id);
-    const preview = await server.call("PUT", `/v1/accounts/${made.id}?dry_run=true`, { currency: "KWD" });
+    const created = await newAccount(server, { current_balance: 1 });
+    const before = await createOne(payment(created.id, -0.5));
+    const unchanged = await account(created.id);
+    const preview = await server.call("PUT", `/v1/accounts/${created.id}?dry_run=true`, { currency: "KWD" });
     assert.deepEqual([preview.status, preview.json.account.currency], [200, "KWD"]);
-    assert.deepEqual([await account(made.id), await transaction(before.id)], [unchanged, before]);
+    assert.deepEqual([await account(created.id), await transaction(before.id)], [unchanged, before]);
   });
 });

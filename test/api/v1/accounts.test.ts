@@ -62,11 +62,7 @@ onBothEngines((engine) => {
   });
 
   for (const [title, fields, stored] of [
-    [
-      "a card on which money is owed",
-      { type: "credit", subtype: "credit card", current_balance: -120, limit: 5000 },
-      {},
-    ],
+    ["a card with a debt", { type: "credit", subtype: "credit card", current_balance: -120, limit: 5000 }, {}],
     ["every field", { current_balance: 250.55, limit: 0, is_hidden: true, mask: "1234", is_synced: true }, {}],
     ["a currency in lower case", { currency: "eur" }, { currency: "EUR" }],
     ["minus zero", { current_balance: -0 }, { current_balance: 0 }],
@@ -108,7 +104,7 @@ onBothEngines((engine) => {
     ["an unknown field", { account: { ...PLAIN, "a/b~c": 1 } }, ["/account/a~1b~0c unknown_field"]],
     ["a read-only field", { account: { ...PLAIN, id: NOBODY } }, ["/account/id unknown_field"]],
     [
-      "nothing that is required",
+      "no required field",
       { account: {} },
       ["name", "type", "subtype", "currency"].map((name) => `/account/${name} missing_field`),
     ],
@@ -202,7 +198,7 @@ onBothEngines((engine) => {
     ["an unknown field", { fields: { nonsense: 1 } }, ["/fields/nonsense unknown_field"]],
     ["an unknown field at the top level", { nonsense: 1 }, ["/nonsense unknown_field"]],
     [
-      "what cannot be updated",
+      "fields that cannot be updated",
       { fields: { id: NOBODY, type: "credit", subtype: "x", is_synced: true } },
       ["id", "is_synced", "subtype", "type"].map((name) => `/fields/${name} unknown_field`),
     ],
@@ -275,8 +271,8 @@ onBothEngines((engine) => {
       assertProblem(await server.call("DELETE", `/v1/accounts/${account.id}`), "account_in_use", []);
       assert.deepEqual(await read(account.id), account);
       await server.call("DELETE", `/v1/transactions/${made?.id}`);
-      const gone = await server.call("DELETE", `/v1/accounts/${account.id}`);
-      assert.deepEqual([gone.status, gone.text], [204, ""]);
+      const removed = await server.call("DELETE", `/v1/accounts/${account.id}`);
+      assert.deepEqual([removed.status, removed.text], [204, ""]);
       assertProblem(await server.call("GET", `/v1/accounts/${account.id}`), "not_found", []);
       assertProblem(await server.call("DELETE", `/v1/accounts/${account.id}`), "not_found", []);
     });

@@ -15,21 +15,21 @@ onEveryEngine((engine) => {
   const server = useServer(engine);
   let tokens: { write: string; sync: string };
   let count = 0;
-  const ask = (method: string, path: string, body?: object, as = tokens.write) =>
+  const call = (method: string, path: string, body?: object, as = tokens.write) =>
     server.call(method, path, body, { as });
-  const made = async (path: string, body: object): Promise<Json> => {
-    const answer = await ask("POST", path, body);
+  const created = async (path: string, body: object): Promise<Json> => {
+    const answer = await call("POST", path, body);
     assert.equal(answer.status, 201, answer.text);
     return Object.values(answer.json)[0] as Json;
   };
-  const put = (budget: object, query = "", as = tokens.write) => ask("PUT", `/v1/budget${query}`, { budget }, as);
+  const put = (budget: object, query = "", as = tokens.write) => call("PUT", `/v1/budget${query}`, { budget }, as);
   const plan = async () => {
-    const { groups } = (await ask("GET", `/v1/budget/months/${MONTH}`)).json.month;
+    const { groups } = (await call("GET", `/v1/budget/months/${MONTH}`)).json.month;
     return groups.flatMap((group: Json) => group.categories).map((one: Json) => one.planned);
   };
-  const account = async ({ id }: Json) => (await ask("GET", `/v1/accounts/${id}`)).json.account;
-  const goal = async ({ id }: Json) => (await ask("GET", `/v1/goals/${id}`)).json.goal;
-  const power = async () => (await ask("GET", "/v1/budget/spending_power")).json;
+  const account = async ({ id }: Json) => (await call("GET", `/v1/accounts/${id}`)).json.account;
+  const goal = async ({ id }: Json) => (await call("GET", `/v1/goals/${id}`)).json.goal;
+  const power = async () => (await call("GET", "/v1/budget/spending_power")).json;
 
   /** A budget with a plan, a goal and a floor of whole amounts, and one account with a payment. */
   async function household(
@@ -37,14 +37,14 @@ onEveryEngine((engine) => {
     amounts: { plan?: number; goal?: number; floor?: number; spent?: number } = {},
   ) {
     const { plan: planned = 500, goal: target = 1800, floor = 250, spent = 40 } = amounts;
-    const category = await made("/v1/categories", { category: { name: "Food" } });
-    const saving = await made("/v1/categories", { category: { name: "Holiday", kind: "saving" } });
+    const category = await created("/v1/categories", { category: { name: "Food" } });
+    const saving = await created("/v1/categories", { category: { name: "Holiday", kind: "saving" } });
     const terms = { category_id: saving.id, amount: target, due_on: "2027-06-30", already: 3 };
-    const goal = await made("/v1/goals", { goal: { name: "Sea", ...terms } });
+    const goal = await created("/v1/goals", { goal: { name: "Sea", ...terms } });
     await put({ floor });
-    await ask("PUT", `/v1/budget/months/${MONTH}`, { month: { plans: [{ category_id: category.id, planned }] } });
+    await call("PUT", `/v1/budget/months/${MONTH}`, { month: { plans: [{ category_id: category.id, planned }] } });
     const main = await newAccount(server, { currency, current_balance: 1000 }, tokens.sync);
-    const [payee] = (await ask("POST", "/v1/transactions", { transactions: [payment(main.id, -spent)] })).json
+    const [payee] = (await call("POST", "/v1/transactions", { transactions: [payment(main.id, -spent)] })).json
       .transactions;
     return { goal, main, payment: payee as Json };
   }
@@ -89,13 +89,13 @@ onEveryEngine((engine) => {
 
   test("each number that does not fit is listed, and nothing changes", async () => {
     const { goal: sea } = await household("USD", { plan: 19.99, goal: 1800.5, floor: 0.25 });
-    const before = [await plan(), await goal(sea), (await ask("GET", "/v1/budget")).text];
+    const before = [await plan(), await goal(sea), (await call("GET", "/v1/budget")).text];
     const refused = await put({ currency: "JPY", name: "Tokyo" });
     assertProblem(refused, "currency_does_not_fit", new Array(3).fill("/budget/currency currency_does_not_fit"));
     const details = refused.json.errors.map(({ detail }: Json) => detail).join("\n");
     for (const text of ["The floor is 0.25", '"Sea" is 1800.5', '"Food" in 2026-11 is 19.99'])
       assert.ok(details.includes(text), details);
-    assert.deepEqual([await plan(), await goal(sea), (await ask("GET", "/v1/budget")).text], before);
+    assert.deepEqual([await plan(), await goal(sea), (await call("GET", "/v1/budget")).text], before);
     assert.equal((await put({ currency: "KWD" })).status, 200);
     assert.deepEqual([await plan(), (await goal(sea)).amount], [[19.99, null], 1800.5]);
   });
@@ -117,7 +117,7 @@ onEveryEngine((engine) => {
     assert.equal((await put({ currency: "EUR", relabel_accounts: true })).status, 200);
     const { currency, current_balance } = await account(main);
     assert.deepEqual([currency, current_balance], ["EUR", 960]);
-    assert.equal((await ask("GET", `/v1/transactions/${before.id}`)).json.transaction.currency, "EUR");
+    assert.equal((await call("GET", `/v1/transactions/${before.id}`)).json.transaction.currency, "EUR");
     assert.deepEqual(await account(other), other);
     const { breakdown, unconverted } = await power();
     assert.deepEqual([breakdown.spending, unconverted], [40, []]);
@@ -127,14 +127,14 @@ onEveryEngine((engine) => {
     const { main } = await household("USD");
     const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
     const move = { account_id: main.id, transfer_account_id: savings.id, amount: -10.5, authorized_at: "2026-11-06" };
-    const answer = await ask("POST", "/v1/transactions", { transactions: [move] });
+    const answer = await call("POST", "/v1/transactions", { transactions: [move] });
     const rule = { name: "Rent", account_id: main.id, amount: -9.5, rule: "FREQ=MONTHLY", starts_on: "2026-11-25" };
-    const { id } = await made("/v1/recurring", { recurring_rule: { ...rule, payee: { name: "Landlord" } } });
+    const { id } = await created("/v1/recurring", { recurring_rule: { ...rule, payee: { name: "Landlord" } } });
     assert.equal((await put({ currency: "KWD", relabel_accounts: true })).status, 200);
     assert.equal((await account(savings)).current_balance, 10.5);
-    const after = (await ask("GET", `/v1/transactions/${answer.json.transactions[0].id}`)).json.transaction;
+    const after = (await call("GET", `/v1/transactions/${answer.json.transactions[0].id}`)).json.transaction;
     assert.deepEqual([after.currency, after.amount], ["KWD", -10.5]);
-    const { currency, amount } = (await ask("GET", `/v1/recurring/${id}`)).json.recurring_rule;
+    const { currency, amount } = (await call("GET", `/v1/recurring/${id}`)).json.recurring_rule;
     assert.deepEqual([currency, amount], ["KWD", -9.5]);
   });
 
@@ -145,15 +145,15 @@ onEveryEngine((engine) => {
         const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
         const [from, into] = side === "main" ? [main, savings] : [savings, main];
         const move = { account_id: from.id, transfer_account_id: into.id, amount: -30, authorized_at: "2026-11-06" };
-        const [made] = (await ask("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
+        const [created] = (await call("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
         const balances = async () => [(await account(from)).current_balance, (await account(into)).current_balance];
         const [left = 0, received = 0] = await balances();
         assert.equal((await put({ currency: to, relabel_accounts: true })).status, 200);
-        const relabeled = (await ask("GET", `/v1/transactions/${made.id}`)).json.transaction;
-        assert.deepEqual(relabeled, { ...made, currency: to, updated_at: relabeled.updated_at });
+        const relabeled = (await call("GET", `/v1/transactions/${created.id}`)).json.transaction;
+        assert.deepEqual(relabeled, { ...created, currency: to, updated_at: relabeled.updated_at });
         assert.equal(relabeled.transfer_amount, null);
         assert.deepEqual(await balances(), [left, received]);
-        const answer = await ask("PUT", `/v1/transactions/${made.id}`, { transaction: { amount: -40 } });
+        const answer = await call("PUT", `/v1/transactions/${created.id}`, { transaction: { amount: -40 } });
         assert.equal(answer.status, 200, answer.text);
         assert.deepEqual(await balances(), [left - 10, received + 10]);
       });
@@ -164,11 +164,11 @@ onEveryEngine((engine) => {
     const { main } = await household("USD");
     const savings = await newAccount(server, { currency: "USD" }, tokens.sync);
     const move = { account_id: main.id, transfer_account_id: savings.id, amount: -30, authorized_at: "2026-11-06" };
-    const [made] = (await ask("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
-    const answer = await ask("PUT", `/v1/accounts/${savings.id}`, { fields: { currency: "EUR" } }, tokens.sync);
+    const [created] = (await call("POST", "/v1/transactions", { transactions: [move] })).json.transactions;
+    const answer = await call("PUT", `/v1/accounts/${savings.id}`, { fields: { currency: "EUR" } }, tokens.sync);
     assert.equal(answer.status, 200, answer.text);
     assert.equal((await put({ currency: "CZK", relabel_accounts: true })).status, 200);
-    const { currency, transfer_amount } = (await ask("GET", `/v1/transactions/${made.id}`)).json.transaction;
+    const { currency, transfer_amount } = (await call("GET", `/v1/transactions/${created.id}`)).json.transaction;
     assert.deepEqual([currency, transfer_amount], ["CZK", 30]);
   });
 
@@ -178,7 +178,7 @@ onEveryEngine((engine) => {
     const refused = await put({ currency: "EUR", relabel_accounts: true });
     assertProblem(refused, "synced_account_field", ["/budget/relabel_accounts synced_account_field"]);
     assert.equal((await account(main)).currency, "USD");
-    assert.equal((await ask("GET", "/v1/budget")).json.budget.currency, "USD");
+    assert.equal((await call("GET", "/v1/budget")).json.budget.currency, "USD");
     assert.equal((await put({ currency: "EUR", relabel_accounts: true }, "", tokens.sync)).status, 200);
     assert.deepEqual([(await account(main)).currency, (await account(synced)).currency], ["EUR", "EUR"]);
   });

@@ -48,7 +48,7 @@ onEveryEngine((engine) => {
     ]);
   });
 
-  const ask = async () => (await call("GET", "/v1/budget/spending_power")).breakdown.carry as number;
+  const readCarry = async () => (await call("GET", "/v1/budget/spending_power")).breakdown.carry as number;
   const put = (id: string, changes: object) => call("PUT", `/v1/transactions/${id}`, { transaction: changes });
   const category = (id: string, changes: object) => call("PUT", `/v1/categories/${id}`, { category: changes });
 
@@ -63,8 +63,8 @@ onEveryEngine((engine) => {
     ],
     ["another amount", 3, () => put(paid[3].id, { amount: -4 })],
     ["another past month", 0, () => put(paid[3].id, { authorized_at: "2026-09-01" })],
-    ["from past to present", 4, () => put(paid[3].id, { authorized_at: "2026-11-01" })],
-    ["from present to past", -4, () => put(paid[3].id, { authorized_at: "2026-10-31" })],
+    ["a move from a past month to this month", 4, () => put(paid[3].id, { authorized_at: "2026-11-01" })],
+    ["a move from this month to a past month", -4, () => put(paid[3].id, { authorized_at: "2026-10-31" })],
     ["a deleted payment", 4, () => call("DELETE", `/v1/transactions/${paid[3].id}`)],
     ["a preview", 0, () => call("DELETE", `/v1/transactions/${paid[2].id}?dry_run=true`)],
     [
@@ -72,25 +72,25 @@ onEveryEngine((engine) => {
       80,
       () => call("PUT", "/v1/budget/months/2026-03", { month: { plans: [{ category_id: water, planned: 20 }] } }),
     ],
-    ["the previous plan", -80, () => call("DELETE", "/v1/budget/months/2026-03")],
+    ["a deleted plan", -80, () => call("DELETE", "/v1/budget/months/2026-03")],
     ["a bill that becomes spending", 229, () => category(water ?? "", { kind: "spending" })],
-    ["a bill again", -229, () => category(water ?? "", { kind: "bill" })],
+    ["spending that becomes a bill", -229, () => category(water ?? "", { kind: "bill" })],
     ["a bill that carries later", 49, () => category(water ?? "", { carries_from: "2026-05" })],
     ["a merged category", 180, () => call("POST", `/v1/categories/${water}/merge`, { into: food })],
+    ["a hidden account", -733.5, () => call("PUT", `/v1/accounts/${main.id}`, { fields: { is_hidden: true } })],
     [
-      "an account that is hidden",
-      -733.5,
-      () => call("PUT", `/v1/accounts/${main.id}`, { fields: { is_hidden: true } }),
+      "an account that is no longer hidden",
+      733.5,
+      () => call("PUT", `/v1/accounts/${main.id}`, { fields: { is_hidden: false } }),
     ],
-    ["the account shown again", 733.5, () => call("PUT", `/v1/accounts/${main.id}`, { fields: { is_hidden: false } })],
     ["another account for a past payment", 0, () => put(paid[1].id, { account_id: other.id })],
     ["a budget that carries later", 0, () => call("PUT", "/v1/budget", { budget: { carries_from: "2026-03" } })],
   ];
   for (const [title, by, change] of CHANGES) {
     test(`${title} moves the carry by ${by}`, async () => {
-      const carry = await ask();
+      const carry = await readCarry();
       await change();
-      assert.equal(Math.round(((await ask()) - carry) * 100) / 100, by);
+      assert.equal(Math.round(((await readCarry()) - carry) * 100) / 100, by);
     });
   }
 });

@@ -140,7 +140,7 @@ onEveryEngine((engine) => {
     { is_archived: true },
     { position: 7 },
     { carries_from: "2026-11" },
-    { name: "All of it", kind: "saving", group: "Later", is_archived: true },
+    { name: "All fields", kind: "saving", group: "Later", is_archived: true },
   ]) {
     test(`${JSON.stringify(changes)} changes only that`, async () => {
       const category = await newCategory({ kind: "bill", group: "Old" });
@@ -178,8 +178,8 @@ onEveryEngine((engine) => {
 
   test("an unused category is deleted without a replacement", async () => {
     const category = await newCategory({ name: "Short-lived" });
-    const gone = await remove(category.id);
-    assert.deepEqual([gone.status, gone.text], [204, ""]);
+    const removed = await remove(category.id);
+    assert.deepEqual([removed.status, removed.text], [204, ""]);
     assertProblem(await server.call("GET", `${PATH}/${category.id}`), "not_found", []);
     assertProblem(await remove(category.id), "not_found", []);
     assert.equal((await post({ name: "Short-lived" })).status, 201);

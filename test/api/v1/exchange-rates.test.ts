@@ -105,19 +105,19 @@ onEveryEngine((engine) => {
       ["/exchange_rates/0/currency unknown_currency"],
     ],
     [
-      "one currency twice",
+      "the same currency twice",
       [{ ...EURO, currency: "eur" }],
       "rate_to_same_currency",
       ["/exchange_rates/0/currency rate_to_same_currency"],
     ],
     [
-      "a rate twice",
+      "a duplicate rate",
       [EURO, { ...EURO, base_currency: "eur", rate: 2 }],
       "duplicate_rate",
       ["/exchange_rates/1 duplicate_rate"],
     ],
     [
-      "all that is wrong",
+      "several problems",
       [EURO, { ...EURO, base_currency: "AAA", currency: "BBB" }, { ...EURO, base_currency: "USD" }],
       "rule_broken",
       [
@@ -126,11 +126,11 @@ onEveryEngine((engine) => {
         "/exchange_rates/2/currency rate_to_same_currency",
       ],
     ],
-    ["no rate", [{ ...EURO, rate: 0 }], "out_of_range", ["/exchange_rates/0/rate out_of_range"]],
+    ["a rate of zero", [{ ...EURO, rate: 0 }], "out_of_range", ["/exchange_rates/0/rate out_of_range"]],
     ["a negative rate", [{ ...EURO, rate: -1 }], "out_of_range", ["/exchange_rates/0/rate out_of_range"]],
     ["a rate as text", [{ ...EURO, rate: "1.08" }], "wrong_type", ["/exchange_rates/0/rate wrong_type"]],
     ["an invalid day", [{ ...EURO, day: "2026-02-29" }], "bad_format", ["/exchange_rates/0/day bad_format"]],
-    ["no day", [{ ...EURO, day: undefined }], "missing_field", ["/exchange_rates/0/day missing_field"]],
+    ["a missing day", [{ ...EURO, day: undefined }], "missing_field", ["/exchange_rates/0/day missing_field"]],
     [
       "an unknown field",
       [{ ...EURO, is_shared: true }],

@@ -29,7 +29,7 @@ onEveryEngine((engine) => {
   });
 
   const send = (method: string, path: string, body?: object) => server.call(method, path, body, { as });
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const answer = await send("GET", `/v1/budget/${path}`);
     assert.equal(answer.status, 200, answer.text);
     return answer.json;
@@ -58,7 +58,7 @@ onEveryEngine((engine) => {
       .map(({ day, balance, moves }) => [day, balance, ...moves.map(({ amount }) => amount)]);
 
   test("without expected moves, the balance stays until the end of next month", async () => {
-    const { days, ...rest } = await ask("forecast");
+    const { days, ...rest } = await get("forecast");
     assert.deepEqual(rest, {
       currency: "USD",
       since: "2026-11-19",
@@ -81,7 +81,7 @@ onEveryEngine((engine) => {
     await newRule("Back", "2026-11-21", -40, { payee: null, account_id: ids.vault, transfer_account_id: ids.main });
     await newRule("Pay the card", "2026-11-22", -50, { payee: null, transfer_account_id: ids.card });
     await newRule("Outside", "2026-11-23", -7, { account_id: ids.vault });
-    const forecast = await ask("forecast?until=2026-12-21");
+    const forecast = await get("forecast?until=2026-12-21");
     assert.deepEqual(eventful(forecast.days), [
       ["2026-11-19", 50, -900],
       ["2026-11-20", -50, -100],
@@ -102,7 +102,7 @@ onEveryEngine((engine) => {
     await move("2026-11-24", -20, { payee: null, transfer_account_id: ids.card });
     await move("2026-11-26", -5, { payee: null, transfer_account_id: ids.vault });
     await move("2027-03-01", -33);
-    const { balance, days } = await ask("forecast");
+    const { balance, days } = await get("forecast");
     assert.equal(balance, 950);
     assert.deepEqual(eventful(days), [
       ["2026-11-24", 50, -900],
@@ -118,9 +118,9 @@ onEveryEngine((engine) => {
   test("the answer names the first day below the floor", async () => {
     await newRule("Rent", "2026-11-25", -900);
     await setFloor(5000);
-    assert.equal((await ask("forecast?until=2026-11-30")).warning, null);
+    assert.equal((await get("forecast?until=2026-11-30")).warning, null);
     await setFloor(5001);
-    const { warning, floor } = await ask("forecast?until=2026-11-30");
+    const { warning, floor } = await get("forecast?until=2026-11-30");
     assert.equal(floor, 50.01);
     assert.deepEqual(warning, {
       day: "2026-11-25",
@@ -131,14 +131,14 @@ onEveryEngine((engine) => {
 
   test("other currencies are converted at today's rate; without a rate they are left out", async () => {
     await newAccount(server, { name: "empty", currency: "EUR", current_balance: 0 }, as);
-    assert.deepEqual((await ask("forecast")).unconverted, []);
+    assert.deepEqual((await get("forecast")).unconverted, []);
     const euro = (await newAccount(server, { name: "euro", currency: "EUR", current_balance: 100 }, as)).id;
     await newRule("Abroad", "2026-11-20", -10, { account_id: euro, currency: "EUR" });
-    const without = await ask("forecast?until=2026-11-20");
+    const without = await get("forecast?until=2026-11-20");
     assert.deepEqual([without.balance, without.unconverted], [950, [{ currency: "EUR", amount: 90 }]]);
     const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-18", rate: "1.155" };
     await server.service.store.write(budgetId, (tx) => tx.exchangeRates.save([rate]));
-    const { balance, days, unconverted } = await ask("forecast?until=2026-11-20");
+    const { balance, days, unconverted } = await get("forecast?until=2026-11-20");
     assert.deepEqual([balance, unconverted], [1065.5, []]);
     assert.deepEqual(eventful(days), [["2026-11-20", 1053.95, -11.55]]);
   });
@@ -148,7 +148,7 @@ onEveryEngine((engine) => {
     await server.service.store.write(budgetId, (tx) => tx.plans.set("2026-11", new Map([[json.category.id, 20000]])));
     await move("2026-11-02", 500);
     await newRule("Rent", "2026-12-01", -900);
-    const fitting = await ask("affordability?amount=400&on=2026-11-20");
+    const fitting = await get("affordability?amount=400&on=2026-11-20");
     assert.deepEqual(fitting, {
       currency: "USD",
       amount: 400,
@@ -165,28 +165,28 @@ onEveryEngine((engine) => {
       text: "$400.00 on November 20, 2026 fits: it leaves $100.00 to spend. The balance is then lowest on December 1, 2026: $150.00.",
     });
     await setFloor(15001);
-    const { fits, text } = await ask("affordability?amount=400");
+    const { fits, text } = await get("affordability?amount=400");
     assert.equal(fits, false);
     assert.match(text, /does not fit: it leaves \$100\.00 to spend\..*and the floor is \$150\.01\.$/);
-    const tooMuch = await ask("affordability?amount=600.01");
+    const tooMuch = await get("affordability?amount=600.01");
     assert.deepEqual([tooMuch.spending_power.after, tooMuch.uncovered], [-100.01, 100.01]);
-    const next = await ask("affordability?amount=1&on=2026-12-05");
+    const next = await get("affordability?amount=1&on=2026-12-05");
     assert.equal(next.spending_power.year_month, "2026-12");
     assert.deepEqual(next.lowest_balance, { day: "2027-01-01", before: -350, after: -351 });
   });
 
   test("a purchase beyond spending power reduces a goal's share, and the explanation names the goal", async () => {
     const goal = { name: "Trip", account_id: ids.vault, monthly: 80 };
-    const made = await send("POST", "/v1/goals", { goal });
-    assert.equal(made.status, 201, made.text);
-    const goal_id = made.json.goal.id;
+    const created = await send("POST", "/v1/goals", { goal });
+    assert.equal(created.status, 201, created.text);
+    const goal_id = created.json.goal.id;
     await move("2026-11-02", 100);
     await move("2026-11-03", -30, { payee: null, transfer_account_id: ids.vault });
-    const { lines, spending_power } = await ask("spending_power/explanation");
+    const { lines, spending_power } = await get("spending_power/explanation");
     assert.equal(spending_power, 20);
     const [line] = lines.filter(({ source }: { source: string }) => source === "account");
     assert.deepEqual([line.goal, line.goal_id, line.actual, line.counts, line.why], [80, goal_id, 30, 80, "goal"]);
-    const { costs, uncovered } = await ask("affordability?amount=75");
+    const { costs, uncovered } = await get("affordability?amount=75");
     assert.deepEqual(costs, [
       { source: "unassigned", id: null, name: null, amount: 20 },
       { source: "goal", id: goal_id, name: "Trip", amount: 50 },
@@ -211,8 +211,8 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("the latest day allowed", async () => {
-    assert.equal((await ask("forecast?until=2027-11-20")).days.length, 367);
-    assert.equal((await ask("affordability?amount=0&on=2027-11-20")).fits, true);
+  test("the latest allowed day is accepted", async () => {
+    assert.equal((await get("forecast?until=2027-11-20")).days.length, 367);
+    assert.equal((await get("affordability?amount=0&on=2027-11-20")).fits, true);
   });
 });

@@ -94,7 +94,7 @@ onEveryEngine((engine) => {
       ]);
       const goal = await newGoal({ category_id, amount: 2000, due_on: "2027-01-31", starts_in: "2026-09", already: 3 });
       assert.deepEqual([goal.saved, goal.moved, goal.remaining], [1088, 1000, 912]);
-      // 1,912 remain over November, December and January.
+      // 1,912 remain for November, December and January.
       assert.equal(goal.share, 637.34);
       await server.call("DELETE", `${PATH}/${goal.id}`);
     });
@@ -147,7 +147,7 @@ onEveryEngine((engine) => {
     assert.equal(await savings("?as_of=2026-11-04"), 100);
     await create(server, [payment(main.id, -60, { category_id })]);
     assert.equal(await savings(), before + 120);
-    // 180 remain of the 300, over two months.
+    // 180 of the 300 remain for two months.
     assert.equal(await savings("?year_month=2026-12"), 90);
     assert.equal(await savings("?year_month=2027-01"), 90);
     assert.equal(await savings("?year_month=2027-02"), 0);
@@ -199,62 +199,62 @@ onEveryEngine((engine) => {
         ["/goal goal_target_conflict"],
       ],
       [
-        "nobody's category",
+        "an unknown category",
         async () => ({ category_id: NOBODY, monthly: 5 }),
         "unknown_category",
         ["/goal/category_id unknown_category"],
       ],
       [
-        "nobody's account",
+        "an unknown account",
         async () => ({ account_id: NOBODY, monthly: 5 }),
         "unknown_account",
         ["/goal/account_id unknown_account"],
       ],
       [
-        "another household's category",
+        "another budget's category",
         async () => ({ category_id: (await newCategory({}, server.tokens.other)).id, monthly: 5 }),
         "unknown_category",
         ["/goal/category_id unknown_category"],
       ],
       [
-        "a category for spending",
+        "a spending category",
         async () => ({ category_id: (await newCategory({ kind: "spending" })).id, monthly: 5 }),
         "goal_target_unfit",
         ["/goal/category_id goal_target_unfit"],
       ],
       [
-        "an account of the budget",
+        "an account that is not hidden",
         async () => ({ account_id: (await newAccount(server)).id, monthly: 5 }),
         "goal_target_unfit",
         ["/goal/account_id goal_target_unfit"],
       ],
       ["no terms", place, "goal_terms_required", ["/goal goal_terms_required"]],
       [
-        "an amount alone",
+        "an amount without a day",
         async () => ({ ...(await place()), amount: 5 }),
         "goal_terms_required",
         ["/goal goal_terms_required"],
       ],
       [
-        "a day alone",
+        "a day without an amount",
         async () => ({ ...(await place()), due_on: "2027-01-01" }),
         "goal_terms_required",
         ["/goal/amount goal_terms_required"],
       ],
       [
-        "a day and so much a month",
+        "a day and a monthly amount",
         async () => ({ ...(await place()), amount: 5, due_on: "2027-01-01", monthly: 5 }),
         "goal_terms_conflict",
         ["/goal goal_terms_conflict"],
       ],
       [
-        "due before it starts",
+        "a due day before the start",
         async () => ({ ...(await place()), amount: 5, due_on: "2026-10-31" }),
         "goal_due_too_early",
         ["/goal/due_on goal_due_too_early"],
       ],
       [
-        "all that is wrong",
+        "several problems",
         async () => ({ amount: 0.001, due_on: "2026-10-31", already: 0.001 }),
         "rule_broken",
         [
@@ -265,13 +265,13 @@ onEveryEngine((engine) => {
         ],
       ],
       [
-        "nothing to reach",
+        "a monthly amount of zero",
         async () => ({ ...(await place()), monthly: 0 }),
         "out_of_range",
         ["/goal/monthly out_of_range"],
       ],
       [
-        "a month that is none",
+        "an invalid month",
         async () => ({ ...(await place()), monthly: 5, starts_in: "2026-13" }),
         "bad_format",
         ["/goal/starts_in bad_format"],

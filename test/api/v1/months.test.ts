@@ -140,7 +140,7 @@ onBothEngines((engine) => {
     assert.equal((await get("2002-09")).plan_from, null);
   });
 
-  test("a plan is copied from a month where it applies to an earlier or later month", async () => {
+  test("a plan is copied from a month in which it applies to an earlier or later month", async () => {
     await plan("2003-02", { Rent: 900, Nest: 10 });
     await plan("2003-04", { Food: 1 }, { replace: true });
     for (const [to, from, planned] of [
@@ -350,11 +350,7 @@ onBothEngines((engine) => {
   for (const [title, month, places] of [
     ["nothing", {}, ["/month/plans missing_field"]],
     ["no list", { plans: {} }, ["/month/plans wrong_type"]],
-    [
-      "an amount below zero",
-      { plans: [{ category_id: NOBODY, planned: -1 }] },
-      ["/month/plans/0/planned out_of_range"],
-    ],
+    ["a negative amount", { plans: [{ category_id: NOBODY, planned: -1 }] }, ["/month/plans/0/planned out_of_range"]],
     ["text", { plans: [{ category_id: NOBODY, planned: "1" }] }, ["/month/plans/0/planned wrong_type"]],
     ["no category", { plans: [{ planned: 1 }] }, ["/month/plans/0/category_id missing_field"]],
     ["no amount", { plans: [{ category_id: NOBODY }] }, ["/month/plans/0/planned missing_field"]],
@@ -395,7 +391,7 @@ onBothEngines((engine) => {
   });
 
   for (const month of ["2026-13", "2026-1", "0000-01", "now", NOBODY]) {
-    test(`there is no month ${month}`, async () => {
+    test(`the month ${month} is invalid`, async () => {
       assertProblem(await server.call("GET", `${MONTHS}/${month}`), "not_found", []);
       assertProblem(await put(month, {}), "not_found", []);
       assertProblem(await copy(month, "2026-11"), "not_found", []);

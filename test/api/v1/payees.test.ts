@@ -171,7 +171,7 @@ onEveryEngine((engine) => {
   }
 
   for (const way of ["merge", "delete"] as const) {
-    test(`${way}: the transactions become another payee's, and the payee is gone`, async () => {
+    test(`${way}: the transactions get another payee, and the payee is removed`, async () => {
       server.nowMs = START_MS;
       const [from, into] = [await inUse(`From ${way}`), await inUse(`Into ${way}`)];
       assertProblem(await remove(from.payee.id), "payee_in_use", []);
@@ -180,8 +180,8 @@ onEveryEngine((engine) => {
         const { status, json } = await merge(from.payee.id, into.payee.id);
         assert.deepEqual([status, json], [200, { payee: into.payee }]);
       } else {
-        const gone = await remove(from.payee.id, `?replace_with=${into.payee.id}`);
-        assert.deepEqual([gone.status, gone.text], [204, ""]);
+        const removed = await remove(from.payee.id, `?replace_with=${into.payee.id}`);
+        assert.deepEqual([removed.status, removed.text], [204, ""]);
       }
       assertProblem(await server.call("GET", `${PATH}/${from.payee.id}`), "not_found", []);
       const updated_at = "2026-11-21T12:00:01.000000+00:00";
@@ -191,11 +191,11 @@ onEveryEngine((engine) => {
   }
 
   test("an unused payee is deleted or merged without a replacement", async () => {
-    const [gone, merged] = [await unused("Unused one"), await unused("Unused two")];
-    assert.equal((await remove(gone.id)).status, 204);
+    const [removed, merged] = [await unused("Unused one"), await unused("Unused two")];
+    assert.equal((await remove(removed.id)).status, 204);
     const { payee } = await inUse("Used three");
     assert.deepEqual((await merge(merged.id, payee.id)).json, { payee });
-    for (const { id } of [gone, merged]) assertProblem(await server.call("GET", `${PATH}/${id}`), "not_found", []);
+    for (const { id } of [removed, merged]) assertProblem(await server.call("GET", `${PATH}/${id}`), "not_found", []);
   });
 
   test("the replacement of a payee must be another existing payee", async () => {

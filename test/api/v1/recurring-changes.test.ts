@@ -26,8 +26,10 @@ onEveryEngine((engine) => {
     return (await call("POST", "/v1/recurring", { recurring_rule: rule })).recurring_rule;
   };
   const pay = async (amount: number, name: string) => {
-    const [made] = await create(server, [payment(main.id, amount, { authorized_at: "2026-11-24", payee: { name } })]);
-    paid = made;
+    const [created] = await create(server, [
+      payment(main.id, amount, { authorized_at: "2026-11-24", payee: { name } }),
+    ]);
+    paid = created;
   };
   const decide = (action: string, body?: object) =>
     call("POST", `/v1/recurring/${rent.id}/occurrences/2026-11-25/${action}`, body);
@@ -38,7 +40,7 @@ onEveryEngine((engine) => {
     [main, savings] = [await newAccount(server), await newAccount(server, { is_hidden: true })];
   });
 
-  const ask = async () => {
+  const readPower = async () => {
     const { spending_power } = await call("GET", "/v1/budget/spending_power/explanation");
     assert.equal((await call("GET", "/v1/budget/spending_power")).spending_power, spending_power);
     return spending_power as number;
@@ -52,35 +54,35 @@ onEveryEngine((engine) => {
       -900,
       async () => (rent = await newRule({ name: "Rent", amount: -900, payee: { name: "Landlord" } })),
     ],
-    ["a payment to somebody else", -5, () => pay(-5, "Baker")],
-    ["the rent, paid", 0, () => pay(-900, "Landlord")],
-    ["the same under another name", -900, () => put({ payee: { name: "Somebody" } })],
-    ["the corrected name", 900, () => put({ payee: { name: "Landlord" } })],
+    ["a payment to another payee", -5, () => pay(-5, "Baker")],
+    ["a payment of the rent", 0, () => pay(-900, "Landlord")],
+    ["another payee for the payment", -900, () => put({ payee: { name: "Somebody" } })],
+    ["the rule's payee for the payment", 900, () => put({ payee: { name: "Landlord" } })],
     ["a little more than the rent", -40, () => put({ amount: -940 })],
     ["a deleted payment", 40, () => call("DELETE", `/v1/transactions/${paid.id}`)],
     ["a preview", 0, () => call("DELETE", `/v1/recurring/${rent.id}?dry_run=true`)],
     ["a skipped month", 900, () => decide("skip")],
     ["a month that is no longer skipped", -900, () => decide("reset")],
     ["a later day", 900, () => decide("move", { to: "2026-12-02" })],
-    ["its own day", -900, () => decide("reset")],
-    ["a payment by another name", -901, () => pay(-901, "The landlord's wife")],
+    ["a reset day", -900, () => decide("reset")],
+    ["a payment to an unknown payee", -901, () => pay(-901, "The landlord's wife")],
     ["a match by the user", 900, () => decide("match", { transaction_id: paid.id })],
     ["an unmatch by the user", -900, () => decide("unmatch", { transaction_id: paid.id })],
     ["a match again", 900, () => decide("match", { transaction_id: paid.id })],
     ["a deleted match", 1, () => call("DELETE", `/v1/transactions/${paid.id}`)],
     ["a higher rent", -100, () => call("PUT", `/v1/recurring/${rent.id}`, { recurring_rule: { amount: -1000 } })],
     [
-      "payees that are merged",
+      "merged payees",
       0,
       async () => {
         await pay(-1000, "Owner");
-        assert.notEqual(await ask(), 0);
+        assert.notEqual(await readPower(), 0);
         await call("POST", `/v1/payees/${paid.payee_id}/merge`, { into: rent.payee_id });
       },
     ],
     ["a rule for savings", -50, () => newRule({ name: "Save", amount: -50, transfer_account_id: savings.id })],
     [
-      "the savings moved",
+      "a transfer to savings",
       0,
       () => create(server, [transfer(main.id, savings.id, -50, { authorized_at: "2026-11-24" })]),
     ],
@@ -100,9 +102,9 @@ onEveryEngine((engine) => {
   ];
   for (const [title, by, change] of CHANGES) {
     test(`${title} moves spending power by ${by}`, async () => {
-      const power = await ask();
+      const power = await readPower();
       await change();
-      assert.equal(Math.round(((await ask()) - power) * 100) / 100, by);
+      assert.equal(Math.round(((await readPower()) - power) * 100) / 100, by);
     });
   }
 });

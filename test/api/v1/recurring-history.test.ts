@@ -20,17 +20,17 @@ onBothEngines((engine) => {
   let rule: Fields;
   let count = 0;
 
-  const ask = async (method: string, path: string, body?: object): Promise<Fields> => {
+  const call = async (method: string, path: string, body?: object): Promise<Fields> => {
     const answer = await server.call(method, path, body);
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
     return answer.json;
   };
   const occurrences = async (since: string, until: string, id = rule.id): Promise<Fields[]> =>
-    (await ask("GET", `/v1/recurring/occurrences?since=${since}&until=${until}&recurring_id=${id}`)).occurrences;
+    (await call("GET", `/v1/recurring/occurrences?since=${since}&until=${until}&recurring_id=${id}`)).occurrences;
   const newRule = async (fields: Fields = {}) => {
     const rent = { name: "Rent", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2025-01-03" };
     const recurring_rule = { ...rent, payee: { name: `Payee ${count}` }, ...fields };
-    return (await ask("POST", "/v1/recurring", { recurring_rule })).recurring_rule;
+    return (await call("POST", "/v1/recurring", { recurring_rule })).recurring_rule;
   };
 
   beforeEach(async () => {
@@ -64,28 +64,28 @@ onBothEngines((engine) => {
   });
 
   test("an open bill stays open at any age", async () => {
-    await ask("DELETE", `/v1/transactions/${paid[5]?.id}`);
+    await call("DELETE", `/v1/transactions/${paid[5]?.id}`);
     const [oldest] = await occurrences("2026-11-01", "2026-11-30");
     assert.deepEqual([oldest?.due_on, oldest?.state], ["2025-06-03", "overdue"]);
-    await ask("POST", `/v1/recurring/${rule.id}/occurrences/2025-06-03/skip`);
+    await call("POST", `/v1/recurring/${rule.id}/occurrences/2025-06-03/skip`);
   });
 
   for (const [title, change] of [
-    ["deleted", () => ask("DELETE", `/v1/transactions/${paid[2]?.id}`)],
-    ["changed", () => ask("PUT", `/v1/transactions/${paid[2]?.id}`, { transaction: { amount: -1 } })],
+    ["deleted", () => call("DELETE", `/v1/transactions/${paid[2]?.id}`)],
+    ["changed", () => call("PUT", `/v1/transactions/${paid[2]?.id}`, { transaction: { amount: -1 } })],
     [
-      "refused",
-      () => ask("POST", `/v1/recurring/${rule.id}/occurrences/2025-03-03/unmatch`, { transaction_id: paid[2]?.id }),
+      "unmatched",
+      () => call("POST", `/v1/recurring/${rule.id}/occurrences/2025-03-03/unmatch`, { transaction_id: paid[2]?.id }),
     ],
     [
-      "taken by hand",
+      "matched with another rule by the user",
       async () => {
         const other = await newRule({ payee: { name: "Somebody" }, starts_on: "2026-11-20" });
-        await ask("POST", `/v1/recurring/${other.id}/occurrences/2026-11-20/match`, { transaction_id: paid[2]?.id });
+        await call("POST", `/v1/recurring/${other.id}/occurrences/2026-11-20/match`, { transaction_id: paid[2]?.id });
       },
     ],
     [
-      "taken by a new rule",
+      "matched with a new rule",
       () => newRule({ name: "Double", rule: "FREQ=YEARLY", starts_on: "2025-03-04", ends_on: "2025-12-31" }),
     ],
   ] as const) {
@@ -96,15 +96,15 @@ onBothEngines((engine) => {
     });
   }
 
-  test("an account that leaves the budget no longer pays bills", async () => {
+  test("a newly hidden account no longer pays bills", async () => {
     const other = await newAccount(server);
     const [theirs] = [await newRule({ account_id: other.id })];
-    await ask("DELETE", `/v1/recurring/${rule.id}`);
-    await ask("PUT", `/v1/accounts/${account.id}`, { fields: { is_hidden: true } });
+    await call("DELETE", `/v1/recurring/${rule.id}`);
+    await call("PUT", `/v1/accounts/${account.id}`, { fields: { is_hidden: true } });
     assert.equal((await occurrences("2026-11-01", "2026-11-30", theirs.id)).length, MONTHS.length);
   });
 
-  test("a budget has at most 10,000 past occurrences, and a later start reduces the number", async () => {
+  test("a budget has at most 10,000 past occurrences; a later start reduces the number", async () => {
     const daily = { rule: "FREQ=DAILY", starts_on: "2018-06-01", payee: { name: "Daily" } }; // 3,096 days
     await newRule(daily);
     await newRule(daily);
@@ -114,7 +114,7 @@ onBothEngines((engine) => {
     assertProblem(fourth, "too_many_occurrences", ["/recurring_rule/starts_on too_many_occurrences"]);
     const [, day] = /Send (\S+) or later as starts_on/.exec(fourth.json.detail) ?? [];
     await newRule({ ...daily, starts_on: day });
-    await ask("PUT", `/v1/recurring/${third.id}`, { recurring_rule: { name: "Another name" } });
+    await call("PUT", `/v1/recurring/${third.id}`, { recurring_rule: { name: "Another name" } });
     const earlier = { recurring_rule: { starts_on: "2018-05-31" } };
     const refused = await server.call("PUT", `/v1/recurring/${third.id}`, earlier);
     assertProblem(refused, "too_many_occurrences", ["/recurring_rule/starts_on too_many_occurrences"]);

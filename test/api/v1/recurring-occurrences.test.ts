@@ -25,16 +25,16 @@ onEveryEngine((engine) => {
     payee = `Payee ${count}`;
   });
 
-  const ask = async (method: string, path: string, body?: object): Promise<Fields> => {
+  const call = async (method: string, path: string, body?: object): Promise<Fields> => {
     const answer = await server.call(method, path, body, { as: server.tokens.sync });
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
     return answer.json;
   };
   /** By default, a bill of 900 on the 1st of each month. */
   const newRule = async (fields: Fields = {}): Promise<Fields> => {
-    const who = fields.transfer_account_id ? {} : { payee: { name: payee } };
+    const payeeFields = fields.transfer_account_id ? {} : { payee: { name: payee } };
     const bill = { name: "Bill", account_id: account.id, amount: -900, rule: "FREQ=MONTHLY", starts_on: "2026-11-01" };
-    return (await ask("POST", PATH, { recurring_rule: { ...bill, ...who, ...fields } })).recurring_rule;
+    return (await call("POST", PATH, { recurring_rule: { ...bill, ...payeeFields, ...fields } })).recurring_rule;
   };
   const pay = async (amount: number, authorized_at: string, more: Fields = {}): Promise<Fields> =>
     (
@@ -43,12 +43,12 @@ onEveryEngine((engine) => {
       ])
     )[0] ?? {};
   const list = async (rule: Fields, since = "2026-11-01", until = "2026-12-31"): Promise<Fields[]> =>
-    (await ask("GET", `${PATH}/occurrences?since=${since}&until=${until}&recurring_id=${rule.id}`)).occurrences;
+    (await call("GET", `${PATH}/occurrences?since=${since}&until=${until}&recurring_id=${rule.id}`)).occurrences;
   /** The occurrences in one line: "2026-11-01 matched 0, 2026-12-01 expected -900". */
   const summaryOf = async (rule: Fields, since?: string, until?: string): Promise<string> =>
     (await list(rule, since, until)).map((one) => `${one.due_on} ${one.state} ${one.expected}`).join(", ");
   const decide = async (rule: Fields, day: string, action: string, body?: object): Promise<Fields> =>
-    (await ask("POST", `${PATH}/${rule.id}/occurrences/${day}/${action}`, body)).occurrence;
+    (await call("POST", `${PATH}/${rule.id}/occurrences/${day}/${action}`, body)).occurrence;
 
   describe("states", () => {
     test("a bill is overdue until it is paid, and expected before it is due", async () => {
@@ -82,7 +82,7 @@ onEveryEngine((engine) => {
       );
     });
 
-    test("what is due today is expected", async () => {
+    test("an occurrence due today is expected", async () => {
       assert.equal(
         await summaryOf(await newRule({ starts_on: "2026-11-21" }), "2026-11-21", "2026-11-21"),
         "2026-11-21 expected -900",
@@ -92,7 +92,7 @@ onEveryEngine((engine) => {
     test("income counts during its grace days, then lapses", async () => {
       const rule = await newRule({ amount: 4000, amount_to: 4200, starts_on: "2026-11-16" });
       assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-16 overdue 4000");
-      await ask("PUT", `${PATH}/${rule.id}`, { recurring_rule: { grace_days: 4 } });
+      await call("PUT", `${PATH}/${rule.id}`, { recurring_rule: { grace_days: 4 } });
       assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-16 lapsed 0");
       await pay(4100, "2026-11-18");
       assert.equal(await summaryOf(rule, undefined, "2026-11-30"), "2026-11-16 matched 0");
@@ -128,9 +128,9 @@ onEveryEngine((engine) => {
       const [other, hidden] = [await newAccount(server), await newAccount(server, { is_hidden: true })];
       const paid = await pay(-900, "2026-11-01", { account_id: hidden.id });
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
-      await ask("PUT", `/v1/accounts/${hidden.id}`, { fields: { is_hidden: false } });
+      await call("PUT", `/v1/accounts/${hidden.id}`, { fields: { is_hidden: false } });
       assert.match(await summaryOf(rule), /^2026-11-01 matched/);
-      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { account_id: other.id } });
+      await call("PUT", `/v1/transactions/${paid.id}`, { transaction: { account_id: other.id } });
       assert.match(await summaryOf(rule), /^2026-11-01 matched/);
     });
 
@@ -147,8 +147,8 @@ onEveryEngine((engine) => {
       const [savings, card] = [await newAccount(server, { is_hidden: true }), await newAccount(server)];
       const rule = await newRule({ transfer_account_id: savings.id, amount: -450 });
       const [moved] = await create(server, [transfer(savings.id, card.id, -450, { authorized_at: "2026-11-02" })]);
-      assert.match(await summaryOf(rule), /^2026-11-01 overdue/, "the other way");
-      await ask("DELETE", `/v1/transactions/${moved?.id}`);
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/, "the inverse transfer does not match");
+      await call("DELETE", `/v1/transactions/${moved?.id}`);
       await create(server, [transfer(savings.id, card.id, 450, { authorized_at: "2026-11-02" })]);
       await create(server, [transfer(account.id, savings.id, -450, { authorized_at: "2026-12-02" })]);
       assert.equal(await summaryOf(rule), "2026-11-01 matched 0, 2026-12-01 matched 0");
@@ -169,9 +169,9 @@ onEveryEngine((engine) => {
     test("a deleted or changed transaction no longer matches", async () => {
       const rule = await newRule();
       const paid = await pay(-900, "2026-11-03");
-      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -90 } });
+      await call("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -90 } });
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
-      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -900, notes: "again" } });
+      await call("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -900, notes: "again" } });
       assert.match(await summaryOf(rule), /^2026-11-01 matched/);
       assert.equal((await server.call("DELETE", `/v1/transactions/${paid.id}`)).status, 204);
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
@@ -181,7 +181,7 @@ onEveryEngine((engine) => {
       const rule = await newRule();
       const paid = await pay(-15, "2026-11-20", { payee: { name: "Somebody" } });
       await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
-      await ask("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -16 } });
+      await call("PUT", `/v1/transactions/${paid.id}`, { transaction: { amount: -16 } });
       assert.match(await summaryOf(rule), /^2026-11-01 matched/);
       assert.equal((await server.call("DELETE", `/v1/transactions/${paid.id}`)).status, 204);
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
@@ -191,7 +191,7 @@ onEveryEngine((engine) => {
       const rule = await newRule();
       const paid = await pay(-900, "2026-11-01", { payee: { name: `${payee} Inc.` } });
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
-      await ask("POST", `/v1/payees/${paid.payee_id}/merge`, { into: rule.payee_id });
+      await call("POST", `/v1/payees/${paid.payee_id}/merge`, { into: rule.payee_id });
       assert.match(await summaryOf(rule), /^2026-11-01 matched/);
     });
 
@@ -199,7 +199,7 @@ onEveryEngine((engine) => {
       const rule = await newRule();
       await pay(-950, "2026-10-12");
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
-      await ask("PUT", `${PATH}/${rule.id}`, { recurring_rule: { starts_on: "2026-10-10", amount: -950 } });
+      await call("PUT", `${PATH}/${rule.id}`, { recurring_rule: { starts_on: "2026-10-10", amount: -950 } });
       assert.equal(await summaryOf(rule, "2026-10-01", "2026-11-30"), "2026-10-10 matched 0, 2026-11-10 overdue -950");
     });
   });
@@ -220,7 +220,7 @@ onEveryEngine((engine) => {
       const [rule, other] = [await newRule(), await newRule({ payee: { name: `${payee} too` } })];
       const paid = await pay(-900, "2026-11-01");
       await decide(other, "2026-11-01", "match", { transaction_id: paid.id });
-      assert.match(await summaryOf(rule), /^2026-11-01 overdue/, "it is taken");
+      assert.match(await summaryOf(rule), /^2026-11-01 overdue/, "the transaction is already matched");
       const again = `${PATH}/${rule.id}/occurrences/2026-11-01/match`;
       assertProblem(await server.call("POST", again, { transaction_id: paid.id }), "transaction_matched", [
         "/transaction_id transaction_matched",
@@ -293,7 +293,7 @@ onEveryEngine((engine) => {
       ["move", { to: "2027-11-03" }, "recurrence_out_of_reach", ["/to recurrence_out_of_reach"]],
       ["skip", { why: "x" }, "unknown_field", [" unknown_field"]],
     ] as const) {
-      test(`not ${action} with ${JSON.stringify(body)}`, async () => {
+      test(`${action} is refused with ${JSON.stringify(body)}`, async () => {
         const rule = await newRule();
         assertProblem(
           await server.call("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/${action}`, body),
@@ -304,27 +304,27 @@ onEveryEngine((engine) => {
     }
 
     for (const [title, day] of [
-      ["a day that the rule does not fall on", "2026-11-02"],
-      ["a day before it starts", "2026-10-01"],
-      ["a day beyond ten years", "2066-11-01"],
-      ["no day", "2026-11-31"],
+      ["a day that is not scheduled", "2026-11-02"],
+      ["a day before the rule starts", "2026-10-01"],
+      ["a day more than ten years ahead", "2066-11-01"],
+      ["an invalid day", "2026-11-31"],
     ] as const) {
-      test(`not on ${title}`, async () => {
+      test(`skip is refused on ${title}`, async () => {
         const rule = await newRule();
         assertProblem(await server.call("POST", `${PATH}/${rule.id}/occurrences/${day}/skip`), "not_found", []);
       });
     }
 
-    test("not of another budget's rule", async () => {
+    test("skip is refused for another budget's rule", async () => {
       const rule = await newRule();
       const path = `${PATH}/${rule.id}/occurrences/2026-11-01/skip`;
       assertProblem(await server.call("POST", path, undefined, { as: server.tokens.other }), "not_found", []);
     });
 
-    test("a preview decides nothing", async () => {
+    test("a preview stores no decision", async () => {
       const rule = await newRule();
       assert.equal(
-        (await ask("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/skip?dry_run=true`)).occurrence.state,
+        (await call("POST", `${PATH}/${rule.id}/occurrences/2026-11-01/skip?dry_run=true`)).occurrence.state,
         "skipped",
       );
       assert.match(await summaryOf(rule), /^2026-11-01 overdue/);
@@ -332,16 +332,16 @@ onEveryEngine((engine) => {
   });
 
   describe("the list", () => {
-    test("of all rules, in the order in which they are due", async () => {
+    test("contains all rules in due order", async () => {
       await newRule({ starts_on: "2026-12-24" });
-      const { occurrences } = await ask("GET", `${PATH}/occurrences?since=2026-12-01&until=2026-12-31`);
+      const { occurrences } = await call("GET", `${PATH}/occurrences?since=2026-12-01&until=2026-12-31`);
       const days = occurrences.map(({ due_on }: Fields) => due_on);
       assert.ok(days.length > 3);
       assert.deepEqual(days, days.toSorted());
     });
 
-    test("of the current month by default", async () => {
-      const { occurrences } = await ask("GET", `${PATH}/occurrences`);
+    test("covers the current month by default", async () => {
+      const { occurrences } = await call("GET", `${PATH}/occurrences`);
       assert.ok(occurrences.every(({ due_on }: Fields) => due_on <= "2026-11-30"));
     });
 
@@ -352,12 +352,12 @@ onEveryEngine((engine) => {
       ["since=yesterday", "bad_format", "?since bad_format"],
       ["from=2026-11-02", "unknown_parameter", "?from unknown_parameter"],
     ] as const) {
-      test(`not with ${query}`, async () => {
+      test(`is refused with ${query}`, async () => {
         assertProblem(await server.call("GET", `${PATH}/occurrences?${query}`), code, [place]);
       });
     }
 
-    test("not of an unknown rule", async () => {
+    test("is refused for an unknown rule", async () => {
       assertProblem(await server.call("GET", `${PATH}/occurrences?recurring_id=${NOBODY}`), "not_found", []);
     });
   });

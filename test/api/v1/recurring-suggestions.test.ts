@@ -66,7 +66,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await suggestions(), []);
   });
 
-  test("not of another budget, and not without a token", async () => {
+  test("suggestions are separate per budget and need a token", async () => {
     assert.deepEqual(await suggestions(server.tokens.other), []);
     assertProblem(await server.call("GET", "/v1/recurring/suggestions", undefined, { as: null }), "unauthorized", []);
   });

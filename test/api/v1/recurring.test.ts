@@ -34,7 +34,7 @@ onEveryEngine((engine) => {
   };
 
   describe("create", () => {
-    test("with the required fields, and defaults for the rest", async () => {
+    test("omitted fields have their defaults", async () => {
       const account = await newAccount(server);
       const rule = await newRule({ account_id: account.id, category: { name: "Housing", kind: "bill" } });
       const { id, payee_id, category_id, created_at, updated_at, ...rest } = rule;
@@ -64,7 +64,7 @@ onEveryEngine((engine) => {
 
     for (const [title, fields, code, places] of [
       ["no payee", { payee: null }, "payee_required", ["/recurring_rule payee_required"]],
-      ["a payee twice", { payee_id: NOBODY }, "rule_broken", undefined],
+      ["two forms of a payee", { payee_id: NOBODY }, "rule_broken", undefined],
       ["an unknown payee", { payee: null, payee_id: NOBODY }, "unknown_payee", undefined],
       [
         "an unknown category",
@@ -72,38 +72,53 @@ onEveryEngine((engine) => {
         "unknown_category",
         ["/recurring_rule/category_id unknown_category"],
       ],
-      ["a category twice", { category_id: NOBODY, category: { name: "x" } }, "rule_broken", undefined],
+      ["two forms of a category", { category_id: NOBODY, category: { name: "x" } }, "rule_broken", undefined],
       ["an unknown account", { account_id: NOBODY }, "unknown_account", ["/recurring_rule/account_id unknown_account"]],
       ["an unknown currency", { currency: "ZZZ" }, "unknown_currency", undefined],
-      ["nothing", { amount: 0 }, "amount_is_zero", ["/recurring_rule/amount amount_is_zero"]],
+      ["an amount of zero", { amount: 0 }, "amount_is_zero", ["/recurring_rule/amount amount_is_zero"]],
       [
-        "nothing, to half a cent",
+        "a range from zero to half a cent",
         { amount: 0, amount_to: 0.005 },
         "rule_broken",
         ["/recurring_rule/amount_to too_many_decimals", "/recurring_rule/amount amount_is_zero"],
       ],
       ["a fraction of a cent", { amount: -0.001 }, "too_many_decimals", undefined],
-      ["too much", { amount: -1e15 }, "amount_out_of_range", undefined],
-      ["both ways", { amount_to: 5 }, "amount_range_mismatch", ["/recurring_rule/amount_to amount_range_mismatch"]],
-      ["no rule", { rule: "monthly" }, "invalid_recurrence_rule", ["/recurring_rule/rule invalid_recurrence_rule"]],
-      ["hours", { rule: "FREQ=HOURLY" }, "invalid_recurrence_rule", undefined],
-      ["parts that do not go together", { rule: "FREQ=WEEKLY;BYMONTHDAY=1" }, "invalid_recurrence_rule", undefined],
-      ["no day ever", { rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "invalid_recurrence_rule", undefined],
-      ["no day, counted", { rule: "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=1" }, "invalid_recurrence_rule", undefined],
+      ["too large an amount", { amount: -1e15 }, "amount_out_of_range", undefined],
+      [
+        "a range with both signs",
+        { amount_to: 5 },
+        "amount_range_mismatch",
+        ["/recurring_rule/amount_to amount_range_mismatch"],
+      ],
+      [
+        "an unreadable rule",
+        { rule: "monthly" },
+        "invalid_recurrence_rule",
+        ["/recurring_rule/rule invalid_recurrence_rule"],
+      ],
+      ["an hourly rule", { rule: "FREQ=HOURLY" }, "invalid_recurrence_rule", undefined],
+      ["incompatible parts", { rule: "FREQ=WEEKLY;BYMONTHDAY=1" }, "invalid_recurrence_rule", undefined],
+      ["a rule without any day", { rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "invalid_recurrence_rule", undefined],
+      [
+        "a rule without any day and a count",
+        { rule: "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=1" },
+        "invalid_recurrence_rule",
+        undefined,
+      ],
       ["an end before its start", { ends_on: "2026-10-31" }, "invalid_recurrence_rule", undefined],
       [
-        "a start long ago",
+        "a start in the distant past",
         { starts_on: "1999-01-01" },
         "recurrence_out_of_reach",
         ["/recurring_rule/starts_on recurrence_out_of_reach"],
       ],
-      ["a start in far days", { starts_on: "9999-12-31" }, "recurrence_out_of_reach", undefined],
-      ["a weekend of its own", { weekend: "skip" }, "bad_format", ["/recurring_rule/weekend bad_format"]],
-      ["days of grace below zero", { grace_days: -1 }, "out_of_range", ["/recurring_rule/grace_days out_of_range"]],
+      ["a start in the distant future", { starts_on: "9999-12-31" }, "recurrence_out_of_reach", undefined],
+      ["an unknown weekend value", { weekend: "skip" }, "bad_format", ["/recurring_rule/weekend bad_format"]],
+      ["negative grace days", { grace_days: -1 }, "out_of_range", ["/recurring_rule/grace_days out_of_range"]],
       ["a day that does not exist", { starts_on: "2026-02-30" }, "bad_format", undefined],
-      ["a field that is not known", { paused: true }, "unknown_field", undefined],
+      ["an unknown field", { paused: true }, "unknown_field", undefined],
     ] as const) {
-      test(`not with ${title}`, async () => {
+      test(`is refused with ${title}`, async () => {
         const account = await newAccount(server);
         const before = (await server.call("GET", PATH)).text;
         assertProblem(await post(rent(account.id, fields)), code, places);
@@ -111,7 +126,7 @@ onEveryEngine((engine) => {
       });
     }
 
-    test("not as a transfer to the same account", async () => {
+    test("is refused as a transfer to the same account", async () => {
       const { id } = await newAccount(server);
       const fields = { payee: null, transfer_account_id: id };
       assertProblem(await post(rent(id, fields)), "transfer_to_same_account", [
@@ -121,14 +136,14 @@ onEveryEngine((engine) => {
   });
 
   describe("change", () => {
-    test("only the sent fields", async () => {
+    test("only the sent fields change", async () => {
       const rule = await newRule();
       const { json } = await put(rule.id, { amount: -950, amount_to: -1000, ends_on: "2027-10-31" });
       const expected = { ...rule, amount: -950, amount_to: -1000, ends_on: "2027-10-31" };
       assert.deepEqual({ ...json.recurring_rule, updated_at: rule.updated_at }, expected);
     });
 
-    test("an object that was read can be sent back", async () => {
+    test("a returned object can be sent back", async () => {
       const rule = await newRule({ amount_to: -950 });
       const answer = await put(rule.id, rule);
       assert.equal(answer.status, 200, answer.text);
@@ -144,7 +159,7 @@ onEveryEngine((engine) => {
       assert.equal(json.recurring_rule.amount_to, null);
     });
 
-    test("not with invalid fields", async () => {
+    test("is refused with invalid fields", async () => {
       const rule = await newRule({ amount_to: -950 });
       assertProblem(await put(rule.id, { amount: 900 }), "amount_range_mismatch");
       assertProblem(await put(rule.id, { rule: "FREQ=MONTHLY;BYMONTHDAY=0" }), "invalid_recurrence_rule");

@@ -44,13 +44,13 @@ onEveryEngine((engine) => {
       const budget = await tx.budget.find();
       await tx.budget.update({ ...(budget ?? assert.fail()), carries_from });
     });
-  const ask = async (month: string, more = "") => {
+  const get = async (month: string, more = "") => {
     const answer = await server.call("GET", `${PATH}${more}?year_month=${month}`, undefined, { as });
     assert.equal(answer.status, 200, answer.text);
     return answer.json;
   };
   const lineOf = async (month: string, id: string) => {
-    const { lines } = await ask(month, "/explanation");
+    const { lines } = await get(month, "/explanation");
     const found = lines.find((line: { id: string | null }) => line.id === id) ?? assert.fail(`no line in ${month}`);
     return [found.counts, found.carried_in, found.why];
   };
@@ -65,7 +65,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await lineOf("2026-11", insurance), [100, 200, "envelope"]);
     // 200 + 100 - 350: the envelope stays overspent.
     assert.deepEqual(await lineOf("2026-12", insurance), [100, -50, "envelope"]);
-    assert.equal((await ask("2026-11")).spending_power, -100);
+    assert.equal((await get("2026-11")).spending_power, -100);
   });
 
   test("an envelope for spending holds the amount left, and reduces only the unassigned amount", async () => {
@@ -74,7 +74,7 @@ onEveryEngine((engine) => {
     await move("2026-10-05", -20, fun);
     await move("2026-11-05", -10, fun);
     assert.deepEqual(await lineOf("2026-11", fun), [10, 30, "actual"]);
-    const { spending_power, unassigned, breakdown } = await ask("2026-11");
+    const { spending_power, unassigned, breakdown } = await get("2026-11");
     // 30 + 50 - 10 = 70 in the envelope.
     assert.deepEqual([spending_power, unassigned], [-10, -80]);
     assert.ok(!("carry" in breakdown));
@@ -94,10 +94,10 @@ onEveryEngine((engine) => {
       ["2026-12", 50.5, 50.5],
       ["2027-06", 50.5, 50.5],
     ] as const) {
-      const { spending_power, breakdown } = await ask(month);
+      const { spending_power, breakdown } = await get(month);
       assert.deepEqual([breakdown.carry, spending_power], [carry, power], month);
     }
-    const { lines, sentences } = await ask("2026-11", "/explanation");
+    const { lines, sentences } = await get("2026-11", "/explanation");
     assert.deepEqual(
       lines.map(({ part, counts }: Record<string, unknown>) => [part, counts]),
       [
@@ -115,7 +115,7 @@ onEveryEngine((engine) => {
       const tooFar = await server.call("GET", path, undefined, { as });
       assertProblem(tooFar, "out_of_range", ["?year_month out_of_range"]);
     }
-    assert.equal((await ask("2036-11")).spending_power, 50.5);
+    assert.equal((await get("2036-11")).spending_power, 50.5);
   });
 
   test("months are limited by number, so the last valid years can be requested", async (t) => {
@@ -126,7 +126,7 @@ onEveryEngine((engine) => {
       server.nowMs = before;
     });
     server.nowMs = Date.parse("9990-12-31T12:00:00Z");
-    assert.equal((await ask("9999-12")).spending_power, 100);
+    assert.equal((await get("9999-12")).spending_power, 100);
   });
 
   test("later months carry their occurrences, and the rules are read once for all months", async () => {
@@ -142,7 +142,7 @@ onEveryEngine((engine) => {
       ["2027-02", -40, -50],
       ["2036-11", -1210, -1220],
     ] as const) {
-      const { spending_power, breakdown } = await ask(month);
+      const { spending_power, breakdown } = await get(month);
       assert.deepEqual([breakdown.carry, spending_power], [carry, power], month);
     }
     let readCount = 0;
@@ -162,7 +162,7 @@ onEveryEngine((engine) => {
     await carryFrom("2026-09");
     await move("2026-09-01", 500);
     await move("2026-10-01", -130, rent);
-    const { spending_power, breakdown } = await ask("2026-11");
+    const { spending_power, breakdown } = await get("2026-11");
     // The total moved is 370. The envelope has 100 + 100 - 130 = 70 before November's 100, and the rest is carried.
     assert.equal(breakdown.carry, 300);
     assert.deepEqual(await lineOf("2026-11", rent), [100, 70, "envelope"]);

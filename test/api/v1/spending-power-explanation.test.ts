@@ -25,15 +25,15 @@ onEveryEngine((engine) => {
 
   const pay = async (amount: number, category: string | null, more: object = {}) => {
     const category_id = category && categories[category];
-    const [made] = await create(server, [payment(accounts.main as string, amount, { category_id, ...more })]);
-    return made?.id as string;
+    const [created] = await create(server, [payment(accounts.main as string, amount, { category_id, ...more })]);
+    return created?.id as string;
   };
   const plan = (month: string, amounts: Readonly<Record<string, number>>) =>
     server.service.store.write(server.budget.id, (tx) => {
       const byId = Object.entries(amounts).map(([name, cents]) => [categories[name] as string, cents] as const);
       return tx.plans.set(month, new Map(byId));
     });
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const answer = await server.call("GET", PATH + path);
     assert.equal(answer.status, 200, answer.text);
     return answer.json;
@@ -51,8 +51,8 @@ onEveryEngine((engine) => {
       restaurants: await pay(-300, "Restaurants"),
       kiosk: await pay(-25, null, { is_pending: true }),
     };
-    const { lines, sentences, ...number } = await ask("/explanation");
-    assert.deepEqual(number, await ask(""));
+    const { lines, sentences, ...number } = await get("/explanation");
+    assert.deepEqual(number, await get(""));
     assert.deepEqual(number.breakdown, { income: 4000, bills: 1633, savings: 450, spending: 800 });
     assert.deepEqual([number.spending_power, number.per_day, number.plan_from], [1117, 93.08, "2026-11"]);
     // 600 - 475 remain in the envelope for groceries: 1,117 - 125.
@@ -108,23 +108,23 @@ onEveryEngine((engine) => {
 
   test("a past month counts its transactions only", async () => {
     server.nowMs = Date.parse("2027-01-01T00:00:00Z");
-    const { lines, sentences, spending_power } = await ask("/explanation?year_month=2026-11");
+    const { lines, sentences, spending_power } = await get("/explanation?year_month=2026-11");
     assert.equal(spending_power, 2000 - 1543 - 450 - 800);
     assert.ok(lines.every(({ why }: { why: string }) => why === "month_over"));
     assert.equal(sentences[0].text, "November 2026 was overspent by $793.00.");
     assert.equal(sentences[2].text, "Bills were $1,543.00.");
     // As of a day in that month, the plan still counts.
-    assert.equal((await ask("?as_of=2026-11-30")).spending_power, 1117);
+    assert.equal((await get("?as_of=2026-11-30")).spending_power, 1117);
   });
 
   test("a plan also applies to later months, except for archived categories", async () => {
     server.nowMs = Date.parse("2027-01-01T00:00:00Z");
-    assert.deepEqual((await ask("")).breakdown, { income: 4000, bills: 1633, savings: 450, spending: 0 });
+    assert.deepEqual((await get("")).breakdown, { income: 4000, bills: 1633, savings: 450, spending: 0 });
     await server.call("PUT", `/v1/categories/${categories.Rent}`, { category: { is_archived: true } });
-    assert.deepEqual((await ask("")).breakdown, { income: 4000, bills: 0, savings: 450, spending: 0 });
+    assert.deepEqual((await get("")).breakdown, { income: 4000, bills: 0, savings: 450, spending: 0 });
     await server.call("PUT", `/v1/categories/${categories.Rent}`, { category: { is_archived: false } });
     await plan("2027-01", {});
-    assert.deepEqual((await ask("")).breakdown, { income: 0, bills: 0, savings: 0, spending: 0 });
+    assert.deepEqual((await get("")).breakdown, { income: 0, bills: 0, savings: 0, spending: 0 });
   });
 
   test("transfers to a hidden account, recorded on either account, form one line", async () => {
@@ -139,7 +139,7 @@ onEveryEngine((engine) => {
     ]);
     ids.push(back?.id);
     await create(server, [payment(accounts.vault as string, -999, { authorized_at: "2026-12-04" })]);
-    const { lines } = await ask("/explanation?year_month=2026-12&as_of=2027-01-01");
+    const { lines } = await get("/explanation?year_month=2026-12&as_of=2027-01-01");
     const moved = lines.filter(({ actual }: { actual: number }) => actual !== 0);
     assert.deepEqual(
       moved.map(({ part, source, id, name, counts }: Record<string, unknown>) => ({ part, source, id, name, counts })),
@@ -161,14 +161,14 @@ onEveryEngine((engine) => {
       days.map((authorized_at) => payment(euro, -0.1, { authorized_at, category_id: categories.Restaurants })),
     );
     // 0.1085 + 0.1085 + 0.11 = 0.327; the rate of 5 March does not apply on the 20th.
-    const { lines, breakdown, unconverted, sentences } = await ask("/explanation?year_month=2028-03");
+    const { lines, breakdown, unconverted, sentences } = await get("/explanation?year_month=2028-03");
     const [line] = lines.filter(({ name }: { name: string }) => name === "Restaurants");
     assert.deepEqual([line.actual, line.transaction_ids.length], [0.33, 4]);
     assert.equal(breakdown.spending, 0.33);
     assert.deepEqual(unconverted, [{ currency: "EUR", amount: -0.1 }]);
     assert.equal(sentences.at(-1).text, "Not counted, because there is no exchange rate: -€0.10.");
     assert.deepEqual(sentences.at(-1).parameters, { amounts: [{ amount: -0.1, currency: "EUR" }] });
-    const { breakdown: sameBySums } = await ask("?year_month=2028-03");
+    const { breakdown: sameBySums } = await get("?year_month=2028-03");
     assert.deepEqual(sameBySums, breakdown);
   });
 
@@ -177,12 +177,12 @@ onEveryEngine((engine) => {
     const move = (amount: number) =>
       payment(euro, amount, { authorized_at: "2028-04-02", category_id: categories.Restaurants });
     await create(server, [move(-10), move(10)]);
-    const { lines, unconverted, sentences } = await ask("/explanation?year_month=2028-04");
+    const { lines, unconverted, sentences } = await get("/explanation?year_month=2028-04");
     const [line] = lines.filter(({ name }: { name: string }) => name === "Restaurants");
     assert.deepEqual([line.actual, line.transaction_ids.length], [0, 2]);
     assert.deepEqual(unconverted, []);
     assert.doesNotMatch(sentences.at(-1).text, /exchange rate/);
-    assert.deepEqual((await ask("?year_month=2028-04")).unconverted, []);
+    assert.deepEqual((await get("?year_month=2028-04")).unconverted, []);
   });
 
   test("an occurrence is expected until its transaction replaces it", async () => {
@@ -199,7 +199,7 @@ onEveryEngine((engine) => {
     await newRule({ name: "Pay", amount: 2500, amount_to: 2000, starts_on: "2030-01-28", ...employer });
     const rent = await newRule({ name: "Rent", amount: -900, starts_on: "2030-01-03", ...landlord });
     await newRule({ name: "Put by", amount: -100, starts_on: "2030-01-15", transfer_account_id: accounts.vault });
-    const open = await ask("/explanation");
+    const open = await get("/explanation");
     assert.deepEqual(open.breakdown, { income: 2000, bills: 900, savings: 100, spending: 0 });
     assert.deepEqual(
       open.lines.map(({ name, expected, why }: Record<string, unknown>) => [name, expected, why]),
@@ -215,15 +215,15 @@ onEveryEngine((engine) => {
     assert.equal(open.sentences[1].text, "Income is $2,000.00: $0.00 has come in, and $2,000.00 is still expected.");
     await pay(2400, "Salary", { authorized_at: "2030-01-27", payee: { name: "Employer" } });
     await pay(-900, "Rent", { authorized_at: "2030-01-09", payee: { name: "Landlord" } });
-    const { breakdown } = await ask("");
+    const { breakdown } = await get("");
     assert.deepEqual(breakdown, { income: 2400, bills: 900, savings: 100, spending: 0 });
     // As of the 8th neither had arrived, and the next month expects both again.
-    assert.deepEqual((await ask("?as_of=2030-01-08")).breakdown, open.breakdown);
-    assert.deepEqual((await ask("?year_month=2030-02")).breakdown, open.breakdown);
+    assert.deepEqual((await get("?as_of=2030-01-08")).breakdown, open.breakdown);
+    assert.deepEqual((await get("?year_month=2030-02")).breakdown, open.breakdown);
     // A month later the missing transfer is overdue: with February's, 200.
     server.nowMs = Date.parse("2030-02-20T12:00:00Z");
-    assert.equal((await ask("")).breakdown.savings, 200);
-    assert.equal((await ask("?year_month=2030-01")).breakdown.savings, 0);
+    assert.equal((await get("")).breakdown.savings, 200);
+    assert.equal((await get("?year_month=2030-01")).breakdown.savings, 0);
   });
 
   test("categories are in display order, and the line without a category comes last", async () => {
@@ -233,7 +233,7 @@ onEveryEngine((engine) => {
       categories.Zoo = category.id;
     });
     for (const category of [null, "Groceries", "Zoo"]) await pay(-1, category, { authorized_at: "2029-01-01" });
-    const { lines } = await ask("/explanation?year_month=2029-01");
+    const { lines } = await get("/explanation?year_month=2029-01");
     assert.deepEqual(
       lines.map(({ name }: { name: string }) => name),
       ["Zoo", "Groceries", null],

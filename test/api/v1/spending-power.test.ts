@@ -29,38 +29,54 @@ const MOST = 9999999999999.99;
 /** The moves of a month in the syntax of `MOVE`, and the expected amounts; 0 by default. */
 const CASES: readonly (readonly [title: string, moves: string, expected: object, unconverted?: object])[] = [
   ["nothing", "", {}],
-  ["no category: the net flow", "main 100.1; second -30.05", { power: 70.05, income: 100.1, spending: 30.05 }],
+  ["no category: inflows and outflows", "main 100.1; second -30.05", { power: 70.05, income: 100.1, spending: 30.05 }],
   ["decimals without a binary fraction", "main 0.1; main 0.2; main -0.1", { power: 0.2, income: 0.3, spending: 0.1 }],
   ["zero", "main 0; main 0 for Rent", {}],
   ["income, corrected", "main 4000 for Salary; main -150 for Salary", { power: 3850, income: 3850 }],
   ["a bill, partly refunded", "main -1633 for Rent; main 33 for Rent", { power: -1600, bills: 1600 }],
-  ["savings there and back", "main -450 for Nest; main 50 for Nest", { power: -400, savings: 400 }],
-  ["more refunded than spent", "main -10 for Food; main 45 for Food", { power: 35, spending: -35 }],
-  ["a pending one", "main -25 pending", { power: -25, spending: 25 }],
+  ["savings, partly moved back", "main -450 for Nest; main 50 for Nest", { power: -400, savings: 400 }],
+  ["a refund larger than the spending", "main -10 for Food; main 45 for Food", { power: 35, spending: -35 }],
+  ["a pending transaction", "main -25 pending", { power: -25, spending: 25 }],
   ["a card and its payment", "card -80 for Food; main -80 to card", { power: -80, spending: 80 }],
   ["hidden accounts", "hidden -999; hidden 5000 for Salary; vault -1 for Rent", {}],
-  ["transfers inside", "main -300 to second; second 12 to main", {}],
-  ["transfers outside", "hidden -300 to vault; vault -1 to hidden for Rent", {}],
-  ["out across the edge", "main -450 to hidden", { power: -450, savings: 450 }],
-  ["out, recorded outside", "hidden 450 to main", { power: -450, savings: 450 }],
-  ["back across the edge", "main 100 to hidden", { power: 100, savings: -100 }],
-  ["back, recorded outside", "hidden -100 to main", { power: 100, savings: -100 }],
-  ["out and back", "main -450 to hidden; vault -50 to second", { power: -400, savings: 400 }],
-  ["inside, with a category, once", "main -500 to second for Rent", { power: -500, bills: 500 }],
-  ["out as a bill, which is no saving", "main -500 to hidden for Rent", { power: -500, bills: 500 }],
-  ["out as a saving, once", "main -500 to hidden for Nest", { power: -500, savings: 500 }],
-  ["out as spending, recorded outside", "hidden 500 to main for Food", { power: -500, spending: 500 }],
-  ["back as income, recorded outside", "hidden -100 to main for Salary", { power: 100, income: 100 }],
-  ["abroad: what was charged", "main -9 EUR charged -10.5", { power: -10.5, spending: 10.5 }],
+  ["transfers inside the budget", "main -300 to second; second 12 to main", {}],
+  ["transfers outside the budget", "hidden -300 to vault; vault -1 to hidden for Rent", {}],
+  ["a transfer out", "main -450 to hidden", { power: -450, savings: 450 }],
+  ["a transfer out, recorded on the hidden account", "hidden 450 to main", { power: -450, savings: 450 }],
+  ["a transfer back", "main 100 to hidden", { power: 100, savings: -100 }],
+  ["a transfer back, recorded on the hidden account", "hidden -100 to main", { power: 100, savings: -100 }],
+  ["transfers out and back", "main -450 to hidden; vault -50 to second", { power: -400, savings: 400 }],
+  [
+    "a transfer inside the budget with a category, counted once",
+    "main -500 to second for Rent",
+    { power: -500, bills: 500 },
+  ],
+  ["a transfer out as a bill, which is not a saving", "main -500 to hidden for Rent", { power: -500, bills: 500 }],
+  ["a transfer out as a saving, counted once", "main -500 to hidden for Nest", { power: -500, savings: 500 }],
+  [
+    "a transfer out as spending, recorded on the hidden account",
+    "hidden 500 to main for Food",
+    { power: -500, spending: 500 },
+  ],
+  [
+    "a transfer back as income, recorded on the hidden account",
+    "hidden -100 to main for Salary",
+    { power: 100, income: 100 },
+  ],
+  ["a foreign purchase counts at the charged amount", "main -9 EUR charged -10.5", { power: -10.5, spending: 10.5 }],
   ["a foreign account, reported separately", "euro -12.5; euro 2 for Food", {}, { EUR: -10.5 }],
-  ["the budget's currency on it", "euro -10 USD charged -9", { power: -10, spending: 10 }],
+  ["the budget's currency on a foreign account", "euro -10 USD charged -9", { power: -10, spending: 10 }],
   ["several currencies, in order", "yen -700; euro 3; main 1", { power: 1, income: 1 }, { EUR: 3, JPY: -700 }],
-  ["inside, between currencies", "main -100 to euro reaching 90", {}],
-  ["out to another currency", "main -100 to euroHidden reaching 90", { power: -100, savings: 100 }],
-  ["out from one into the budget's", "euro -90 to hidden reaching 100", { power: -100, savings: 100 }],
-  ["out in another currency", "euro -90 to euroHidden", {}, { EUR: -90 }],
-  ["back in another currency", "euroHidden -90 to euro", {}, { EUR: 90 }],
-  ["hidden in another currency", "euroHidden -90", {}],
+  ["a transfer inside the budget between currencies", "main -100 to euro reaching 90", {}],
+  ["a transfer out to another currency", "main -100 to euroHidden reaching 90", { power: -100, savings: 100 }],
+  [
+    "a transfer out from another currency to the budget's",
+    "euro -90 to hidden reaching 100",
+    { power: -100, savings: 100 },
+  ],
+  ["a transfer out in another currency", "euro -90 to euroHidden", {}, { EUR: -90 }],
+  ["a transfer back in another currency", "euroHidden -90 to euro", {}, { EUR: 90 }],
+  ["a hidden account in another currency", "euroHidden -90", {}],
   ["the largest exact sum", `${`main ${MOST};`.repeat(4)}`, { power: 39999999999999.96, income: 39999999999999.96 }],
 ];
 
@@ -99,7 +115,7 @@ onEveryEngine((engine) => {
   }
 
   for (const [i, [title, moves, expected, left = {}]] of CASES.entries()) {
-    test(`what counts: ${title}`, async () => {
+    test(`the parts of a month: ${title}`, async () => {
       const year_month = `${2031 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}`;
       await move(`${year_month}-15`, moves);
       const { power: spending_power, ...breakdown } = {
@@ -149,7 +165,7 @@ onEveryEngine((engine) => {
     assert.equal((await read("2050-02")).spending_power, 0);
   });
 
-  test("hiding an account, and showing it again, affects every month at once", async () => {
+  test("hiding an account, and showing it again, affects every month immediately", async () => {
     await move("2051-01-01", "main 50; second -30 to main; main -5 to hidden");
     const hide = (is_hidden: boolean) => server.call("PUT", `/v1/accounts/${ids.main}`, { is_hidden });
     const shown = await read("2051-01");
@@ -175,7 +191,7 @@ onEveryEngine((engine) => {
     ["2055-02-28", "2055-03", {}],
     ["2056-01-01", "2055-03", { power: 57, income: 100, bills: 30, savings: 8, spending: 5 }],
   ] as const) {
-    test(`${year_month} as it stood at the end of ${as_of}`, async (t) => {
+    test(`${year_month} as of the end of ${as_of}`, async (t) => {
       setToday("2055-12-31", t);
       if (as_of === "2055-03-09") {
         await move("2055-03-10", "main 100");
@@ -202,17 +218,19 @@ onEveryEngine((engine) => {
   test("as_of may be 366 days ahead, with a daily rule", async () => {
     const rule = { name: "Coffee", account_id: ids.main, payee: { name: "Kiosk" }, amount: -1, rule: "FREQ=DAILY" };
     const as = server.tokens.write;
-    const made = await server.call("POST", "/v1/recurring", { recurring_rule: { ...rule, starts_on: "2026-11-01" } });
-    assert.equal(made.status, 201, made.text);
+    const created = await server.call("POST", "/v1/recurring", {
+      recurring_rule: { ...rule, starts_on: "2026-11-01" },
+    });
+    assert.equal(created.status, 201, created.text);
     for (const path of [PATH, `${PATH}/explanation`]) {
       const last = await server.call("GET", `${path}?as_of=2027-11-22`, undefined, { as });
-      // Until the end of November 2027, all overdue or still expected in that month.
+      // All occurrences until the end of November 2027 are overdue or still expected in that month.
       assert.deepEqual([last.status, last.json.breakdown?.spending], [200, 30 + 365]);
       for (const query of ["as_of=2027-11-23", "as_of=2299-12-31", "as_of=9999-12-31&year_month=2026-11"]) {
         assertProblem(await server.call("GET", `${path}?${query}`), "out_of_range", ["?as_of out_of_range"]);
       }
     }
-    const { status } = await server.call("DELETE", `/v1/recurring/${made.json.recurring_rule.id}`);
+    const { status } = await server.call("DELETE", `/v1/recurring/${created.json.recurring_rule.id}`);
     assert.equal(status, 204);
   });
 
@@ -235,8 +253,8 @@ onEveryEngine((engine) => {
 
   for (const [month, title, moves] of [
     ["2053-01", "in one part", `main ${MOST} for Salary;`.repeat(5)],
-    ["2053-02", "between the parts", `main ${MOST} for Salary; main ${MOST} for Food;`.repeat(4)],
-    ["2053-03", "in what is not converted", `euro ${MOST};`.repeat(5)],
+    ["2053-02", "across the parts", `main ${MOST} for Salary; main ${MOST} for Food;`.repeat(4)],
+    ["2053-03", "in unconverted amounts", `euro ${MOST};`.repeat(5)],
   ] as const) {
     test(`sums without an exact representation are refused ${title}`, async () => {
       await move(`${month}-01`, moves);
@@ -244,7 +262,7 @@ onEveryEngine((engine) => {
     });
   }
 
-  test("a write is refused if a month's sum would be beyond 64 bits, and nothing of it is stored", async () => {
+  test("a write is refused if a month's sum would be beyond 64 bits, and nothing is stored", async () => {
     for (let i = 0; i < 9; i += 1) await move("2053-04-01", `main -${MOST};`.repeat(1000));
     const item = payment(ids.main as string, -Number(MOST), { authorized_at: "2053-04-01" });
     const body = { transactions: Array(1000).fill(item), update_account_balance: false };
@@ -256,7 +274,7 @@ onEveryEngine((engine) => {
   for (const [month, title, moves, spending] of [
     ["2054-01", "on hidden accounts", `hidden -${MOST};`.repeat(5), 0],
     ["2054-02", "between budget accounts", `main -${MOST} to second;`.repeat(5), 0],
-    ["2054-03", "in the money of a shop abroad", "main -999999999999999 VND charged -0.01;".repeat(5), 0.05],
+    ["2054-03", "in the currency of a foreign purchase", "main -999999999999999 VND charged -0.01;".repeat(5), 0.05],
   ] as const) {
     test(`sums without an exact representation have no effect ${title} if they do not count`, async () => {
       await move(`${month}-01`, `${moves} main 1`);

@@ -29,20 +29,20 @@ const FOREIGN: readonly [title: string, account: string, fields: Fields, booked:
   ["a currency without decimals", "USD", { amount: -1000, currency: "JPY", account_amount: -6.61 }, -6.61],
   ["an account with three decimals", "KWD", { amount: 10, currency: "usd", account_amount: 3.075 }, 3.075],
   ["nothing charged", "USD", { amount: -0.01, currency: "EUR", account_amount: 0 }, 0],
-  ["a charge for nothing", "USD", { amount: 0, currency: "EUR", account_amount: -0.35 }, -0.35],
-  ["an account_amount that says the same", "USD", { amount: -5.25, account_amount: -5.25 }, -5.25],
+  ["a charge for an amount of zero", "USD", { amount: 0, currency: "EUR", account_amount: -0.35 }, -0.35],
+  ["a redundant account_amount", "USD", { amount: -5.25, account_amount: -5.25 }, -5.25],
 ];
 
 const TRANSFERS: readonly [title: string, currencies: readonly [string, string], Fields, booked: readonly number[]][] =
   [
     ["out", ["USD", "USD"], { amount: -30.5 }, [-30.5, 30.5]],
     ["in", ["USD", "USD"], { amount: 30.5 }, [30.5, -30.5]],
-    ["of nothing", ["USD", "USD"], { amount: 0 }, [0, 0]],
-    ["with a transfer_amount that says the same", ["USD", "USD"], { amount: -7, transfer_amount: 7 }, [-7, 7]],
+    ["of zero", ["USD", "USD"], { amount: 0 }, [0, 0]],
+    ["with a redundant transfer_amount", ["USD", "USD"], { amount: -7, transfer_amount: 7 }, [-7, 7]],
     ["between currencies", ["USD", "EUR"], { amount: -30, transfer_amount: 27.4 }, [-30, 27.4]],
     ["into yen", ["USD", "JPY"], { amount: -30, transfer_amount: 4540 }, [-30, 4540]],
     ["from dinars", ["KWD", "USD"], { amount: -1.234, transfer_amount: 4.01 }, [-1.234, 4.01]],
-    ["back from another currency", ["USD", "EUR"], { amount: 30, transfer_amount: -27.4 }, [30, -27.4]],
+    ["in from another currency", ["USD", "EUR"], { amount: 30, transfer_amount: -27.4 }, [30, -27.4]],
     ["in a third currency", ["USD", "USD"], { amount: -10, currency: "EUR", account_amount: -11 }, [-11, 11]],
     [
       "in a third currency between currencies",

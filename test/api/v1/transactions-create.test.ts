@@ -40,8 +40,8 @@ onBothEngines((engine) => {
     assert.match(id, UUID_V7);
     assert.match(payee_id, UUID_V7);
     const stamps = { created_at: NOW, updated_at: NOW };
-    const said = { id, payee_id, account_id: account.id, amount: -10, currency: "EUR", authorized_at: "2026-11-05" };
-    assert.deepEqual(created, { ...TRANSACTION_DEFAULTS, ...said, ...stamps });
+    const given = { id, payee_id, account_id: account.id, amount: -10, currency: "EUR", authorized_at: "2026-11-05" };
+    assert.deepEqual(created, { ...TRANSACTION_DEFAULTS, ...given, ...stamps });
   });
 
   test("all fields are stored, and a returned object can be sent back", async () => {
@@ -151,8 +151,8 @@ onBothEngines((engine) => {
       assert.equal(await kindOf({ name: name.toUpperCase(), kind }), kind);
       assert.equal(await kindOf({ name }), kind);
     }
-    assert.equal(await kindOf({ name: "Unsaid" }), "spending");
-    assert.equal(await kindOf({ name: "unsaid", kind: "spending" }), "spending");
+    assert.equal(await kindOf({ name: "Ungiven" }), "spending");
+    assert.equal(await kindOf({ name: "ungiven", kind: "spending" }), "spending");
   });
 
   test("1000 transactions with different names are created in the order sent; 1001 are refused", async () => {

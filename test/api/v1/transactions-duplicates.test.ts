@@ -44,7 +44,7 @@ onEveryEngine((engine) => {
   const REFUSED: readonly [title: string, external_ids: readonly (string | null)[], indexes: readonly number[]][] = [
     ["a stored one", ["x"], [0]],
     ["every stored one", ["x", "y", "x", null, "x"], [0, 2, 4]],
-    ["the second of two in one batch", ["y", "y"], [1]],
+    ["the second of two in a batch", ["y", "y"], [1]],
     ["both kinds", ["y", "x", "y", "z", "y"], [1, 2, 4]],
   ];
   for (const [title, externalIds, indexes] of REFUSED) {

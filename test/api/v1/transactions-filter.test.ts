@@ -51,7 +51,7 @@ const BOUNDS: readonly [query: Query, isWithin: (amount: number) => boolean][] =
 ];
 
 onBothEngines((engine) => {
-  describe("one filter and two", () => {
+  describe("one filter or two", () => {
     const server = useServer(engine);
     const ids: Record<string, string> = {};
 

@@ -130,7 +130,7 @@ onEveryEngine((engine) => {
     await create(server, [noted("b1", "2026-11-02"), noted("c1", "2026-11-03"), noted("b2", "2026-11-02")]);
     server.nowMs += 1;
     await create(server, [noted("a1", "2026-11-01"), noted("b3", "2026-11-02"), noted("d1", "2027-01-01")]);
-    server.nowMs = START_MS - 3_600_000; // a clock that is set back does not change what was created last
+    server.nowMs = START_MS - 3_600_000; // a clock that is set back does not change the order of creation
     await create(server, [noted("b4", "2026-11-02"), noted("c2", "2026-11-03")]);
     const order = ["d1", "c2", "c1", "b4", "b3", "b2", "b1", "a1"];
     assert.deepEqual(notesOf((await list()).transactions), order);
@@ -193,7 +193,7 @@ onEveryEngine((engine) => {
       days.map((day, i) => noted(String(i), day)),
     );
     const pages = await walk("&limit=3", async () => {
-      // The first page was 5, 4, 3. These are newer, as new as its last, and older.
+      // The first page was 5, 4, 3. These are newer than its last, equally new, and older.
       await create(server, [
         noted("newer", "2026-12-01"),
         noted("same day", "2026-11-02"),

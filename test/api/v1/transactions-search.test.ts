@@ -52,11 +52,11 @@ const SEARCHES: readonly [q: string, found: readonly string[]][] = [
   ["καφές", ["greek"]],
   ["ΚΑΦΈΣ", ["greek"]],
   ["καφέσ", ["greek"]],
-  ["Κώσ", ["greek"]], // as far as one has typed it, which is how the name begins
+  ["Κώσ", ["greek"]], // an incomplete word, with which the name starts
   ["ΚΏΣ", ["greek"]],
   ["+", []],
   ["*", []],
-  ["nobody", []],
+  ["unknown", []],
   [" ", ["quoted", "both", "transfer", "street", "decomposed", "cafe", "bakery", "shop"]],
 ];
 

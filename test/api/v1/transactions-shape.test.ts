@@ -172,7 +172,7 @@ onSqlite((engine) => {
     });
   }
 
-  test("every invalid place of a batch is returned at once", async () => {
+  test("all invalid places of a batch are returned together", async () => {
     const answer = await post({
       transactions: [
         payment(accountId, "1" as never),
@@ -192,7 +192,7 @@ onSqlite((engine) => {
   });
 
   for (const raw of RAW_AMOUNTS) {
-    test(`an amount written ${raw} is not a number`, async () => {
+    test(`an amount written as ${raw} is not a number`, async () => {
       const item = JSON.stringify(payment(accountId, 12345)).replace("12345", raw);
       const created = await server.call("POST", "/v1/transactions", undefined, { raw: `{"transactions":[${item}]}` });
       const changed = await server.call("PUT", `/v1/transactions/${known.id}`, undefined, {

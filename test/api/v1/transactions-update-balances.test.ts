@@ -47,7 +47,7 @@ const PAYMENTS: readonly Case[] = [
   ["account, staying", spent, [stays(toB)], { a: 90 }, { a: 90 }],
   ["account and amount", spent, [books(({ b }) => ({ account_id: b, amount: -0.5 }))], { b: 99.5 }],
   [
-    "account, to one in euros",
+    "account, to a euro account",
     spent,
     [books(({ euros }) => ({ account_id: euros, account_amount: -8.7 }))],
     { euros: 91.3 },
@@ -59,7 +59,7 @@ const PAYMENTS: readonly Case[] = [
   ["amount in euros, with the same charge", inEuros, [books({ amount: -9.5 })], { a: 89 }],
   ["the charge of an amount in euros", inEuros, [books({ account_amount: -11.11 })], { a: 88.89 }],
   [
-    "everything that moves no money",
+    "all fields that move no money",
     spent,
     [
       books({ payee: { name: "X" }, category: { name: "Y" }, notes: "Z", authorized_at: "2020-01-01" }),
@@ -71,7 +71,12 @@ const PAYMENTS: readonly Case[] = [
 
 const UNBOOKED: readonly Case[] = [
   ["notes of a payment", spent, [books({ notes: "x" })], {}],
-  ["a payment to what it was", spent, [books(({ a }) => ({ account_id: a, amount: -10, account_amount: -10 }))], {}],
+  [
+    "unchanged values of a payment",
+    spent,
+    [books(({ a }) => ({ account_id: a, amount: -10, account_amount: -10 }))],
+    {},
+  ],
   ["amount of a payment", spent, [books({ amount: -25 })], { a: 75 }],
   ["amount of a payment, staying", spent, [stays({ amount: -25 })], {}],
   ["account of a payment", spent, [books(toB)], { b: 90 }],
@@ -85,12 +90,12 @@ const TRANSFERS: readonly Case[] = [
   ["amount, staying", moved, [stays({ amount: -50 })], { a: 70, b: 130 }],
   ["target", moved, [books(intoC)], { a: 70, c: 130 }],
   ["target, staying", moved, [stays(intoC)], { a: 70, b: 130 }, { b: 130 }],
-  ["target, to one in euros", moved, [books(intoEuros)], { a: 70, euros: 126.1 }],
-  ["target, to one in euros, staying", moved, [stays(intoEuros)], { a: 70, b: 130 }, { b: 130 }],
+  ["target, to a euro account", moved, [books(intoEuros)], { a: 70, euros: 126.1 }],
+  ["target, to a euro account, staying", moved, [stays(intoEuros)], { a: 70, b: 130 }, { b: 130 }],
   ["source", moved, [books(toC)], { b: 130, c: 70 }],
   ["source, staying", moved, [stays(toC)], { a: 70, b: 130 }, { a: 70 }],
   [
-    "both legs, to two others",
+    "both legs, to other accounts",
     moved,
     [books(({ c, euros }) => ({ account_id: c, transfer_account_id: euros, transfer_amount: 26 }))],
     { c: 70, euros: 126 },
@@ -114,7 +119,7 @@ const TRANSFERS: readonly Case[] = [
   ],
 ];
 
-const FROM_ONE_KIND_TO_THE_OTHER: readonly Case[] = [
+const CHANGES_OF_KIND: readonly Case[] = [
   ["payment to transfer", spent, [books(intoB)], { a: 90, b: 110 }],
   ["payment to transfer, staying", spent, [stays(intoB)], { a: 90 }],
   ["payment to transfer into its account, staying", spent, [stays(swapped)], { a: 90 }],
@@ -131,9 +136,9 @@ const FROM_ONE_KIND_TO_THE_OTHER: readonly Case[] = [
 
 const GROUPS = [
   ["a payment", PAYMENTS, true],
-  ["what booked nothing", UNBOOKED, false],
+  ["an unbooked transaction", UNBOOKED, false],
   ["a transfer", TRANSFERS, true],
-  ["a change of kind", FROM_ONE_KIND_TO_THE_OTHER, true],
+  ["a change of kind", CHANGES_OF_KIND, true],
 ] as const;
 
 onEveryEngine((engine) => {

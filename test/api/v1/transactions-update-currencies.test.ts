@@ -20,7 +20,7 @@ type Ids = Readonly<Record<"usd" | "usd2" | "eur" | "eur2" | "gbp", string>>;
 type Make = (ids: Ids) => Fields;
 
 const inKoruna: Make = ({ eur }) => payment(eur, -2500, { currency: "CZK", account_amount: -100 });
-const spelledOut: Make = ({ eur }) => payment(eur, -100, { account_amount: -100 });
+const withAccountAmount: Make = ({ eur }) => payment(eur, -100, { account_amount: -100 });
 const exchanged: Make = ({ usd, eur }) => transfer(usd, eur, -100, { transfer_amount: 90 });
 const exchangedKoruna: Make = ({ usd, eur }) =>
   transfer(usd, eur, -2500, { currency: "CZK", account_amount: -110, transfer_amount: 100 });
@@ -34,12 +34,17 @@ const REFUSED: readonly (readonly [title: string, make: Make, changes: Make, cod
     ["account_amount_required"],
   ],
   [
-    "a payment with null for the amount",
+    "a payment with an account_amount of null",
     inKoruna,
     ({ usd }) => ({ account_id: usd, account_amount: null }),
     ["account_amount_required"],
   ],
-  ["a payment in its currency", spelledOut, ({ usd }) => ({ account_id: usd }), ["account_amount_required"]],
+  [
+    "a payment in the account's currency",
+    withAccountAmount,
+    ({ usd }) => ({ account_id: usd }),
+    ["account_amount_required"],
+  ],
   ["the target of a transfer", exchanged, ({ gbp }) => ({ transfer_account_id: gbp }), ["transfer_amount_required"]],
   [
     "the target of a transfer in a third currency",
@@ -62,13 +67,13 @@ const REFUSED: readonly (readonly [title: string, make: Make, changes: Make, cod
 ];
 
 const ACCEPTED: readonly (readonly [title: string, make: Make, changes: Make, kept: Fields])[] = [
-  ["a payment with what it needs", inKoruna, ({ usd }) => ({ account_id: usd, account_amount: -110 }), {}],
+  ["a payment with account_amount", inKoruna, ({ usd }) => ({ account_id: usd, account_amount: -110 }), {}],
   ["a payment within one currency", inKoruna, ({ eur2 }) => ({ account_id: eur2 }), { account_amount: -100 }],
-  ["a target with what it needs", exchanged, ({ gbp }) => ({ transfer_account_id: gbp, transfer_amount: 80 }), {}],
+  ["a target with transfer_amount", exchanged, ({ gbp }) => ({ transfer_account_id: gbp, transfer_amount: 80 }), {}],
   ["a target within one currency", exchanged, ({ eur2 }) => ({ transfer_account_id: eur2 }), { transfer_amount: 90 }],
   ["a source within one currency", exchanged, ({ usd2 }) => ({ account_id: usd2 }), { transfer_amount: 90 }],
   [
-    "a source with what it needs",
+    "a source with account_amount",
     exchangedKoruna,
     ({ gbp }) => ({ account_id: gbp, account_amount: -85 }),
     { transfer_amount: 100 },
@@ -91,7 +96,7 @@ onEveryEngine((engine) => {
   afterEach(() => assertBooksAgree(server));
 
   for (const [title, make, changes, codes] of REFUSED) {
-    test(`${title} moved to another currency needs an amount in it`, async () => {
+    test(`${title} moved to another currency needs an amount in that currency`, async () => {
       const created = await createOne(server, make(ids));
       const balances = await balancesOf(server, Object.values(ids));
       const sent = changes(ids);

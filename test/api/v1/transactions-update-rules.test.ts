@@ -35,10 +35,10 @@ const SUBJECTS: readonly Subject[] = [
         ({ category }) => ({ category_id: category, category: { name: "X" } }),
         [" category_conflict"],
       ],
-      ["no such account", { account_id: NOBODY }, ["/account_id unknown_account"]],
-      ["no such other account", { transfer_account_id: NOBODY }, ["/transfer_account_id unknown_account"]],
-      ["no such payee", { payee_id: NOBODY }, ["/payee_id unknown_payee"]],
-      ["no such category", { category_id: NOBODY }, ["/category_id unknown_category"]],
+      ["an unknown account", { account_id: NOBODY }, ["/account_id unknown_account"]],
+      ["an unknown transfer account", { transfer_account_id: NOBODY }, ["/transfer_account_id unknown_account"]],
+      ["an unknown payee", { payee_id: NOBODY }, ["/payee_id unknown_payee"]],
+      ["an unknown category", { category_id: NOBODY }, ["/category_id unknown_category"]],
       ["another budget's account", ({ other }) => ({ account_id: other.account }), ["/account_id unknown_account"]],
       [
         "a transfer to another budget's account",
@@ -51,12 +51,12 @@ const SUBJECTS: readonly Subject[] = [
         ({ other }) => ({ category_id: other.category }),
         ["/category_id unknown_category"],
       ],
-      ["no such currency", { currency: "QQQ" }, ["/currency unknown_currency"]],
+      ["an unknown currency", { currency: "QQQ" }, ["/currency unknown_currency"]],
       ["too many decimals", { amount: 1.005 }, ["/amount too_many_decimals"]],
       ["too large", { amount: -1e13 }, ["/amount amount_out_of_range"]],
       ["another currency", { currency: "EUR" }, ["/account_amount account_amount_required"]],
       [
-        "a currency that has not the decimals",
+        "a currency with fewer decimals",
         { currency: "JPY", amount: -10.5, account_amount: -1 },
         ["/amount too_many_decimals"],
       ],
@@ -78,7 +78,7 @@ const SUBJECTS: readonly Subject[] = [
         ["/transfer_amount transfer_amount_required"],
       ],
       [
-        "several rules at once",
+        "several broken rules",
         { payee_id: NOBODY, category_id: NOBODY, amount: 0.001, account_amount: 1e15 },
         [
           "/payee_id unknown_payee",
@@ -90,7 +90,7 @@ const SUBJECTS: readonly Subject[] = [
     ],
   },
   {
-    title: "a payment of 10 EUR for which 11.50 USD were charged",
+    title: "a payment of 10 EUR charged as 11.50 USD",
     make: ({ usd }) => payment(usd, -10, { currency: "EUR", account_amount: -11.5 }),
     cases: [
       ["no account_amount", { account_amount: null }, ["/account_amount account_amount_required"]],
@@ -101,7 +101,7 @@ const SUBJECTS: readonly Subject[] = [
     ],
   },
   {
-    title: "a payment with an account_amount that says the same",
+    title: "a payment with a redundant account_amount",
     make: ({ usd }) => payment(usd, -10, { account_amount: -10 }),
     cases: [["only the amount", { amount: -12 }, ["/account_amount account_amount_mismatch"]]],
   },
@@ -123,7 +123,7 @@ const SUBJECTS: readonly Subject[] = [
     ],
   },
   {
-    title: "a transfer of 30 USD that became 27 EUR",
+    title: "a transfer of 30 USD received as 27 EUR",
     make: ({ usd, eur }) => transfer(usd, eur, -30, { transfer_amount: 27 }),
     cases: [
       ["the other sign", { amount: 30 }, ["/transfer_amount transfer_amount_mismatch"]],

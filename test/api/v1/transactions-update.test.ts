@@ -23,11 +23,11 @@ const ALONE: readonly Case[] = [
   ["posted_at to null", () => ({ posted_at: null })],
   ["is_pending", () => ({ is_pending: true })],
   ["notes", () => ({ notes: "Other notes" })],
-  ["notes to nothing", () => ({ notes: "" })],
+  ["notes to an empty text", () => ({ notes: "" })],
   ["source", () => ({ source: "import" })],
   ["external_id", () => ({ external_id: "other" })],
   ["external_id to null", () => ({ external_id: null })],
-  ["account_amount that says the same", () => ({ account_amount: -10 })],
+  ["a redundant account_amount", () => ({ account_amount: -10 })],
   ["account_amount to null", () => ({ account_amount: null })],
   ["transfer_amount to null", () => ({ transfer_amount: null })],
   ["payee_id", ({ bakery }) => ({ payee_id: bakery })],
@@ -48,7 +48,7 @@ const ALONE: readonly Case[] = [
   ],
   ["category to null, which counts as absent", () => ({ category: null }), () => ({})],
   ["currency, amount and account_amount together", () => ({ currency: "EUR", amount: -9, account_amount: -10.44 })],
-  ["account, with what its currency needs", ({ eur }) => ({ account_id: eur, account_amount: -8.7 })],
+  ["account, with an amount in its currency", ({ eur }) => ({ account_id: eur, account_amount: -8.7 })],
   [
     "from payee to transfer",
     ({ usd2 }) => ({ transfer_account_id: usd2 }),
@@ -60,7 +60,7 @@ const ALONE: readonly Case[] = [
     ({ eur }) => ({ transfer_account_id: eur, payee_id: null, transfer_amount: 8.7 }),
   ],
   ["nothing", () => ({}), () => ({})],
-  ["what is the server's, which is ignored", () => ({ id: NOBODY, created_at: "1999-01-01T00:00:00Z" }), () => ({})],
+  ["fields of the server, which are ignored", () => ({ id: NOBODY, created_at: "1999-01-01T00:00:00Z" }), () => ({})],
 ];
 
 /** Changes of a transfer of 30 USD into euros. */
@@ -68,8 +68,8 @@ const OF_A_TRANSFER: readonly Case[] = [
   ["notes", () => ({ notes: "x" })],
   ["transfer_amount", () => ({ transfer_amount: 27.41 })],
   ["both amounts", () => ({ amount: 30, transfer_amount: -27 })],
-  ["payee_id to null, which it is", () => ({ payee_id: null }), () => ({})],
-  ["target, with what its currency needs", ({ usd2 }) => ({ transfer_account_id: usd2, transfer_amount: null })],
+  ["payee_id to null, its current value", () => ({ payee_id: null }), () => ({})],
+  ["target, with an amount in its currency", ({ usd2 }) => ({ transfer_account_id: usd2, transfer_amount: null })],
   [
     "to a payee by id",
     ({ shop }) => ({ payee_id: shop }),
@@ -128,11 +128,11 @@ onEveryEngine((engine) => {
   }
 
   for (const [title, changes, becomes = changes] of ALONE) {
-    test(`of a payment: ${title}`, () => assertBecomes(given, changes(ids), becomes(ids)));
+    test(`a payment: ${title}`, () => assertBecomes(given, changes(ids), becomes(ids)));
   }
 
   for (const [title, changes, becomes = changes] of OF_A_TRANSFER) {
-    test(`of a transfer: ${title}`, async () => {
+    test(`a transfer: ${title}`, async () => {
       const moved = transfer(ids.usd, ids.eur, -30, { transfer_amount: 27.4, category_id: ids.rent });
       await assertBecomes(await createOne(server, moved), changes(ids), becomes(ids));
     });

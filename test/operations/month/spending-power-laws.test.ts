@@ -23,7 +23,7 @@ const MONTHS = ["2026-10", "2026-11", "2026-12"];
 const RUNS = { numRuns: runsOf(15) };
 
 const currencyOf = new Map(ACCOUNTS.map(({ name, currency }) => [name, currency]));
-const isBudgets = new Map(ACCOUNTS.map(({ name, isHidden }) => [name, !isHidden]));
+const isInBudget = new Map(ACCOUNTS.map(({ name, isHidden }) => [name, !isHidden]));
 const anyAccount = fc.constantFrom(...currencyOf.keys());
 
 /** A few amounts repeat often, so that expected amounts match exactly, nearly, or twice. */
@@ -52,7 +52,7 @@ const anyTransaction: fc.Arbitrary<GeneratedTransaction> = fc
       transferAccount,
       cents,
       transferCents: isExchange ? -cents * 2 : -cents,
-      asked: null,
+      price: null,
     };
   });
 
@@ -81,47 +81,47 @@ const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
     plans: fc.uniqueArray(anyPlan, { maxLength: 4, selector: ({ category }) => category }),
     carriesFrom: fc.option(fc.constantFrom(...MONTHS)),
   })
-  .map((promised) => ({
+  .map((generated) => ({
     months: MONTHS,
     accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: 100_000 })),
     categories: CATEGORIES,
     rates: [],
-    ...promised,
+    ...generated,
   }));
 
-/** Records a household's money in an equivalent way; `choice` is any number, for choices. */
-type Retelling = (home: EnteredHousehold, household: GeneratedHousehold, choice: number) => Promise<void>;
+/** Changes a household without changing its results. `choice` is a random number that selects the change. */
+type EquivalentChange = (home: EnteredHousehold, household: GeneratedHousehold, choice: number) => Promise<void>;
 
-const RETELLINGS: Readonly<Record<string, Retelling>> = {
+const EQUIVALENT_CHANGES: Readonly<Record<string, EquivalentChange>> = {
   async "moving a transaction between two budget accounts"(home, { transactions }, choice) {
     const moved = choice % transactions.length;
     const { account, transferAccount } = transactions[moved] as GeneratedTransaction;
     const others = [...currencyOf.keys()].filter(
       (name) =>
-        isBudgets.get(name) &&
-        isBudgets.get(account) &&
+        isInBudget.get(name) &&
+        isInBudget.get(account) &&
         currencyOf.get(name) === currencyOf.get(account) &&
         name !== account &&
         name !== transferAccount,
     );
     if (others.length === 0) return;
     const account_id = home.accountIds.get(others[choice % others.length] ?? "");
-    await home.tell("PUT", `/v1/transactions/${home.transactionIds[moved]}`, { transaction: { account_id } });
+    await home.send("PUT", `/v1/transactions/${home.transactionIds[moved]}`, { transaction: { account_id } });
   },
 
   async "splitting a transaction in two"(home, household, choice) {
     const split = choice % household.transactions.length;
     const whole = household.transactions[split] as GeneratedTransaction;
-    if (household.rules.some((rule) => mayKeep(whole, rule))) return;
+    if (household.rules.some((rule) => mayMatch(whole, rule))) return;
     const cents = Math.sign(whole.cents) * (1 + (choice % (Math.abs(whole.cents) - 1)));
     const transferCents = Math.round(whole.transferCents / whole.cents) * cents;
     const first = { ...whole, cents, transferCents };
     const rest = { ...whole, cents: whole.cents - cents, transferCents: whole.transferCents - transferCents };
     const { amount, transfer_amount } = toFields(household, home.accountIds, first);
     const changes = transfer_amount === undefined ? { amount } : { amount, transfer_amount };
-    await home.tell("PUT", `/v1/transactions/${home.transactionIds[split]}`, { transaction: changes });
+    await home.send("PUT", `/v1/transactions/${home.transactionIds[split]}`, { transaction: changes });
     const transactions = [toFields(household, home.accountIds, rest)];
-    await home.tell("POST", "/v1/transactions", { transactions });
+    await home.send("POST", "/v1/transactions", { transactions });
   },
 
   async "hiding an account and showing it again"(home, _household, choice) {
@@ -137,7 +137,7 @@ const RETELLINGS: Readonly<Record<string, Retelling>> = {
  * Whether a transaction may match a rule. A part of it may match a different occurrence than the whole: one with
  * exactly its amount, or one that is still open because the whole exceeded its occurrence.
  */
-function mayKeep(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
+function mayMatch(transaction: GeneratedTransaction, rule: GeneratedRule): boolean {
   if (transaction.transferAccount !== null || rule.transferAccount !== null) {
     return transaction.transferAccount !== null && rule.transferAccount !== null;
   }
@@ -147,9 +147,9 @@ function mayKeep(transaction: GeneratedTransaction, rule: GeneratedRule): boolea
 async function hideAndShow(home: EnteredHousehold, choice: number, is_hidden: boolean): Promise<void> {
   const names = ACCOUNTS.filter(({ isHidden }) => isHidden !== is_hidden).map(({ name }) => name);
   const id = home.accountIds.get(names[choice % names.length] ?? "");
-  await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden });
+  await home.send("PUT", `/v1/accounts/${id}`, { is_hidden });
   await answers(home);
-  await home.tell("PUT", `/v1/accounts/${id}`, { is_hidden: !is_hidden });
+  await home.send("PUT", `/v1/accounts/${id}`, { is_hidden: !is_hidden });
 }
 
 /** The explanation of every month, without ids, because a household entered again has new ones. */
@@ -159,17 +159,17 @@ async function answers(home: EnteredHousehold): Promise<Fields[]> {
 }
 
 function explanations(home: EnteredHousehold): Promise<Fields[]> {
-  return Promise.all(MONTHS.map((month) => home.ask(`/v1/budget/spending_power/explanation?year_month=${month}`)));
+  return Promise.all(MONTHS.map((month) => home.get(`/v1/budget/spending_power/explanation?year_month=${month}`)));
 }
 
 function withoutIds({ id, transaction_ids, expectations, ...line }: Fields): Fields {
   return { ...line, expectations: expectations.map(({ recurring_id, ...expectation }: Fields) => expectation) };
 }
 
-/** Whether a transaction counts: all do, except transfers inside or outside the budget. */
+/** Whether a transaction counts. All do, except transfers inside or outside the budget. */
 function counts({ account, transferAccount, category }: GeneratedTransaction): boolean {
   const isTransfer = transferAccount !== null;
-  const [isFrom, isTo] = [isBudgets.get(account) === true, isTransfer && isBudgets.get(transferAccount) === true];
+  const [isFrom, isTo] = [isInBudget.get(account) === true, isTransfer && isInBudget.get(transferAccount) === true];
   if (isFrom && isTo) return category !== null;
   return isFrom || isTo;
 }
@@ -198,7 +198,7 @@ onEveryEngine((engine) => {
       );
       for (const { lines, sentences, ...explained } of await explanations(home)) {
         const month = explained.year_month;
-        assert.deepEqual(explained, await home.ask(`/v1/budget/spending_power?year_month=${month}`));
+        assert.deepEqual(explained, await home.get(`/v1/budget/spending_power?year_month=${month}`));
         for (const [part, amount] of Object.entries(explained.breakdown)) {
           const ofPart = lines.filter((line: Fields) => line.part === part);
           const sum = ofPart.reduce((total: number, line: Fields) => total + toCents(line.counts), 0);
@@ -218,19 +218,19 @@ onEveryEngine((engine) => {
     await fc.assert(law, RUNS);
   });
 
-  for (const [title, retell] of Object.entries(RETELLINGS)) {
-    test(`${title} changes nothing`, async () => {
+  for (const [title, change] of Object.entries(EQUIVALENT_CHANGES)) {
+    test(`${title} does not change spending power`, async () => {
       const law = fc.asyncProperty(anyHousehold, fc.nat(), async (household, choice) => {
         const home = await enterHousehold(server, household);
         const before = await answers(home);
-        await retell(home, household, choice);
+        await change(home, household, choice);
         assert.deepEqual(await answers(home), before);
       });
       await fc.assert(law, RUNS);
     });
   }
 
-  test("the order of entry changes nothing", async () => {
+  test("the order of creation does not change spending power", async () => {
     const law = fc.asyncProperty(
       anyHousehold.chain((household) =>
         fc.tuple(

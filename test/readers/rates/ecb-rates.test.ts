@@ -1,4 +1,4 @@
-/** The European Central Bank's rates in each of its forms, genuine excerpts; and what is told of damaged ones. */
+/** The European Central Bank's rates: genuine excerpts of each format, and the reported issues of damaged files. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ describe("published", () => {
   }
 });
 
-/** "line code", for each thing wrong; and how many rates were read all the same. */
+/** The number of rates that were read, and each issue as "line code". */
 function complaints(text: string): [number, string[]] {
   const { rows, issues } = readEcbRates(text);
   return [rows.length, issues.map(({ line, code }) => `${line} ${code}`)];
@@ -56,30 +56,30 @@ const xml = (cubes: string) => `<?xml version="1.0"?>\n<Envelope><Cube>\n${cubes
 describe("damaged", () => {
   for (const [story, text, expected] of [
     ["nothing", "", [0, ["1 unknown_format"]]],
-    ["a page about something else", "<!DOCTYPE html><html></html>", [0, ["1 unknown_format"]]],
-    ["XML about something else", `<?xml version="1.0"?><html><body>Maintenance</body></html>`, [0, ["1 no_rates"]]],
+    ["an unrelated HTML page", "<!DOCTYPE html><html></html>", [0, ["1 unknown_format"]]],
+    ["unrelated XML", `<?xml version="1.0"?><html><body>Maintenance</body></html>`, [0, ["1 no_rates"]]],
     ["XML of a day without rates", xml(`<Cube time="2023-04-06"/>`), [0, ["1 no_rates"]]],
-    ["a CSV's first row alone", csv(), [0, ["1 no_rates"]]],
+    ["a CSV with only its header", csv(), [0, ["1 no_rates"]]],
     ["a CSV of a day without rates", csv("2023-04-06,N/A,,"), [0, ["1 no_rates"]]],
     ["an archive", "PK\u0003\u0004", [0, ["1 unknown_format"]]],
-    ["a CSV's last row cut off", csv("2023-04-06,1.09,143.5,", "2023-04-05,1.0"), [2, ["3 bad_row"]]],
-    ["a rate that is none", csv("2023-04-06,abc,143.5,"), [1, ["2 bad_rate"]]],
+    ["a CSV with a truncated last row", csv("2023-04-06,1.09,143.5,", "2023-04-05,1.0"), [2, ["3 bad_row"]]],
+    ["an invalid rate", csv("2023-04-06,abc,143.5,"), [1, ["2 bad_rate"]]],
     ["a rate of zero", csv("2023-04-06,0,143.5,"), [1, ["2 bad_rate"]]],
+    ["an invalid day", csv("2023-02-29,1.09,143.5,", "", "2023-02-28,1.09,143.5,"), [2, ["2 bad_day", "2 bad_day"]]],
+    ["an invalid month", csv("06 Smarch 2023,1.09,N/A,"), [0, ["2 bad_day"]]],
+    ["an unknown currency", "Date,ABC,USD\n2023-04-06,1.09,1.09", [1, ["2 bad_currency"]]],
+    ["the base currency", "Date,EUR,USD\n2023-04-06,1,1.09", [1, ["2 bad_currency"]]],
+    ["a duplicate day with the same rates", csv("2023-04-06,1.09,143.5,", "2023-04-06,1.090,143.5,"), [2, []]],
     [
-      "a day that is none",
-      csv("2023-02-29,1.09,143.5,", "", "2023-02-28,1.09,143.5,"),
-      [2, ["2 bad_day", "2 bad_day"]],
+      "a duplicate day with different rates",
+      csv("2023-04-06,1.09,143.5,", "2023-04-06,1.1,143.5,"),
+      [2, ["3 duplicate_rate"]],
     ],
-    ["a month that is none", csv("06 Smarch 2023,1.09,N/A,"), [0, ["2 bad_day"]]],
-    ["a currency that is none", "Date,ABC,USD\n2023-04-06,1.09,1.09", [1, ["2 bad_currency"]]],
-    ["the base itself", "Date,EUR,USD\n2023-04-06,1,1.09", [1, ["2 bad_currency"]]],
-    ["a day twice, the same", csv("2023-04-06,1.09,143.5,", "2023-04-06,1.090,143.5,"), [2, []]],
-    ["a day twice, differently", csv("2023-04-06,1.09,143.5,", "2023-04-06,1.1,143.5,"), [2, ["3 duplicate_rate"]]],
-    ["XML cut off", xml(`<Cube time="2023-04-06"><Cube currency="USD" rate="1.09"/>`), [0, ["4 incomplete_file"]]],
+    ["truncated XML", xml(`<Cube time="2023-04-06"><Cube currency="USD" rate="1.09"/>`), [0, ["4 incomplete_file"]]],
     ["XML without a rate", xml(`<Cube time="2023-04-06"><Cube currency="USD"/></Cube>`), [0, ["3 bad_rate"]]],
     ["XML without a day", xml(`<Cube><Cube currency="USD" rate="1.09"/></Cube>`), [0, ["3 bad_day"]]],
     [
-      "XML with an entity of its own",
+      "XML that defines an entity",
       xml(`<Cube time="2023-04-06"><Cube currency="&usd;" rate="1"/></Cube>`),
       [0, ["3 incomplete_file"]],
     ],

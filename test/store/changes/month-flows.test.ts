@@ -35,11 +35,11 @@ onBothEngines((engine) => {
     ["another day", () => change(server, idOf(0), { authorized_at: "2026-09-01" })],
     ["another amount, category and source", () => change(server, idOf(1), { amount: 5, category: null, notes: "x" })],
     [
-      "a category that goes",
+      "a deleted category",
       () => call("DELETE", `/v1/categories/${created[0]?.category_id}?replace_with=${created[5]?.category_id}`),
     ],
     [
-      "a payee that is merged",
+      "a merged payee",
       async () => {
         const { payee_id } = (await create(server, [payment(euros.id, -1, { payee: { name: "Kiosk" } })]))[0] ?? {};
         await call("POST", `/v1/payees/${created[0]?.payee_id}/merge`, { into: payee_id });
@@ -50,7 +50,7 @@ onBothEngines((engine) => {
       () => call("PUT", `/v1/accounts/${euros.id}`, { fields: { currency: "BHD" } }),
     ],
     [
-      "a payee that is merged when the clock has gone back",
+      "a payee merged after the clock was set back",
       async () => {
         const [one, other] = await create(server, [
           payment(euros.id, -1, { payee: { name: "Cinema" }, currency: "BHD" }),
@@ -61,7 +61,7 @@ onBothEngines((engine) => {
         server.nowMs += 60_000;
       },
     ],
-    ["a transaction that goes", () => call("DELETE", `/v1/transactions/${idOf(4)}`)],
+    ["a deleted transaction", () => call("DELETE", `/v1/transactions/${idOf(4)}`)],
     ["a refused batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
   ];
   for (const [what, make] of changes) {
@@ -73,9 +73,9 @@ onBothEngines((engine) => {
   }
 
   const wrongs: readonly (readonly [what: string, sql: string, finding: RegExp])[] = [
-    ["a sum that is off", "UPDATE month_flows SET amount_minor = amount_minor + 1", /stored sums of 2026-11 /],
-    ["a booked sum that is off", "UPDATE month_flows SET booked_minor = booked_minor + 1", /stored sums of 2026-11 /],
-    ["a row that is missing", "DELETE FROM month_flows WHERE year_month = '2026-10'", /stored sums of 2026-10 /],
+    ["a wrong sum", "UPDATE month_flows SET amount_minor = amount_minor + 1", /stored sums of 2026-11 /],
+    ["a wrong booked sum", "UPDATE month_flows SET booked_minor = booked_minor + 1", /stored sums of 2026-11 /],
+    ["a missing row", "DELETE FROM month_flows WHERE year_month = '2026-10'", /stored sums of 2026-10 /],
   ];
   for (const [what, sql, finding] of wrongs) {
     test(`verify finds ${what}`, async () => {

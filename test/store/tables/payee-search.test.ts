@@ -6,7 +6,7 @@ import { onBothEngines } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
-/** More than are looked up one by one. */
+/** Too many to be looked up one by one. */
 const SHOPS = 1100;
 
 const NAMES = ["Bakery", "bakery 2", "Große  Bäckerei", "Ten%", "a_b", "back\\slash", "貯金", ...shops()];

@@ -12,9 +12,9 @@ onBothEngines((engine) => {
   const server = useServer(engine);
   const write = (work: (tx: Tx) => Promise<void>, budgetId = server.budget.id) =>
     server.service.store.write(budgetId, work);
-  const told = (plans: readonly Plan[]) => plans.map(({ planFrom, amounts }) => [planFrom, ...amounts.values()]);
+  const rowsOf = (plans: readonly Plan[]) => plans.map(({ planFrom, amounts }) => [planFrom, ...amounts.values()]);
   const list = async (since: string, until: string) =>
-    told(await server.service.store.of(server.budget.id).plans.list(since, until));
+    rowsOf(await server.service.store.of(server.budget.id).plans.list(since, until));
 
   test("a plan is in effect from its month until the next plan", async () => {
     const { id } = server.budget;
@@ -60,10 +60,10 @@ onBothEngines((engine) => {
     assert.deepEqual(await list("2026-01", "2026-04"), [["2026-01"], ["2026-04"]]);
   });
 
-  test("another budget's plans are its own", async () => {
+  test("budgets have separate plans", async () => {
     const { id: other } = await createBudget(server.service, { name: "East", currency: "USD", time_zone: "UTC" });
     await write((tx) => tx.plans.set("2020-01", new Map()), other);
     assert.deepEqual(await list("2020-01", "2020-12"), []);
-    assert.deepEqual(told(await server.service.store.of(other).plans.list("2020-01", "2020-12")), [["2020-01"]]);
+    assert.deepEqual(rowsOf(await server.service.store.of(other).plans.list("2020-01", "2020-12")), [["2020-01"]]);
   });
 });

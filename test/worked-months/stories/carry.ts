@@ -1,9 +1,9 @@
 /** Carry: a surplus or overspend moves to the next month, in a category or in the whole budget. */
-import type { Story } from "../teller.ts";
+import type { Story } from "../play-story.ts";
 
 export const CARRY: readonly Story[] = [
   {
-    title: "a bill that carries counts its plan every month, whatever is paid",
+    title: "a bill that carries counts its plan every month, regardless of the payments",
     lines: `
       today 2026-11-19
       plan 2026-09: Power 100
@@ -19,7 +19,7 @@ export const CARRY: readonly Story[] = [
     `,
   },
   {
-    title: "months before the switch stay as they were",
+    title: "a carry setting does not affect earlier months",
     lines: `
       today 2026-11-19
       plan 2026-09: Power 100
@@ -35,7 +35,7 @@ export const CARRY: readonly Story[] = [
     `,
   },
   {
-    title: "an envelope for spending that carries: what was left in October can be spent in November",
+    title: "a spending envelope that carries: the amount left in October can be spent in November",
     lines: `
       today 2026-11-19
       plan 2026-10: Food 500
@@ -44,12 +44,12 @@ export const CARRY: readonly Story[] = [
       2026-11-01 main 2000 for Salary
       2026-11-05 card -100 for Food
       envelope 2026-11 Food: 50 + 500 - 100 = 450
-      # what is spent counts as ever: 2000 - 100; of that, 450 lie in the envelope
+      # spending counts as usual: 2000 - 100; 450 of it is in the envelope
       now: 2000 - 0 - 0 - 100 = 1900, unassigned 1450
     `,
   },
   {
-    title: "a budget that carries: what was left over, and what was overspent",
+    title: "a budget that carries: a surplus and an overspend",
     lines: `
       today 2026-12-05
       carry budget from 2026-10
@@ -57,7 +57,7 @@ export const CARRY: readonly Story[] = [
       2026-10-10 main 300 for Salary
       2026-11-10 main -450 for Fun
       2026-12-04 main 200 for Salary
-      # nothing comes over from September; October leaves 300; November ends at 300 - 450 = -150
+      # September carries nothing; October leaves 300; November ends at 300 - 450 = -150
       2026-10: 300 - 0 - 0 - 0 + 0 = 300
       2026-11: 0 - 0 - 0 - 450 + 300 = -150
       2026-12: 200 - 0 - 0 - 0 + -150 = 50
@@ -76,7 +76,7 @@ export const CARRY: readonly Story[] = [
       2026-10: 0 - 100 - 0 - 0 + 0 = -100
       envelope 2026-10 Power: 0 + 100 - 150 = -50
       2026-11: 0 - 100 - 0 - 0 + -100 = -200
-      # 200 was paid in all, and 200 is missing: none of it in the envelope any more
+      # 200 was paid in total, and spending power is -200: the envelope is empty
       envelope 2026-11 Power: -50 + 100 - 50 = 0
     `,
   },

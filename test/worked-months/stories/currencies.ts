@@ -1,9 +1,9 @@
 /** Money in other currencies, with exchange rates and without. */
-import type { Story } from "../teller.ts";
+import type { Story } from "../play-story.ts";
 
 export const CURRENCIES: readonly Story[] = [
   {
-    title: "a foreign purchase on a card counts at what the card was charged: no rate is needed",
+    title: "a foreign purchase on a card counts at the charged amount, without a rate",
     lines: `
       today 2026-11-19
       2026-11-03 card -100 EUR charged -110.37 for Fun
@@ -11,7 +11,7 @@ export const CURRENCIES: readonly Story[] = [
     `,
   },
   {
-    title: "a foreign purchase without a rate is left out and told, until there is one",
+    title: "a foreign purchase without a rate is left out and reported, until a rate exists",
     lines: `
       today 2026-11-19
       2026-11-03 euro -12.50 for Food
@@ -23,7 +23,7 @@ export const CURRENCIES: readonly Story[] = [
     `,
   },
   {
-    title: "a rate counts for its day and six more, and never for a day before",
+    title: "a rate applies to its day and the next six days, never to earlier days",
     lines: `
       today 2026-11-19
       rate 2026-11-02: 1 EUR = 1.10 USD
@@ -38,7 +38,7 @@ export const CURRENCIES: readonly Story[] = [
     `,
   },
   {
-    title: "a rate told the other way round",
+    title: "an inverse rate",
     lines: `
       today 2026-11-19
       rate 2026-11-02: 1 USD = 0.80 EUR
@@ -48,27 +48,27 @@ export const CURRENCIES: readonly Story[] = [
     `,
   },
   {
-    title: "a line is rounded once, half away from zero, and parts add up lines",
+    title: "a line is rounded once, half away from zero, and parts are sums of lines",
     lines: `
       today 2026-11-19
       rate 2026-11-02: 1 EUR = 1.10 USD
       2026-11-02 euro -0.05 for Food
       2026-11-03 euro -0.05 for Food
       2026-11-04 euro -0.05 for Food
-      # 0.055 three times is 0.165, which is 0.17; each rounded by itself would have made 0.18
+      # three times 0.055 is 0.165, rounded to 0.17; rounding each amount would give 0.18
       2026-11: 0 - 0 - 0 - 0.17 = -0.17
       2026-11-04 euro -0.05 for Fun
-      # a line of its own: 0.055 is 0.06
+      # another line: 0.055 is rounded to 0.06
       2026-11: 0 - 0 - 0 - 0.23 = -0.23
     `,
   },
   {
-    title: "saving in euros: what left the budget's account counts, in its currency",
+    title: "saving from a euro account: the received amount counts if it is in the budget's currency",
     lines: `
       today 2026-11-19
       rate 2026-11-02: 1 EUR = 1.10 USD
       2026-11-03 euro -100 to nest reaching 108
-      # the nest is in dollars: 108 reached it, whatever the rate says
+      # the nest is in dollars and received 108, so the rate does not apply
       2026-11: 0 - 0 - 108 - 0 = -108
     `,
   },

@@ -1,9 +1,9 @@
-/** Goals: what a month sets aside for them, what is moved, and what is raided. */
-import type { Story } from "../teller.ts";
+/** Goals: the reserved share of a month, moves, and withdrawals. */
+import type { Story } from "../play-story.ts";
 
 export const GOALS: readonly Story[] = [
   {
-    title: "an amount by a date: the month's share is set aside until it is moved",
+    title: "an amount by a date: the month's share is reserved until it is moved",
     lines: `
       today 2026-11-10
       goal Roof: 1200 by 2027-02-28 on nest from 2026-11
@@ -19,7 +19,7 @@ export const GOALS: readonly Story[] = [
     `,
   },
   {
-    title: "so much a month, on a category",
+    title: "a monthly amount on a category",
     lines: `
       today 2026-11-10
       goal Trip: 80 a month on Holiday from 2026-11
@@ -29,19 +29,19 @@ export const GOALS: readonly Story[] = [
     `,
   },
   {
-    title: "savings raided in a month with a goal: the share is still promised",
+    title: "a withdrawal from savings in a month with a goal: the share is still reserved",
     lines: `
       today 2026-11-20
       goal Roof: 1200 by 2027-02-28 on nest from 2026-11
       2026-11-15 nest -500 to main
       now: 0 - 0 - 300 - 0 = -300
-      # over: what happened counts
+      # in a past month only transactions count
       today 2026-12-01
       2026-11: 0 - 0 - -500 - 0 = 500
     `,
   },
   {
-    title: "a goal that is reached asks for nothing more",
+    title: "a reached goal reserves nothing",
     lines: `
       today 2026-12-10
       goal Roof: 400 by 2027-02-28 on nest from 2026-11

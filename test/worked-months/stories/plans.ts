@@ -1,9 +1,9 @@
-/** Plans: what is promised for a month, what it becomes when the month is over, and envelopes for spending. */
-import type { Story } from "../teller.ts";
+/** Plans: planned amounts during and after a month, and envelopes for spending. */
+import type { Story } from "../play-story.ts";
 
 export const PLANS: readonly Story[] = [
   {
-    title: "a month in the middle: half of the pay, most of the bills, all of the savings",
+    title: "the middle of a month: half of the salary, most of the bills, all of the savings",
     lines: `
       today 2026-11-19
       plan 2026-11: Salary 4000, Rent 1633, Pension 450
@@ -19,7 +19,7 @@ export const PLANS: readonly Story[] = [
     `,
   },
   {
-    title: "paid in the middle of the month: the number is the same on the day before and after",
+    title: "a salary in the middle of the month does not change the number",
     lines: `
       plan 2026-11: Salary 4000
       today 2026-11-14
@@ -27,13 +27,13 @@ export const PLANS: readonly Story[] = [
       2026-11-15 main 4000 for Salary
       today 2026-11-15
       now: 4000 - 0 - 0 - 0 = 4000
-      # more than was planned is there to be spent
+      # more than planned can be spent
       2026-11-15 main 150 for Salary
       now: 4150 - 0 - 0 - 0 = 4150
     `,
   },
   {
-    title: "what was planned and never came is no longer counted on when the month is over",
+    title: "planned amounts that were not paid no longer count after the month",
     lines: `
       plan 2026-11: Salary 4000, Rent 1600, Pension 450
       2026-11-15 main 3800 for Salary
@@ -45,7 +45,7 @@ export const PLANS: readonly Story[] = [
     `,
   },
   {
-    title: "a bill dearer than planned, and one partly refunded",
+    title: "a bill higher than planned, and one partly refunded",
     lines: `
       today 2026-11-19
       plan 2026-11: Rent 1600, Power 90
@@ -57,29 +57,29 @@ export const PLANS: readonly Story[] = [
     `,
   },
   {
-    title: "a month without a plan of its own has the last earlier one, also before it has begun",
+    title: "a month without its own plan uses the last earlier plan, also before it starts",
     lines: `
       today 2026-11-19
       plan 2026-09: Salary 3000, Rent 1500
       plan 2026-12: Rent 1550
       now: 3000 - 1500 - 0 - 0 = 1500
-      # the new rent, on top of what was planned before
+      # the new rent, with the other amounts of the earlier plan
       2026-12: 3000 - 1550 - 0 - 0 = 1450
       2027-06: 3000 - 1550 - 0 - 0 = 1450
-      # before the first plan there is none, and September is over
+      # no plan applies before the first one, and September is past
       2026-08: 0 - 0 - 0 - 0 = 0
       2026-09: 0 - 0 - 0 - 0 = 0
     `,
   },
   {
-    title: "envelopes do not lower spending power: they divide it",
+    title: "envelopes divide spending power and do not reduce it",
     lines: `
       today 2026-11-19
       plan 2026-11: Food 600, Fun 100
       2026-11-01 main 2000 for Salary
       2026-11-04 card -250 for Food
       2026-11-12 card -130 for Fun
-      # left: 600 - 250 = 350 for food, nothing for fun, which is overspent by 30
+      # left: 600 - 250 = 350 for food; fun is overspent by 30
       now: 2000 - 0 - 0 - 380 = 1620, unassigned 1270
     `,
   },

@@ -1,12 +1,12 @@
-/** What is expected again and again: pay, bills and subscriptions that come early, late, twice, in part or never. */
-import type { Story } from "../teller.ts";
+/** Recurring rules: salaries, bills and subscriptions paid early, late, twice, in part or never. */
+import type { Story } from "../play-story.ts";
 
 const RENT = "rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=5 from 2026-11-01";
 const PAY = "rule Pay: main 2000 for Salary with Employer, FREQ=MONTHLY;BYMONTHDAY=15 from 2026-11-01";
 
 export const RECURRING: readonly Story[] = [
   {
-    title: "a bill paid early: reserved before, paid after, never both",
+    title: "a bill paid early counts once, first as reserved, then as paid",
     lines: `
       ${RENT}
       today 2026-11-01
@@ -15,12 +15,12 @@ export const RECURRING: readonly Story[] = [
       now: 0 - 1600 - 0 - 0 = -1600
       today 2026-12-01
       2026-11: 0 - 1600 - 0 - 0 = -1600
-      # December's own is expected, and November's payment is not taken for it
+      # December's bill is expected; November's payment does not match it
       now: 0 - 1600 - 0 - 0 = -1600
     `,
   },
   {
-    title: "a bill paid late is reserved until then",
+    title: "a bill paid late is reserved until it is paid",
     lines: `
       ${RENT}
       today 2026-11-12
@@ -30,14 +30,14 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a bill paid twice counts twice: the money has gone",
+    title: "a bill paid twice counts twice",
     lines: `
       ${RENT}
       today 2026-11-20
       2026-11-05 main -1600 for Rent with Landlord
       2026-11-16 main -1600 for Rent with Landlord
       now: 0 - 3200 - 0 - 0 = -3200
-      # and comes back
+      # one payment is refunded
       2026-11-19 main 1600 for Rent with Landlord
       now: 0 - 1600 - 0 - 0 = -1600
     `,
@@ -48,18 +48,18 @@ export const RECURRING: readonly Story[] = [
       ${RENT}
       today 2026-11-20
       2026-11-05 main -700 for Rent with Landlord
-      # 700 paid and 900 still owed
+      # 700 are paid and 900 are still reserved
       now: 0 - 1600 - 0 - 0 = -1600
       2026-11-20 main -900 for Rent with Landlord
       now: 0 - 1600 - 0 - 0 = -1600
     `,
   },
   {
-    title: "a bill overdue across the month's end is reserved in the new month",
+    title: "a bill overdue at the end of the month is reserved in the next month",
     lines: `
       ${RENT}
       today 2026-12-03
-      # November is over: nothing was paid in it. December owes both.
+      # November is past, without a payment. December reserves both bills.
       2026-11: 0 - 0 - 0 - 0 = 0
       now: 0 - 3200 - 0 - 0 = -3200
       2026-12-03 main -1600 for Rent with Landlord
@@ -69,7 +69,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a bill that is skipped is no longer reserved",
+    title: "a skipped bill is no longer reserved",
     lines: `
       ${RENT}
       today 2026-11-10
@@ -79,7 +79,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a bill of an amount in a range: the dearest, until it is known",
+    title: "a bill with a range reserves its highest amount until it is paid",
     lines: `
       rule Power: main -60 to -120 for Power with Utility, FREQ=MONTHLY;BYMONTHDAY=18 from 2026-11-01
       today 2026-11-10
@@ -90,7 +90,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a bill that is planned and expected is reserved once, at the larger amount",
+    title: "a planned and expected bill is reserved once, at the larger amount",
     lines: `
       ${RENT}
       today 2026-11-01
@@ -101,7 +101,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "pay that is late counts for five more days",
+    title: "a late salary counts for five more days",
     lines: `
       ${PAY}
       today 2026-11-15
@@ -115,7 +115,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "of pay in a range only the least is counted on",
+    title: "a salary with a range counts its lowest amount until it is paid",
     lines: `
       rule Pay: main 1800 to 2400 for Salary with Employer, FREQ=MONTHLY;BYMONTHDAY=15 from 2026-11-01
       today 2026-11-10
@@ -135,7 +135,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a subscription is reserved until it is paid; a plan for it is an envelope",
+    title: "a subscription is reserved until it is paid, and its plan is an envelope",
     lines: `
       rule Films: card -15.49 for Subscriptions with Streamly, FREQ=MONTHLY;BYMONTHDAY=22 from 2026-11-01
       today 2026-11-10
@@ -147,7 +147,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a loan payment that is expected, from the account to the hidden loan",
+    title: "an expected transfer to a hidden loan counts as a bill",
     lines: `
       rule Loan: main -220 for Loan into loan, FREQ=MONTHLY;BYMONTHDAY=15 from 2026-11-01
       today 2026-11-10
@@ -157,7 +157,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "the 31st: skipped in short months, unless it is said as the last day",
+    title: "the 31st is skipped in short months, the last day is not",
     lines: `
       today 2026-10-20
       rule Gym: main -30 for Fun with Gym, FREQ=MONTHLY;BYMONTHDAY=31 from 2026-10-01
@@ -169,7 +169,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a leap day: once in four years, or the last day of every February",
+    title: "a leap day occurs every four years, the last day of February every year",
     lines: `
       today 2027-02-01
       rule Club: main -29 for Fun with Club, FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29 from 2027-01-01
@@ -181,7 +181,7 @@ export const RECURRING: readonly Story[] = [
     `,
   },
   {
-    title: "a first of the month on a Sunday, moved to the Friday before, is due in the month before",
+    title: "the first of a month on a Sunday, moved to the Friday before, is due in the month before",
     lines: `
       today 2026-10-20
       rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-10-15 before weekends

@@ -1,15 +1,15 @@
-/** What transactions alone decide: refunds, cards, loans, savings, transfers, and what is changed afterwards. */
-import type { Story } from "../teller.ts";
+/** Months with transactions only: refunds, cards, loans, savings, transfers, and later changes. */
+import type { Story } from "../play-story.ts";
 
 export const TRANSACTIONS: readonly Story[] = [
   {
-    title: "a first month: no plan, no category, simply what came and went",
+    title: "a first month without plans and categories",
     lines: `
       today 2026-11-19
       2026-11-02 main 2150.40
       2026-11-05 main -38.15
       2026-11-19 second -12.25 pending
-      # 38.15 + 12.25 = 50.40; 2150.40 - 50.40 = 2100; over the 12 days left, today included: 175
+      # 38.15 + 12.25 = 50.40; 2150.40 - 50.40 = 2100; 2100 over 12 days, including today: 175
       now: 2150.40 - 0 - 0 - 50.40 = 2100, 175 a day
     `,
   },
@@ -31,7 +31,7 @@ export const TRANSACTIONS: readonly Story[] = [
       2026-12-02 card 120 for Fun
       2026-12-03 card -30 for Food
       2026-11: 0 - 0 - 0 - 120 = -120
-      # 30 - 120 = -90: the month has 90 more than came in
+      # 30 - 120 = -90: refunds exceed spending by 90
       2026-12: 0 - 0 - 0 - -90 = 90
     `,
   },
@@ -45,7 +45,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a refund without a category is income, and under its category again lowers spending",
+    title: "a refund without a category is income; with its category it lowers spending",
     lines: `
       today 2026-11-19
       2026-11-03 card -60 for Fun
@@ -56,7 +56,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a card's purchase counts on its day, the card's payment never",
+    title: "a card's purchase counts on its day, the payment of the card does not count",
     lines: `
       today 2026-12-05
       2026-11-24 card -80 for Food
@@ -66,18 +66,18 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a payment on a loan that is hidden: a bill by its category, set aside without one",
+    title: "a payment to a hidden loan is a bill by its category, and savings without one",
     lines: `
       today 2026-11-19
       2026-11-05 main -220 to loan for Loan
       2026-11: 0 - 220 - 0 - 0 = -220
       2026-11-06 main -30 to loan
-      # 30 more than was owed this month: moved out of the budget, so set aside
+      # an extra 30, moved out of the budget without a category: savings
       2026-11: 0 - 220 - 30 - 0 = -250
     `,
   },
   {
-    title: "the same payment, recorded on the loan's side",
+    title: "a payment to a hidden loan, recorded on the loan",
     lines: `
       today 2026-11-19
       2026-11-05 loan 220 to main for Loan
@@ -85,7 +85,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "interest that the loan adds to itself is out of the budget",
+    title: "interest on a hidden loan does not count",
     lines: `
       today 2026-11-19
       2026-11-30 loan -41.20 for Loan
@@ -93,7 +93,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "savings raided: what comes back can be spent, and is told as negative savings",
+    title: "money moved back from savings can be spent and counts as negative savings",
     lines: `
       today 2026-11-19
       2026-11-01 main 2000 for Salary
@@ -105,7 +105,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a purchase straight from hidden savings is not the budget's",
+    title: "a purchase from a hidden account does not count",
     lines: `
       today 2026-11-19
       2026-11-15 nest -450 for Fun
@@ -113,7 +113,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a transfer with a category counts there, once",
+    title: "a transfer with a category counts in it once",
     lines: `
       today 2026-11-19
       2026-11-02 main -100 to nest for Pension
@@ -122,7 +122,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a category changed afterwards moves the money between the parts, in its own month",
+    title: "a later change of a category moves the amount to another part, in the transaction's month",
     lines: `
       today 2026-12-05
       2026-11-03 main -90 for Food #receipt
@@ -137,7 +137,7 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a category that becomes another kind counts as that, also in the past",
+    title: "a category with a new kind counts as that kind, also in past months",
     lines: `
       today 2026-12-05
       2026-11-03 main -90 for Pension
@@ -147,16 +147,16 @@ export const TRANSACTIONS: readonly Story[] = [
     `,
   },
   {
-    title: "a hidden account shown again, and hidden again",
+    title: "a hidden account that is shown, then hidden again",
     lines: `
       today 2026-11-19
       2026-11-02 main -300 to nest
       2026-11-10 nest -40 for Fun
       2026-11-12 nest 1.20
-      # hidden: only the 300 crossed the edge
+      # hidden: only the 300 left the budget
       2026-11: 0 - 0 - 300 - 0 = -300
       show nest
-      # shown: the transfer is inside, the purchase and the interest count
+      # shown: the transfer is inside the budget; the purchase and the interest count
       2026-11: 1.20 - 0 - 0 - 40 = -38.80
       hide nest
       2026-11: 0 - 0 - 300 - 0 = -300

@@ -28,13 +28,13 @@ const SPREAD = `(VALUES ${DATA_TABLES.flatMap((table) => {
 
 /** Each query finds violations of a rule. */
 const RULES: Readonly<Record<string, string>> = {
-  "no foreign key leads from or to what is shared": `
+  "no foreign key references a shared table or starts from one": `
     SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT (
       conrelid::regclass::text IN (SELECT "table" FROM ${SPREAD})
       AND confrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))`,
-  "no foreign key changes a key that it is part of": `
+  "no foreign key has an ON UPDATE action, SET NULL or SET DEFAULT": `
     SELECT conname FROM pg_constraint WHERE contype = 'f' AND (confupdtype <> 'a' OR confdeltype NOT IN ('a', 'c'))`,
-  "the budget's column is bytewise text that is always there": `
+  "the distribution column is text, not null, with the collation C": `
     SELECT "table" FROM ${SPREAD} LEFT JOIN pg_attribute ON attrelid = "table"::regclass AND attname = "column"
       AND atttypid = 'text'::regtype AND attcollation = '"C"'::regcollation AND attnotnull
     WHERE attname IS NULL`,
@@ -184,7 +184,7 @@ onPostgres((engine) => {
       assert.equal(code, 0, stderr);
       assert.match(stderr, /^1 of \d+ {2}SELECT create_distributed_table\('tokens'/);
       const { statements } = await planDistribution(database.url, 64);
-      assert.equal(statements.length, 1, "all tables are done");
+      assert.equal(statements.length, 1, "all tables are distributed");
       assert.equal((await run()).code, 0);
       const rows = await query<{ name: string }>(
         database.url,

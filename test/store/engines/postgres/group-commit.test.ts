@@ -16,13 +16,13 @@ function setUp() {
   const gates: PromiseWithResolvers<void>[] = [];
   const { write, idle } = groupCommit(
     async (_budgetId, work, { rollBack = false }) => {
-      const did: string[] = [];
-      running = did;
+      const writes: string[] = [];
+      running = writes;
       const gate = Promise.withResolvers<void>();
       gates.push(gate);
-      await gate.promise; // there is no connection free
+      await gate.promise; // no connection is free
       await work(NO_SCOPE);
-      transactions.push([...did, rollBack ? "ROLLBACK" : "COMMIT"]);
+      transactions.push([...writes, rollBack ? "ROLLBACK" : "COMMIT"]);
     },
     () => nowMs,
   );
@@ -39,7 +39,7 @@ function setUp() {
       nowMs += ms;
     },
     /** Gives the waiting transaction a connection. */
-    async goOn(): Promise<void> {
+    async connectNext(): Promise<void> {
       gates.shift()?.resolve();
       await new Promise(setImmediate);
     },
@@ -47,9 +47,9 @@ function setUp() {
 }
 
 test("queued writes share a commit, and a preview has its own transaction", async () => {
-  const { transactions, write, goOn, idle } = setUp();
+  const { transactions, write, connectNext, idle } = setUp();
   const answers = [write("a"), write("b"), write("preview", true), write("c"), write("d")];
-  for (let i = 0; i < 3; i++) await goOn();
+  for (let i = 0; i < 3; i++) await connectNext();
   await idle();
   assert.deepEqual(transactions, [
     ["a", "b", "COMMIT"],
@@ -63,11 +63,11 @@ test("queued writes share a commit, and a preview has its own transaction", asyn
 });
 
 test("a preview behind a late write is not committed with earlier writes", async () => {
-  const { transactions, write, pass, goOn, idle } = setUp();
+  const { transactions, write, pass, connectNext, idle } = setUp();
   const answers = [write("first"), write("late")];
   pass(TOO_LONG_MS);
   answers.push(write("preview", true));
-  for (let i = 0; i < 2; i++) await goOn();
+  for (let i = 0; i < 2; i++) await connectNext();
   await idle();
   assert.deepEqual(transactions, [
     ["first", "COMMIT"],

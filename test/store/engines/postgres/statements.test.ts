@@ -18,9 +18,9 @@ function assertSent(
   sent: readonly Burst[],
   { statements, mostBursts }: { readonly statements: number; readonly mostBursts: number },
 ): void {
-  const told = sent.map((burst) => burst.map(({ text }) => text).join("\n")).join("\n\n");
-  assert.equal(sent.flat().length, statements, `${sent.flat().length} statements:\n${told}`);
-  assert.ok(sent.length <= mostBursts, `${sent.length} bursts:\n${told}`);
+  const listing = sent.map((burst) => burst.map(({ text }) => text).join("\n")).join("\n\n");
+  assert.equal(sent.flat().length, statements, `${sent.flat().length} statements:\n${listing}`);
+  assert.ok(sent.length <= mostBursts, `${sent.length} bursts:\n${listing}`);
 }
 
 onPostgres((engine) => {

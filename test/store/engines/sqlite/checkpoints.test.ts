@@ -10,7 +10,7 @@ import { checkpoints } from "../../../../src/store/engines/sqlite/checkpoints.ts
 import { createWriter, openReader } from "../../../../src/store/engines/sqlite/connection.ts";
 import { openedFile } from "../../../../src/store/engines/sqlite/opened-file.ts";
 
-const ROW = "x".repeat(3000); // a page each
+const ROW = "x".repeat(3000); // one row per page
 const CHECKPOINT_PAGES = 800;
 
 let directory: string;
@@ -33,12 +33,12 @@ function setUp(brokenSync?: () => Promise<void>) {
   const commit = database.transaction((count: number) => {
     for (let i = 0; i < count; i++) insert.run(ROW);
   });
-  const look = database.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
+  const walState = database.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
   return {
     database,
     errors,
-    logPages: () => look.get()?.log ?? 0,
-    isCheckpointed: () => look.get()?.log === look.get()?.checkpointed,
+    logPages: () => walState.get()?.log ?? 0,
+    isCheckpointed: () => walState.get()?.log === walState.get()?.checkpointed,
     async write(count: number) {
       commit.immediate(count);
       noteCommit();
@@ -60,8 +60,8 @@ test("the WAL restarts repeatedly while writes continue", async () => {
     await write(10);
     pages.push(logPages());
   }
-  const beginnings = pages.filter((count, i) => count < (pages[i - 1] ?? 0)).length;
-  assert.ok(beginnings >= 2, `the log began anew ${beginnings} times; it had up to ${Math.max(...pages)} pages`);
+  const restarts = pages.filter((count, i) => count < (pages[i - 1] ?? 0)).length;
+  assert.ok(restarts >= 2, `the WAL restarted ${restarts} times and had up to ${Math.max(...pages)} pages`);
   assert.ok(Math.max(...pages) < 4 * CHECKPOINT_PAGES);
   await close();
   assert.equal(statSync(`${file}-wal`, { throwIfNoEntry: false }), undefined);
@@ -94,7 +94,7 @@ test("after SQLite has checkpointed a long WAL itself, the thread continues as b
   reader.exec("BEGIN");
   reader.prepare("SELECT count(*) FROM rows").get();
   while (logPages() < ownFrom) await write(100);
-  await wait(50); // so that the thread has tried
+  await wait(50); // the thread has tried by now
   reader.close();
   while (logPages() >= ownFrom) await write(1);
   await write(CHECKPOINT_PAGES);
@@ -133,7 +133,7 @@ test("if the database cannot be synced, the error is reported, and the WAL keeps
   assert.match(String(errors[0]), /EIO/);
   const pages = logPages();
   await write(1);
-  assert.ok(!isCheckpointed() && logPages() > pages, "the log goes on growing");
+  assert.ok(!isCheckpointed() && logPages() > pages, "the WAL keeps growing");
   await close();
 });
 

@@ -49,13 +49,13 @@ onSqlite((engine) => {
   });
   after(() => database.close());
 
-  const ask = async (method: string, path: string, body?: object) => {
+  const call = async (method: string, path: string, body?: object) => {
     const answer = await server.call(method, path, body, { as: server.tokens.sync });
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
     return answer.json;
   };
 
-  /** The plan of each statement that was run since the last time. */
+  /** Returns the plan of each statement that was run since the last call. */
   function plans(): { readonly sql: string; readonly steps: readonly string[] }[] {
     const found = [...statements].map((sql) => {
       const count = (sql.match(/\?/g) ?? []).length;
@@ -70,13 +70,13 @@ onSqlite((engine) => {
 
   function assertNoScans(): void {
     const found = plans();
-    assert.ok(found.length > 0, "statements were seen");
+    assert.ok(found.length > 0, "no statement was run");
     for (const { sql, steps } of found) {
       // SQLite would check every row that refers to the id, which the plan does not show.
       assert.doesNotMatch(
         sql,
         /^update "(accounts|categories|payees)" set ((?! where ).)*"id" = /,
-        `the id is set: ${sql}`,
+        `the statement updates the id: ${sql}`,
       );
       // SQLite compiles a statement again for every value of a bare parameter that affects the plan.
       const bare = sql.replace(/VALUES \(\?(, \?)*\)/, "").match(/(?<!\+)\?/);
@@ -102,9 +102,9 @@ onSqlite((engine) => {
     let transactions: Fields[];
     test("accounts", async () => {
       accounts = [await newAccount(server), await newAccount(server), await newAccount(server, { currency: "EUR" })];
-      await ask("GET", "/v1/accounts");
-      await ask("GET", `/v1/accounts/${accounts[0]?.id}`);
-      await ask("PUT", `/v1/accounts/${accounts[0]?.id}`, { fields: { current_balance: 5, is_hidden: true } });
+      await call("GET", "/v1/accounts");
+      await call("GET", `/v1/accounts/${accounts[0]?.id}`);
+      await call("PUT", `/v1/accounts/${accounts[0]?.id}`, { fields: { current_balance: 5, is_hidden: true } });
       assertNoScans();
     });
 
@@ -120,63 +120,63 @@ onSqlite((engine) => {
 
     test("updates and deletes", async () => {
       const id = transactions[2]?.id;
-      await ask("PUT", `/v1/transactions/${id}`, { transaction: { amount: -9, authorized_at: "2026-01-01" } });
-      await ask("PUT", `/v1/transactions/${id}`, { transaction: { external_id: "y", notes: "" } });
-      await ask("DELETE", `/v1/transactions/${id}`);
+      await call("PUT", `/v1/transactions/${id}`, { transaction: { amount: -9, authorized_at: "2026-01-01" } });
+      await call("PUT", `/v1/transactions/${id}`, { transaction: { external_id: "y", notes: "" } });
+      await call("DELETE", `/v1/transactions/${id}`);
       assertNoScans();
     });
 
     test("payees, categories, the token and the month", async () => {
-      await ask("GET", "/v1/categories");
-      await ask("GET", "/v1/payees?limit=5");
-      await ask("GET", "/v1/payees?q=sho&limit=5");
-      await ask("GET", "/v1/me");
-      await ask("GET", "/v1/budget/spending_power?year_month=2026-11");
-      await ask("GET", "/v1/budget/spending_power?as_of=2026-11-10");
+      await call("GET", "/v1/categories");
+      await call("GET", "/v1/payees?limit=5");
+      await call("GET", "/v1/payees?q=sho&limit=5");
+      await call("GET", "/v1/me");
+      await call("GET", "/v1/budget/spending_power?year_month=2026-11");
+      await call("GET", "/v1/budget/spending_power?as_of=2026-11-10");
       await create(server, [payment(accounts[2]?.id, -1)]);
-      await ask("GET", "/v1/budget/spending_power?year_month=2026-11");
-      await ask("GET", "/v1/budget/spending_power/explanation?year_month=2026-11");
-      await ask("GET", "/v1/budget/forecast");
-      await ask("GET", "/v1/budget/affordability?amount=5");
-      const { category } = await ask("POST", "/v1/categories", { category: { name: "Bakery" } });
-      await ask("PUT", `/v1/categories/${category.id}`, { category: { name: "Baker" } });
+      await call("GET", "/v1/budget/spending_power?year_month=2026-11");
+      await call("GET", "/v1/budget/spending_power/explanation?year_month=2026-11");
+      await call("GET", "/v1/budget/forecast");
+      await call("GET", "/v1/budget/affordability?amount=5");
+      const { category } = await call("POST", "/v1/categories", { category: { name: "Bakery" } });
+      await call("PUT", `/v1/categories/${category.id}`, { category: { name: "Baker" } });
       const plans = [{ category_id: category.id, planned: 5 }];
-      await ask("PUT", "/v1/budget/months/2026-11", { month: { plans } });
-      await ask("GET", "/v1/budget/months/2026-12");
-      await ask("POST", "/v1/budget/months/2026-12/copy", { from: "2026-11" });
-      await ask("DELETE", "/v1/budget/months/2026-11");
-      await ask("PUT", "/v1/budget", { budget: { carries_from: "2026-10", floor: 5 } });
-      await ask("PUT", "/v1/categories/order", { category_ids: [category.id] });
-      await ask("DELETE", `/v1/categories/${transactions[0]?.category_id}?replace_with=${category.id}`);
-      await ask("PUT", `/v1/payees/${transactions[0]?.payee_id}`, { payee: { name: "Baker" } });
-      await ask("POST", `/v1/payees/${transactions[3]?.payee_id}/merge`, { into: transactions[0]?.payee_id });
+      await call("PUT", "/v1/budget/months/2026-11", { month: { plans } });
+      await call("GET", "/v1/budget/months/2026-12");
+      await call("POST", "/v1/budget/months/2026-12/copy", { from: "2026-11" });
+      await call("DELETE", "/v1/budget/months/2026-11");
+      await call("PUT", "/v1/budget", { budget: { carries_from: "2026-10", floor: 5 } });
+      await call("PUT", "/v1/categories/order", { category_ids: [category.id] });
+      await call("DELETE", `/v1/categories/${transactions[0]?.category_id}?replace_with=${category.id}`);
+      await call("PUT", `/v1/payees/${transactions[0]?.payee_id}`, { payee: { name: "Baker" } });
+      await call("POST", `/v1/payees/${transactions[3]?.payee_id}/merge`, { into: transactions[0]?.payee_id });
       assertNoScans();
     });
 
     test("exchange rates", async () => {
       const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-20", rate: 1.08 };
-      await ask("PUT", "/v1/exchange_rates", { exchange_rates: [rate] });
-      await ask("PUT", "/v1/exchange_rates", { exchange_rates: [{ ...rate, rate: 1.09 }] });
-      const first = await ask("GET", "/v1/exchange_rates?currency=USD&since=2026-01-01&until=2026-12-31&limit=1");
+      await call("PUT", "/v1/exchange_rates", { exchange_rates: [rate] });
+      await call("PUT", "/v1/exchange_rates", { exchange_rates: [{ ...rate, rate: 1.09 }] });
+      const first = await call("GET", "/v1/exchange_rates?currency=USD&since=2026-01-01&until=2026-12-31&limit=1");
       assert.equal(first.exchange_rates.length, 1);
       const cursor = Buffer.from(JSON.stringify(["2026-11-21", "EUR", "USD"])).toString("base64url");
-      await ask("GET", `/v1/exchange_rates?cursor=${cursor}`);
+      await call("GET", `/v1/exchange_rates?cursor=${cursor}`);
       await server.service.store.of(server.budget.id).exchangeRates.list(["EUR", "USD"], "2026-11-01", "2026-11-30");
-      await ask("DELETE", "/v1/exchange_rates?base_currency=EUR&currency=USD&day=2026-11-20");
+      await call("DELETE", "/v1/exchange_rates?base_currency=EUR&currency=USD&day=2026-11-20");
       assertNoScans();
     });
 
     test("goals", async () => {
       const hidden = await newAccount(server, { is_hidden: true });
-      const { category } = await ask("POST", "/v1/categories", { category: { name: "Nest egg", kind: "saving" } });
-      const made = await ask("POST", "/v1/goals", { goal: { name: "Car", account_id: hidden.id, monthly: 5 } });
-      await ask("POST", "/v1/goals", {
+      const { category } = await call("POST", "/v1/categories", { category: { name: "Nest egg", kind: "saving" } });
+      const created = await call("POST", "/v1/goals", { goal: { name: "Car", account_id: hidden.id, monthly: 5 } });
+      await call("POST", "/v1/goals", {
         goal: { name: "Trip", category_id: category.id, monthly: 5, starts_in: "2020-01" },
       });
-      await ask("GET", "/v1/goals");
-      await ask("PUT", `/v1/goals/${made.goal.id}`, { goal: { monthly: 6 } });
-      await ask("GET", "/v1/budget/spending_power");
-      await ask("DELETE", `/v1/goals/${made.goal.id}`);
+      await call("GET", "/v1/goals");
+      await call("PUT", `/v1/goals/${created.goal.id}`, { goal: { monthly: 6 } });
+      await call("GET", "/v1/budget/spending_power");
+      await call("DELETE", `/v1/goals/${created.goal.id}`);
       assertNoScans();
     });
 
@@ -188,28 +188,28 @@ onSqlite((engine) => {
         rule: "FREQ=MONTHLY",
         starts_on: "2026-01-01",
       };
-      const send = (more: object) => ask("POST", "/v1/recurring", { recurring_rule: { ...bill, ...more } });
+      const send = (more: object) => call("POST", "/v1/recurring", { recurring_rule: { ...bill, ...more } });
       const { recurring_rule } = await send({ payee: { name: "Somebody" }, category: { name: "Bills" } });
       const moved = (await send({ transfer_account_id: accounts[1]?.id })).recurring_rule;
-      await ask("PUT", `/v1/recurring/${recurring_rule.id}`, { recurring_rule: { amount: -6 } });
-      await ask("GET", "/v1/recurring");
-      await ask("GET", "/v1/recurring/occurrences");
-      await ask("GET", "/v1/recurring/suggestions");
+      await call("PUT", `/v1/recurring/${recurring_rule.id}`, { recurring_rule: { amount: -6 } });
+      await call("GET", "/v1/recurring");
+      await call("GET", "/v1/recurring/occurrences");
+      await call("GET", "/v1/recurring/suggestions");
       const occurrence = `/v1/recurring/${recurring_rule.id}/occurrences/2026-11-01`;
       const link = { transaction_id: transactions[0]?.id };
-      await ask("POST", `${occurrence}/match`, link);
-      await ask("POST", `${occurrence}/unmatch`, link);
-      await ask("POST", `${occurrence}/skip`);
-      await ask("POST", `${occurrence}/move`, { to: "2026-11-05" });
-      await ask("POST", `${occurrence}/reset`);
-      await ask("POST", `/v1/payees/${recurring_rule.payee_id}/merge`, { into: transactions[0]?.payee_id });
-      await ask("DELETE", `/v1/recurring/${recurring_rule.id}`);
-      await ask("DELETE", `/v1/recurring/${moved.id}`);
+      await call("POST", `${occurrence}/match`, link);
+      await call("POST", `${occurrence}/unmatch`, link);
+      await call("POST", `${occurrence}/skip`);
+      await call("POST", `${occurrence}/move`, { to: "2026-11-05" });
+      await call("POST", `${occurrence}/reset`);
+      await call("POST", `/v1/payees/${recurring_rule.payee_id}/merge`, { into: transactions[0]?.payee_id });
+      await call("DELETE", `/v1/recurring/${recurring_rule.id}`);
+      await call("DELETE", `/v1/recurring/${moved.id}`);
       assertNoScans();
     });
 
     test("an account's new currency", async () => {
-      await ask("PUT", `/v1/accounts/${accounts[1]?.id}`, { fields: { currency: "KWD" } });
+      await call("PUT", `/v1/accounts/${accounts[1]?.id}`, { fields: { currency: "KWD" } });
       assertNoScans();
     });
 
@@ -230,13 +230,13 @@ onSqlite((engine) => {
       };
       for (const [one, a] of Object.entries(filters)) {
         for (const [other, b] of Object.entries(filters)) {
-          await ask("GET", `/v1/transactions?${new URLSearchParams({ [one]: a, [other]: b })}`);
+          await call("GET", `/v1/transactions?${new URLSearchParams({ [one]: a, [other]: b })}`);
         }
       }
-      const { next_cursor } = await ask("GET", "/v1/transactions?limit=1");
-      await ask("GET", `/v1/transactions?cursor=${next_cursor}`);
-      await ask("GET", `/v1/transactions?account_id=${accounts[0]?.id}&cursor=${next_cursor}`);
-      await ask("GET", `/v1/transactions/${transactions[0]?.id}`);
+      const { next_cursor } = await call("GET", "/v1/transactions?limit=1");
+      await call("GET", `/v1/transactions?cursor=${next_cursor}`);
+      await call("GET", `/v1/transactions?account_id=${accounts[0]?.id}&cursor=${next_cursor}`);
+      await call("GET", `/v1/transactions/${transactions[0]?.id}`);
       const sorted = plans().filter(({ sql, steps }) => /LIMIT/.test(sql) && /TEMP B-TREE/.test(steps.join()));
       assert.deepEqual(sorted, [], "every list is read in the order of an index");
     });

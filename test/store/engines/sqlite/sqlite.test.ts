@@ -335,7 +335,7 @@ describe("a write whose transaction SQLite rolls back itself", () => {
 });
 
 describe("a read", () => {
-  /** Reads the number of budgets twice. `between` runs between both reads. */
+  /** Reads the number of budgets twice. `between` runs between the two reads. */
   async function countTwice(between: (run: number, other: Database.Database) => void) {
     const engine = openSqlite({ location: directory, now: Date.now });
     const other = openWriter(file);

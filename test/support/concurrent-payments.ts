@@ -1,6 +1,4 @@
-/**
- * Concurrent batches of payments, each with its own key: sent while the disk is full, then repeated.
- */
+/** Concurrent batches of payments, each with its own key: sent while the disk is full, then repeated. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { CallAnswer } from "./call.ts";
@@ -16,7 +14,7 @@ export interface Sent {
   readonly answer: CallAnswer;
 }
 
-export function payAtOnce(home: Household): Promise<Sent[]> {
+export function payConcurrently(home: Household): Promise<Sent[]> {
   return Promise.all(
     BATCHES.map(async (count) => {
       const key = randomUUID();
@@ -25,12 +23,12 @@ export function payAtOnce(home: Household): Promise<Sent[]> {
   );
 }
 
-/** Everything is stored until `isReached`. */
+/** Pays until `isReached`. Every payment must be stored. */
 export async function payUntil(home: Household, isReached: () => boolean): Promise<Sent[]> {
   const sent: Sent[] = [];
   while (!isReached()) {
-    assert.ok(sent.length < 100 * BATCHES.length, "what is waited for does not come");
-    const now = await payAtOnce(home);
+    assert.ok(sent.length < 100 * BATCHES.length, "the awaited state was not reached");
+    const now = await payConcurrently(home);
     assert.ok(now.every(isStored));
     sent.push(...now);
   }
@@ -43,7 +41,7 @@ export async function writeOnFullDisk(home: Household): Promise<Sent[]> {
   const sent: Sent[] = [];
   for (let fullRounds = 0, round = 0; fullRounds < 3; round++) {
     assert.ok(round < 50, "the disk does not fill up");
-    const now = await payAtOnce(home);
+    const now = await payConcurrently(home);
     sent.push(...now);
     if (now.every(isStored)) continue;
     fullRounds += 1;

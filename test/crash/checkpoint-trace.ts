@@ -5,9 +5,9 @@
 import type { TracedEvent, TraceEvent } from "./trace.ts";
 
 const DATABASE = "data/leeway.db";
-const LOG = `${DATABASE}-wal`;
+const WAL = `${DATABASE}-wal`;
 
-/** The WAL restarts after the thread or the writer has completed the checkpoint. The one that did must sync the database. */
+/** The end of a checkpoint by the thread or the writer: it syncs the database, then the WAL restarts. */
 export const ENDS = {
   thread: { end: /F[^fdb]*D[^fdb]*b[^l]*l/, sync: "D" },
   writer: { end: /F[^b]*f[^Db]*d[^Db]*b[^l]*l/, sync: "d" },
@@ -17,12 +17,12 @@ export const ENDS = {
  * c: a row is reported as committed; f: the WAL is checkpointed into the database; d: the database is synced; b: the WAL
  * restarts; l: the WAL is synced; a dot: anything else. Events of the worker thread are in capitals.
  */
-export function tellStory(events: readonly TracedEvent[]): string {
+export function encodeTrace(events: readonly TracedEvent[]): string {
   const writers = new Set(events.filter((event) => letterOf(event) === "b").map(({ thread }) => thread));
   return events.map((event) => (writers.has(event.thread) ? letterOf(event) : letterOf(event).toUpperCase())).join("");
 }
 
-/** The last row that was reported as committed; 0 before the first. */
+/** The last row reported as committed; 0 before the first. */
 export function lastCommitted(events: readonly TraceEvent[]): number {
   const last = events.findLast((event) => letterOf(event) === "c");
   return last?.kind === "sent" ? Number(last.text) : 0;
@@ -31,8 +31,8 @@ export function lastCommitted(events: readonly TraceEvent[]): number {
 function letterOf(event: TraceEvent): string {
   if (event.kind === "sent") return /^\d+\n$/.test(event.text) ? "c" : ".";
   if (event.kind === "sync" && event.name === DATABASE) return "d";
-  if (event.kind === "sync" && event.name === LOG) return "l";
+  if (event.kind === "sync" && event.name === WAL) return "l";
   if (event.kind === "write" && event.name === DATABASE) return "f";
-  if (event.kind === "write" && event.name === LOG && event.offset === 0) return "b";
+  if (event.kind === "write" && event.name === WAL && event.offset === 0) return "b";
   return ".";
 }

@@ -19,14 +19,14 @@ export interface Story {
   readonly lines: string;
 }
 
-export interface Teller {
+export interface StoryContext {
   /** Sets the clock. */
   setNow(instant: string): void;
   /** Sends a request. The story fails unless it succeeds. */
   call(method: string, path: string, body?: object): Promise<Fields>;
   /** The id for a name in the story: an account, a category, a rule, or a transaction as "#name". */
   id(name: string): string;
-  remember(name: string, id: string): void;
+  setId(name: string, id: string): void;
 }
 
 /** The accounts of the household. Hidden ones are outside the budget. */
@@ -51,46 +51,46 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   Subscriptions: "spending",
 };
 
-export async function tell(server: TestServer, { zone = "UTC", lines }: Story): Promise<void> {
-  const teller = await newTeller(server, zone);
+export async function playStory(server: TestServer, { zone = "UTC", lines }: Story): Promise<void> {
+  const context = await newContext(server, zone);
   for (const text of lines.split("\n")) {
     const line = text.replace(/(^|\s)# .*$/, "").trim();
     if (line === "") continue;
-    const step = STEPS.find(({ pattern }) => pattern.test(line)) ?? assert.fail(`no step reads "${line}"`);
+    const step = STEPS.find(({ pattern }) => pattern.test(line)) ?? assert.fail(`no step matches "${line}"`);
     try {
-      await step.perform(teller, step.pattern.exec(line)?.groups ?? {});
+      await step.perform(context, step.pattern.exec(line)?.groups ?? {});
     } catch (error) {
       throw new Error(`at the line "${line}"`, { cause: error });
     }
   }
 }
 
-async function newTeller(server: TestServer, time_zone: string): Promise<Teller> {
+async function newContext(server: TestServer, time_zone: string): Promise<StoryContext> {
   const { id: budgetId } = await createBudget(server.service, {
     name: `Story ${randomUUID()}`,
     currency: "USD",
     time_zone,
   });
-  const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "write" });
+  const { text: as } = await createToken(server.service, { budgetId, name: "story", scope: "write" });
   const ids = new Map<string, string>();
-  const teller: Teller = {
+  const context: StoryContext = {
     setNow(instant) {
       server.nowMs = Date.parse(instant);
     },
     async call(method, path, body) {
       const { status, text, json } = await server.call(method, path, body, { as });
-      assert.ok(status >= 200 && status < 300, `${method} ${path} answered ${status}: ${text}`);
+      assert.ok(status >= 200 && status < 300, `${method} ${path} returned ${status}: ${text}`);
       return json;
     },
     id: (name) => ids.get(name) ?? assert.fail(`the story has no ${name}`),
-    remember: (name, id) => void ids.set(name, id),
+    setId: (name, id) => void ids.set(name, id),
   };
   for (const [name, fields] of Object.entries(ACCOUNTS)) {
     ids.set(name, (await newAccount(server, { name, ...fields }, as)).id);
   }
   for (const [name, kind] of Object.entries(CATEGORIES)) {
-    const { category } = await teller.call("POST", "/v1/categories", { category: { name, kind } });
+    const { category } = await context.call("POST", "/v1/categories", { category: { name, kind } });
     ids.set(name, category.id);
   }
-  return teller;
+  return context;
 }

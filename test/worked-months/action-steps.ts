@@ -1,0 +1,131 @@
+/** Steps that set the clock or change transactions, accounts, categories, plans, recurring rules and goals. */
+import type { Fields } from "../support/books.ts";
+import type { StoryContext } from "./play-story.ts";
+import type { Groups, Step } from "./steps.ts";
+
+export const ACTION_STEPS: readonly Step[] = [
+  {
+    // today 2026-11-19            now 2026-11-30T23:30:00Z
+    pattern: /^(?:today (?<day>\S+)|now (?<instant>\S+))$/,
+    perform: async (context, { day, instant }) => context.setNow(instant ?? `${day}T12:00:00Z`),
+  },
+  {
+    // 2026-11-03 main -80 for Food with Grocer pending #shop          2026-11-03 main -450 to nest for Loan
+    // 2026-11-03 card -10 EUR charged -11 for Food
+    pattern:
+      /^(?<day>\d{4}-\d\d-\d\d) (?<account>\w+) (?<amount>\S+)(?: (?<currency>[A-Z]{3}) charged (?<charged>\S+))?(?: to (?<to>\w+)(?: reaching (?<reaching>\S+))?)?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?<pending> pending)?(?: (?<name>#\w+))?$/,
+    perform: enterTransaction,
+  },
+  {
+    // change #shop category_id Fun          change #shop amount -75          change #shop authorized_at 2026-12-01
+    pattern: /^change (?<name>#\w+) (?<field>\w+) (?<value>\S+)$/,
+    async perform(context, { name = "", field = "", value = "" }) {
+      const newValue = field.endsWith("_id") ? context.id(value) : field === "amount" ? Number(value) : value;
+      await context.call("PUT", `/v1/transactions/${context.id(name)}`, { transaction: { [field]: newValue } });
+    },
+  },
+  {
+    // delete #shop
+    pattern: /^delete (?<name>#\w+)$/,
+    perform: async (context, { name = "" }) =>
+      void (await context.call("DELETE", `/v1/transactions/${context.id(name)}`)),
+  },
+  {
+    // hide nest          show nest
+    pattern: /^(?<verb>hide|show) (?<account>\w+)$/,
+    async perform(context, { verb, account = "" }) {
+      await context.call("PUT", `/v1/accounts/${context.id(account)}`, { is_hidden: verb === "hide" });
+    },
+  },
+  {
+    // kind Pension spending
+    pattern: /^kind (?<category>\w+) (?<kind>\w+)$/,
+    async perform(context, { category = "", kind }) {
+      await context.call("PUT", `/v1/categories/${context.id(category)}`, { category: { kind } });
+    },
+  },
+  {
+    // rate 2026-11-02: 1 EUR = 1.10 USD
+    pattern: /^rate (?<day>\S+): 1 (?<base_currency>[A-Z]{3}) = (?<rate>\S+) (?<currency>[A-Z]{3})$/,
+    async perform(context, { rate, ...key }) {
+      await context.call("PUT", "/v1/exchange_rates", { exchange_rates: [{ ...key, rate: Number(rate) }] });
+    },
+  },
+  {
+    // plan 2026-11: Salary 4000, Rent 1633, Power none
+    pattern: /^plan (?<month>\S+): (?<plans>.+)$/,
+    async perform(context, { month, plans = "" }) {
+      const planned = plans.split(", ").map((plan) => {
+        const [category = "", amount] = plan.split(" ");
+        return { category_id: context.id(category), planned: amount === "none" ? null : Number(amount) };
+      });
+      await context.call("PUT", `/v1/budget/months/${month}`, { month: { plans: planned } });
+    },
+  },
+  {
+    // carry Power from 2026-09          carry budget from 2026-10          carry Power never
+    pattern: /^carry (?<target>\w+) (?:from (?<month>\S+)|never)$/,
+    async perform(context, { target = "", month = null }) {
+      if (target === "budget") await context.call("PUT", "/v1/budget", { budget: { carries_from: month } });
+      else await context.call("PUT", `/v1/categories/${context.id(target)}`, { category: { carries_from: month } });
+    },
+  },
+  {
+    // rule Rent: main -1600 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=5 from 2026-11-01
+    // rule Power: main -60 to -120 for Power with Utility, ... from 2026-11-01 before weekends
+    // rule Loan: main -220 for Loan into loan, ... from 2026-11-01
+    pattern:
+      /^rule (?<name>\w+): (?<account>\w+) (?<amount>\S+)(?: to (?<amountTo>\S+))?(?: for (?<category>\w+))?(?: with (?<payee>\w+))?(?: into (?<to>\w+))?, (?<rule>\S+) from (?<start>\S+)(?: (?<weekend>before|after) weekends)?$/,
+    perform: enterRule,
+  },
+  {
+    // skip Rent 2026-11-05
+    pattern: /^skip (?<rule>\w+) (?<day>\S+)$/,
+    async perform(context, { rule, day }) {
+      await context.call("POST", `/v1/recurring/${context.id(`rule ${rule}`)}/occurrences/${day}/skip`);
+    },
+  },
+  {
+    // goal Roof: 1200 by 2027-02-28 on nest from 2026-11          goal Trip: 80 a month on Holiday from 2026-11
+    pattern:
+      /^goal (?<name>\w+): (?<amount>\S+) (?:by (?<due_on>\S+)|a month) on (?<target>\w+) from (?<starts_in>\S+)$/,
+    async perform(context, { name, amount, due_on, target = "", starts_in }) {
+      const place = /^[A-Z]/.test(target) ? { category_id: context.id(target) } : { account_id: context.id(target) };
+      const terms = due_on === undefined ? { monthly: Number(amount) } : { amount: Number(amount), due_on };
+      await context.call("POST", "/v1/goals", { goal: { name, ...place, ...terms, starts_in } });
+    },
+  },
+];
+
+async function enterTransaction(context: StoryContext, groups: Groups): Promise<void> {
+  const { day, account = "", amount, currency, charged, to, reaching, category, payee = "Somebody" } = groups;
+  const transaction: Fields = {
+    account_id: context.id(account),
+    amount: Number(amount),
+    authorized_at: day,
+    is_pending: groups.pending !== undefined,
+    ...(currency && { currency, account_amount: Number(charged) }),
+    ...(to ? { transfer_account_id: context.id(to) } : { payee: { name: payee } }),
+    ...(reaching && { transfer_amount: Number(reaching) }),
+    ...(category && { category_id: context.id(category) }),
+  };
+  const { transactions } = await context.call("POST", "/v1/transactions", { transactions: [transaction] });
+  if (groups.name !== undefined) context.setId(groups.name, transactions[0].id);
+}
+
+async function enterRule(context: StoryContext, groups: Groups): Promise<void> {
+  const { name = "", account = "", amountTo, category, payee, to, weekend } = groups;
+  const recurring_rule: Fields = {
+    name,
+    account_id: context.id(account),
+    amount: Number(groups.amount),
+    rule: groups.rule,
+    starts_on: groups.start,
+    ...(amountTo && { amount_to: Number(amountTo) }),
+    ...(to ? { transfer_account_id: context.id(to) } : { payee: { name: payee } }),
+    ...(category && { category_id: context.id(category) }),
+    ...(weekend && { weekend }),
+  };
+  const answer = await context.call("POST", "/v1/recurring", { recurring_rule });
+  context.setId(`rule ${name}`, answer.recurring_rule.id);
+}

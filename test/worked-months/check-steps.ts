@@ -1,0 +1,83 @@
+/** Steps that check the numbers of a month, an envelope, the forecast or a purchase. */
+import assert from "node:assert/strict";
+import type { Fields } from "../support/books.ts";
+import type { StoryContext } from "./play-story.ts";
+import type { Groups, Step } from "./steps.ts";
+
+export const CHECK_STEPS: readonly Step[] = [
+  {
+    // envelope 2026-10 Power: 20 + 100 - 150 = -30: carried in, planned, spent, left
+    pattern:
+      /^envelope (?<month>\S+) (?<category>\w+): (?<carried>\S+) \+ (?<planned>\S+) - (?<spent>\S+) = (?<left>\S+)$/,
+    perform: expectEnvelope,
+  },
+  {
+    // 2026-11: 4000 - 1633 - 450 - 800 = 1117, 93.08 a day, unassigned 600, left out -12.5 EUR
+    // now: ...          2026-11 as of 2026-11-10: ...          with the budget's carry: 300 - 0 - 0 - 50 + 12 = 262
+    pattern:
+      /^(?<month>\d{4}-\d\d|now)(?: as of (?<asOf>\S+))?: (?<income>\S+) - (?<bills>\S+) - (?<savings>\S+) - (?<spending>\S+)(?: \+ (?<carry>\S+))? = (?<number>[^\s,]+)(?:, (?<perDay>\S+) a day)?(?:, unassigned (?<unassigned>[^\s,]+))?(?:, left out (?<leftOut>\S+) (?<currency>[A-Z]{3}))?$/,
+    perform: expectNumber,
+  },
+  {
+    // forecast until 2026-12-31: -600 on 2026-11-12: the lowest balance
+    pattern: /^forecast until (?<until>\S+): (?<balance>\S+) on (?<day>\S+)$/,
+    async perform(context, { until, balance, day }) {
+      const { lowest } = await context.call("GET", `/v1/budget/forecast?until=${until}`);
+      assert.deepEqual(lowest, { day, balance: Number(balance) });
+    },
+  },
+  {
+    // afford 300 on 2026-11-20: yes, leaves 100, lowest -500, out of 150 unassigned, 150 Food
+    pattern:
+      /^afford (?<amount>\S+) on (?<on>\S+): (?<fits>yes|no), leaves (?<left>[^\s,]+), lowest (?<lowest>[^\s,]+)(?:, out of (?<costs>.+))?$/,
+    perform: expectAffordability,
+  },
+];
+
+async function expectEnvelope(context: StoryContext, groups: Groups): Promise<void> {
+  const [carried_in, planned, actual, left] = ["carried", "planned", "spent", "left"].map((name) =>
+    Number(groups[name]),
+  );
+  const { month } = await context.call("GET", `/v1/budget/months/${groups.month}`);
+  const rows: Fields[] = month.groups.flatMap(({ categories }: Fields) => categories);
+  const row = rows.find(({ name }) => name === groups.category);
+  const actualRow = { carried_in: row?.carried_in, planned: row?.planned, actual: row?.actual, left: row?.left };
+  assert.deepEqual(actualRow, { carried_in, planned, actual, left });
+}
+
+async function expectNumber(context: StoryContext, groups: Groups): Promise<void> {
+  const amount = (name: string) => Number(groups[name]);
+  const parts = ["income", "bills", "savings", "spending", "carry"].filter((part) => groups[part] !== undefined);
+  const breakdown = Object.fromEntries(parts.map((part) => [part, amount(part)]));
+  assert.equal(toCents(amount("number")), numberOf(breakdown), "the line does not add up");
+
+  const query = new URLSearchParams();
+  if (groups.month !== undefined && groups.month !== "now") query.set("year_month", groups.month);
+  if (groups.asOf !== undefined) query.set("as_of", groups.asOf);
+  const answer = await context.call("GET", `/v1/budget/spending_power?${query}`);
+  const { spending_power, unconverted } = answer;
+  assert.deepEqual(
+    { breakdown: answer.breakdown, spending_power, unconverted },
+    {
+      breakdown,
+      spending_power: amount("number"),
+      unconverted: groups.leftOut === undefined ? [] : [{ currency: groups.currency, amount: amount("leftOut") }],
+    },
+  );
+  if (groups.perDay !== undefined) assert.equal(answer.per_day, amount("perDay"));
+  if (groups.unassigned !== undefined) assert.equal(answer.unassigned, amount("unassigned"));
+}
+
+const toCents = (amount: number) => Math.round(amount * 100);
+
+function numberOf({ income = 0, bills = 0, savings = 0, spending = 0, carry = 0 }: Fields): number {
+  return toCents(income) - toCents(bills) - toCents(savings) - toCents(spending) + toCents(carry);
+}
+
+async function expectAffordability(context: StoryContext, groups: Groups): Promise<void> {
+  const query = `amount=${groups.amount}&on=${groups.on}`;
+  const answer = await context.call("GET", `/v1/budget/affordability?${query}`);
+  const costs = answer.costs.map(({ amount, name, source }: Fields) => `${amount} ${name ?? source}`).join(", ");
+  const actual = [answer.fits ? "yes" : "no", answer.spending_power.after, answer.lowest_balance.after, costs];
+  assert.deepEqual(actual, [groups.fits, Number(groups.left), Number(groups.lowest), groups.costs ?? ""]);
+}
