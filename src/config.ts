@@ -89,7 +89,7 @@ const SETTINGS = {
   requestsPerMinute: setting<number | null>({
     name: "LEEWAY_RATE_LIMIT",
     byDefault: "6000",
-    help: "requests per minute for each token at each server, or off",
+    help: "requests per minute for each token on each server, or off",
     parse: (text) => (text === "off" ? null : parseWholeNumber(text, 1, 1_000_000_000)),
     expects: "a number from 1, or off",
   }),
@@ -103,7 +103,7 @@ const SETTINGS = {
   stopTimeoutMs: setting({
     name: "LEEWAY_STOP_TIMEOUT",
     byDefault: "10",
-    help: "maximum number of seconds that requests in flight may take at a stop",
+    help: "maximum number of seconds that requests in flight may take during shutdown",
     parse: parseSeconds,
     expects: "a number of seconds from 1 to 3600",
   }),

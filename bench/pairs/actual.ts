@@ -137,8 +137,8 @@ const NOTES = [
   "Leeway runs behind HTTP and makes each create durable. Actual runs in process, on a local budget without a server, and " +
     "does not wait for the disk. Both run on one core. A month read is the month's transactions and the budget's figures, " +
     "not cached. Both keep the rows of earlier rounds, and Actual slows down as its budget grows. The comparison that adds " +
-    "most rows comes last.",
+    "the most rows comes last.",
   "Leeway adds twenty times as many rows as Actual in the same time. So its creates of 1000 go to several households in " +
-    "turn, and each grows about as much as Actual's. A single household would end many times larger. Actual uses the same " +
-    "version of better-sqlite3 as Leeway.",
+    "turn, and each grows about as much as Actual's. A single household would become many times larger. Actual uses the " +
+    "same version of better-sqlite3 as Leeway.",
 ];

@@ -140,7 +140,7 @@ function tellGrowing(measured: readonly Growth[], ratioOf: (kind: Growth) => num
 }
 
 const NOTE =
-  "One connection, one request at a time, the median of each round. Each read follows a small write and has varying " +
+  "One connection, one request at a time. The table shows medians. Each read follows a small write and has varying " +
   "parameters, so no response is cached. A request to `/healthz` in between warms the CPU caches, which are colder after a " +
   "longer write. Lists return 10 transactions, so all households return the same amount, and the ratio shows only the cost " +
   "of the history.";

@@ -81,5 +81,5 @@ function resultCells({ answersPerSecond, p50Ms, p99Ms, p999Ms, statuses, serverC
 }
 
 const NOTE =
-  "Open loop over 50 connections: each request has a scheduled time, and its duration counts from that time, including any " +
-  "wait for a connection. If fewer requests are completed than sent, the rate is beyond the server's capacity.";
+  "Open loop over 50 connections: each request has a scheduled time, and its duration counts from that time, including " +
+  "any wait for a connection. If fewer requests complete than were sent, the rate exceeds the server's capacity.";

@@ -53,7 +53,7 @@ export const spendingPowerPromises: Benchmark = {
       figures: [...turns.figures, { what: "Time with all of them relative to without", value: formatSpread(ratio) }],
       notes: [
         FIRST_ASKED_NOTE,
-        `Both households have ${PAYMENTS_THIS_MONTH} transactions in the current month. Each rule has its own payee. It was paid in the two months before, and in this month if its day has come.`,
+        `Both households have ${PAYMENTS_THIS_MONTH} transactions in the current month. Each rule has its own payee. It was paid in the two months before, and in this month if it is already due.`,
       ],
     };
   },

@@ -47,7 +47,7 @@ export const spendingPower: Benchmark = {
         ...turns.figures,
         { what: "Leeway, not cached, relative to bare node:http", value: formatSpread(turns.ratio("first", "bare")) },
       ],
-      notes: ["Not cached: as for the accounts, and each client requests a different month."],
+      notes: ["Not cached: as in the benchmark `accounts`, and each client requests a different month."],
     };
   },
 };

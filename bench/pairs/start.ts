@@ -11,7 +11,7 @@ import { wait } from "../support/wait.ts";
 
 export const start: Benchmark = {
   name: "start",
-  title: "first response after start on empty data, and memory at rest",
+  title: "time from startup to the first response on empty data, and idle memory",
   async run({ rounds, restSeconds }) {
     const seconds: number[] = [];
     const megabytes: number[] = [];
@@ -24,7 +24,7 @@ export const start: Benchmark = {
     return {
       lines: [
         {
-          what: "First response after start, empty data",
+          what: "Time from startup to the first response, empty data",
           unit: "s",
           isLessBetter: true,
           atLeast: 0.7,
@@ -32,7 +32,7 @@ export const start: Benchmark = {
           measured: spreadOf(seconds),
         },
         {
-          what: "Memory at rest",
+          what: "Idle memory",
           unit: "MB",
           isLessBetter: true,
           atLeast: 150,
@@ -43,7 +43,7 @@ export const start: Benchmark = {
       ],
       figures: [],
       notes: [
-        `First response: from the start of \`leeway serve\`, as in \`npm start\`, to a 200 for \`GET /v1/accounts\`. Memory: the resident set size ${restSeconds} s later.`,
+        `First response: the time from starting \`leeway serve\`, as \`npm start\` does, to a 200 for \`GET /v1/accounts\`. Idle memory: the resident set size ${restSeconds} s later.`,
       ],
     };
   },

@@ -15,15 +15,15 @@ export function formatDocument(results: readonly Measured[], settings: Settings)
     formatLosses(results),
     "## Machine",
     formatTable(["property", "value"], [...describeMachine(), ["date", new Date().toISOString().slice(0, 10)]]),
-    `${settings.rounds} rounds of ${settings.seconds} s for each member of a pair.`,
+    `${settings.rounds} rounds of ${settings.seconds} s for each program of a pair.`,
     "## Absolute figures",
     ...results.flatMap(formatDetails),
   ].join("\n\n")}\n`;
 }
 
 const INTRODUCTION = `\`npm run bench\` writes this page. Run it on your own machine for figures that apply to you. Ratios are more reliable than
-times: both members of a pair are measured in turn in the same run, and each round gives one ratio. The tables show the
-median and the range over the rounds. "Required" is the limit for every change; "target" is the goal.`;
+times: the two programs of a pair take turns in the same run, and each round gives one ratio. The tables show the median
+and the range over all rounds. No change may fail a "required" value; "target" is the goal.`;
 
 /** All lines below their target, worst first. */
 function formatLosses(results: readonly Measured[]): string {

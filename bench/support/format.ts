@@ -8,7 +8,7 @@ export function formatCount(value: number): string {
 }
 
 export function formatPercent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 /** A value of a line in its unit: "0.57", "0.0042", "31", "0.42 s", "98 MB". */

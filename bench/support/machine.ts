@@ -22,9 +22,9 @@ export function describeMachine(): readonly (readonly [what: string, value: stri
     ["file system of the data", fileSystem()],
     [
       "load average at the end of the run",
-      `load ${loadavg()
+      loadavg()
         .map((load) => load.toFixed(1))
-        .join(", ")}`,
+        .join(", "),
     ],
     ["Node", process.versions.node],
     ["SQLite", sqliteVersion()],

@@ -28,6 +28,6 @@ export function loaded(
 /** The response body of the service for a path. The compared servers return the same body. */
 export async function answerTo({ port, token }: LeewayServer, path: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`GET ${path} returned ${response.status}.`);
   return await response.text();
 }

@@ -39,6 +39,5 @@ export function firstAsked(
 
 /** In the notes of the benchmarks that use `firstAsked`. */
 export const FIRST_ASKED_NOTE =
-  "Not cached: after each write, 100 clients send one request each, every one with its own token, so neither a response " +
-  "nor a token can be cached. Only the reads are counted; the time of the writes in between counts " +
-  "against Leeway.";
+  "Not cached: after each write, 100 clients send one request each, with their own tokens, so neither a response nor a " +
+  "token is in the cache. Only the reads are counted, but the time of the writes counts against Leeway.";

@@ -115,7 +115,7 @@ const TAGS = [
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;
 
-const DESCRIPTION = `How much can we still spend this month? Leeway is a self-hosted budgeting service. This is its HTTP API.
+const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting service.
 
 **Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). Older clients may send the header \`Authentication\` instead.
 
@@ -123,9 +123,9 @@ const DESCRIPTION = `How much can we still spend this month? Leeway is a self-ho
 
 **Errors.** Errors are problem details (RFC 9457) with a stable \`code\`, and \`errors\` lists every mistake in the request.
 
-**Safe retries.** Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. The same key with the same request returns the first answer and stores nothing again.
+**Safe retries.** Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. The same key with the same request returns the first response and stores nothing again.
 
-**Dry run.** Every POST, PUT and DELETE accepts \`?dry_run=true\`: the request is checked and answered, and nothing is stored.
+**Dry run.** Every POST, PUT and DELETE accepts \`?dry_run=true\`: the request is checked and gets its usual response, but nothing is stored.
 
 **Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes). A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
@@ -214,7 +214,7 @@ function headersOf(route: Route): object[] {
     ),
     ...(route.current === undefined
       ? []
-      : [header("If-Match", "The `ETag` that you read. If the resource has changed since, the answer is 412.")]),
+      : [header("If-Match", "The `ETag` that you read. If the resource has changed since, the response is 412.")]),
   ];
 }
 
@@ -234,7 +234,7 @@ function describedParameter(schema: TSchema): object {
 
 function successOf(route: Route): Record<number, object> {
   const status = route.method === "GET" ? 200 : route.status;
-  if (route.response === undefined) return { [status]: { description: "Deleted. The answer has no body." } };
+  if (route.response === undefined) return { [status]: { description: "Deleted. The response has no body." } };
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
   const headers = {

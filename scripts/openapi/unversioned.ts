@@ -51,14 +51,14 @@ export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }
     ),
   },
   "/healthz": {
-    get: operation("getHealth", "Check the process", "Answers 200 while the process runs.", {
+    get: operation("getHealth", "Check the process", "Returns 200 while the process runs.", {
       200: OK,
       ...LIMITED,
       ...BUSY,
     }),
   },
   "/readyz": {
-    get: operation("getReadiness", "Check the database", "Answers 200 while the data can be read, otherwise 503.", {
+    get: operation("getReadiness", "Check the database", "Returns 200 while the data can be read, otherwise 503.", {
       200: OK,
       ...LIMITED,
       ...BUSY,

@@ -1,5 +1,5 @@
 /**
- * Serves `/openapi.json`, and `/docs`, a page to read and try the API. The files are read from disk once, at start. The
+ * Serves `/openapi.json`, and `/docs`, a page to read and try the API. The files are read from disk once, at startup. The
  * page loads nothing from other hosts.
  */
 import { readFileSync } from "node:fs";

@@ -9,7 +9,7 @@ export function registerMetrics(app: FastifyInstance, limit: Hook): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "leeway_http_request_duration_seconds",
-    help: "Time from a request's arrival to the end of its answer.",
+    help: "Time from a request's arrival to the end of its response.",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],

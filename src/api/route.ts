@@ -118,7 +118,7 @@ export function writeRoute<
 /** The query parameters of every write. */
 const WRITE_QUERY = {
   dry_run: Type.Optional(
-    Flag("If true, the request is checked and answered as usual, but nothing is stored.", { default: false }),
+    Flag("If true, the request is checked and gets its usual response, but nothing is stored.", { default: false }),
   ),
 };
 

@@ -130,7 +130,7 @@ export function CarriesFrom(description: string) {
 
 export const Timestamp = Type.String({
   format: "date-time",
-  description: "An ISO 8601 timestamp with a UTC offset. Answers have fractional seconds and the offset `+00:00`.",
+  description: "An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`.",
   "x-expects": "an ISO 8601 timestamp with an offset, such as 2026-11-21T02:45:42Z",
 });
 

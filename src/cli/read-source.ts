@@ -15,7 +15,7 @@ export async function readSource(source: string): Promise<string> {
 
 async function fetchText(address: string): Promise<string> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+  if (!response.ok) throw new Error(`the server returned ${response.status} ${response.statusText}`.trim());
   return await response.text();
 }
 

@@ -80,7 +80,7 @@ async function firstBudget({ store }: Service, config: Config): Promise<BudgetIn
   return { name: "Personal", currency, time_zone: timeZone };
 }
 
-/** Returns the text to print at start. If there is no budget, creates one, with a token that only this text shows. */
+/** Returns the text to print at startup. If there is no budget, creates one, with a token that only this text shows. */
 async function welcome(service: Service, config: Config, input: BudgetInput | undefined, url: string): Promise<string> {
   const { dataDirectory, databaseUrl } = config;
   const lines = [

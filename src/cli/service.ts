@@ -7,7 +7,7 @@ import type { StoreOptions } from "../store/engine.ts";
 
 type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onCheckpointError">;
 
-/** By default, creates missing data and migrates data of an older version. */
+/** By default, creates missing data and migrates data written by an older version. */
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
   // Imported here so that `--help` and `--version` do not load the store.
   const { openStore } = await import("../store/store.ts");

@@ -53,7 +53,7 @@ export interface StoreOptions {
   readonly now: () => number;
   /** Reject a location without data instead of creating a database there. */
   readonly mustExist?: boolean;
-  /** Reject data of an older version instead of migrating it, because a server of that version may still use it. */
+  /** Reject data written by an older version instead of migrating it, because a server of that version may still use it. */
   readonly mustBeCurrent?: boolean;
   /** Reject a location that another process uses. A directory also stays locked against other processes until it is closed. */
   readonly exclusive?: boolean;

@@ -1,4 +1,4 @@
-/** A failure that the operator must fix: an unwritable directory, data of a newer version, damaged data. */
+/** A failure that the operator must fix: an unwritable directory, data written by a newer version, damaged data. */
 export class StoreError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -92,7 +92,7 @@ export function runsOf(count: number): number {
   return process.env.LEEWAY_TEST_ENGINES === "all" ? count : Math.ceil(count / 3);
 }
 
-/** SQLite; PostgreSQL too if `LEEWAY_TEST_ENGINES` is `all`, as in `npm run test:engines`. */
+/** SQLite only, and also PostgreSQL if `LEEWAY_TEST_ENGINES` is `all`, as in `npm run test:engines`. */
 export function onEveryEngine(define: (engine: TestEngine) => void): void {
   onSqlite(define);
   if (process.env.LEEWAY_TEST_ENGINES === "all") onPostgres(define);
