@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { addDays } from "../../src/domain/calendar.ts";
 import type { Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
@@ -32,7 +33,7 @@ const anyTransaction = fc
   .record({
     day: anyDay,
     account: anyAccount,
-    other: fc.option(anyAccount),
+    other: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anyAccount }),
     cents: anyCents,
     category: anyCategory,
     payee: fc.constantFrom("Aldi", "Bäcker", "Corner Shop"),
@@ -46,16 +47,17 @@ const anyTransaction = fc
     return { ...rest, account, transferAccount, cents, transferCents: isExchange ? -cents * 2 : -cents, asked };
   });
 
-const anyRates: fc.Arbitrary<GeneratedRate[]> = fc.uniqueArray(
-  fc.record({
-    day: anyDay.filter((day) => day <= "2026-11-21"),
-    rate: fc.integer({ min: 8000, max: 12999 }).map((rate) => (rate / 10_000).toFixed(4)),
-  }),
-  { minLength: 4, maxLength: 16, selector: ({ day }) => day },
-);
+/** In most weeks up to today, so that some amounts have no rate. */
+const anyRates: fc.Arbitrary<GeneratedRate[]> = fc
+  .array(fc.option(fc.integer({ min: 8000, max: 12_999 })), { minLength: 12, maxLength: 12 })
+  .map((weeks) =>
+    weeks.flatMap((rate, week) =>
+      rate === null ? [] : [{ day: addDays("2026-09-01", 7 * week), rate: (rate / 10_000).toFixed(4) }],
+    ),
+  );
 
 const anyHousehold: fc.Arbitrary<GeneratedHousehold> = fc
-  .record({ transactions: fc.array(anyTransaction, { minLength: 1, maxLength: 40 }), rates: anyRates })
+  .record({ transactions: fc.array(anyTransaction, { minLength: 1, maxLength: 60, size: "max" }), rates: anyRates })
   .map((drawn) => ({
     months: MONTHS,
     accounts: ACCOUNTS.map((account, i) => ({ ...account, openingCents: 100_000 * (3 - i) })),
