@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { addDays } from "../../src/domain/calendar.ts";
-import { convertSum, exchangeAt } from "../../src/domain/exchange.ts";
+import { convertGroups, convertSum, exchangeAt } from "../../src/domain/exchange.ts";
 import type { ExchangeRate } from "../../src/domain/exchange-rate.ts";
 
 /** "EUR USD 1.25 2026-11-02": 1 EUR is 1.25 USD. It is the budget's own rate unless the text ends with "shared". */
@@ -204,4 +204,37 @@ test("a conversion is within half a minor unit of the exact value", () => {
       if (2n * error === scale) assert.equal(converted > exact, exact > 0n, "halves are rounded away from zero");
     }),
   );
+});
+
+describe("groups", () => {
+  const rates = exchange("EUR USD 1.2345 2026-11-06", "GBP USD 1.1 2026-11-06");
+  const money = (sumMinor: number, currency: string) => ({ currency, day: "2026-11-06", sumMinor: BigInt(sumMinor) });
+
+  test("the largest remainder gets the missing unit, and of equal ones the first", () => {
+    const groups = [[money(1, "GBP")], [money(4, "GBP")], [money(4, "GBP")], [money(7, "USD")]];
+    // 1.1 + 4.4 + 4.4 + 7 = 16.9, which is 17
+    assert.deepEqual(convertGroups(groups, "USD", rates), [1n, 5n, 4n, 7n]);
+    const negative = groups.map(([one]) => [money(-Number(one?.sumMinor), one?.currency ?? "")]);
+    // -1.1, -4.4, -4.4 and -7 are rounded down to -2, -5, -5 and -7
+    assert.deepEqual(convertGroups(negative, "USD", rates), [-1n, -4n, -5n, -7n]);
+  });
+
+  test("each differs from its exact sum by less than a unit, and all add up to the conversion of all", () => {
+    const anyMoney = fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.constantFrom("USD", "EUR", "GBP", "CZK"));
+    const law = fc.property(fc.array(fc.array(anyMoney), { maxLength: 8 }), (drawn) => {
+      const groups = drawn.map((group) => group.map((one) => money(...one)));
+      const sums = convertGroups(groups, "USD", rates);
+      const all = convertSum(groups.flat(), "USD", rates).sumMinor;
+      assert.equal(
+        sums.reduce((total, sum) => total + sum, 0n),
+        all,
+      );
+      groups.forEach((group, i) => {
+        const hundredfold = group.map((one) => ({ ...one, sumMinor: one.sumMinor * 100_000n }));
+        const exact = Number(convertSum(hundredfold, "USD", rates).sumMinor) / 100_000;
+        assert.ok(Math.abs(Number(sums[i]) - exact) < 1);
+      });
+    });
+    fc.assert(law);
+  });
 });
