@@ -43,8 +43,8 @@ const anyTransaction = fc
   .map(({ account, other, cents, isAbroad, ...rest }) => {
     const transferAccount = other === account ? null : other;
     const isExchange = transferAccount !== null && currencyOf.get(account) !== currencyOf.get(transferAccount);
-    const asked = isAbroad && !isExchange ? { currency: "CZK", cents: cents * 20 } : null;
-    return { ...rest, account, transferAccount, cents, transferCents: isExchange ? -cents * 2 : -cents, asked };
+    const price = isAbroad && !isExchange ? { currency: "CZK", cents: cents * 20 } : null;
+    return { ...rest, account, transferAccount, cents, transferCents: isExchange ? -cents * 2 : -cents, price };
   });
 
 /** In most weeks up to today, so that some amounts have no rate. */
@@ -100,9 +100,9 @@ async function enter(server: TestServer, household: GeneratedHousehold, changes:
     day,
     rate: Number(rate),
   }));
-  if (exchange_rates.length > 0) await home.tell("PUT", "/v1/exchange_rates", { exchange_rates });
-  for (const { id, name } of (await home.ask("/v1/categories")).categories) {
-    if (GROUPS[name]) await home.tell("PUT", `/v1/categories/${id}`, { category: { group: GROUPS[name] } });
+  if (exchange_rates.length > 0) await home.send("PUT", "/v1/exchange_rates", { exchange_rates });
+  for (const { id, name } of (await home.get("/v1/categories")).categories) {
+    if (GROUPS[name]) await home.send("PUT", `/v1/categories/${id}`, { category: { group: GROUPS[name] } });
   }
   for (const change of changes) await apply(home, household, change);
   return home;
@@ -111,23 +111,23 @@ async function enter(server: TestServer, household: GeneratedHousehold, changes:
 async function apply(home: EnteredHousehold, { transactions }: GeneratedHousehold, { kind, at, cents }: Change) {
   if (kind === "balance") {
     const ids = [...home.accountIds.values()];
-    await home.tell("PUT", `/v1/accounts/${ids[at % ids.length]}`, { fields: { current_balance: cents / 100 } });
+    await home.send("PUT", `/v1/accounts/${ids[at % ids.length]}`, { fields: { current_balance: cents / 100 } });
     return;
   }
   const path = `/v1/transactions/${home.transactionIds[at % transactions.length]}`;
-  const found = await home.ask(path).catch(() => undefined); // an earlier change may have deleted it
+  const found = await home.get(path).catch(() => undefined); // an earlier change may have deleted it
   if (found === undefined) return;
-  if (kind === "delete") await home.tell("DELETE", `${path}?update_account_balance=false`);
+  if (kind === "delete") await home.send("DELETE", `${path}?update_account_balance=false`);
   else if (found.transaction.transfer_account_id === null && found.transaction.account_amount === null)
-    await home.tell("PUT", path, { transaction: { amount: cents / 100 }, update_account_balance: false });
+    await home.send("PUT", path, { transaction: { amount: cents / 100 }, update_account_balance: false });
 }
 
 async function readAll(server: TestServer, home: EnteredHousehold, { rates }: GeneratedHousehold): Promise<ModelData> {
-  const { budget } = await home.ask("/v1/me");
+  const { budget } = await home.get("/v1/me");
   const [{ accounts }, { categories }, { payees }] = await Promise.all([
-    home.ask("/v1/accounts"),
-    home.ask("/v1/categories"),
-    home.ask("/v1/payees?limit=100"),
+    home.get("/v1/accounts"),
+    home.get("/v1/categories"),
+    home.get("/v1/payees?limit=100"),
   ]);
   const transactions = await server.query<Fields>(`SELECT * FROM transactions WHERE budget_id = '${budget.id}'`);
   const today = new Date(START_MS).toISOString().slice(0, 10);
@@ -148,12 +148,12 @@ onEveryEngine((engine) => {
         const range = `since=${months[0]}&until=${months.at(-1)}`;
         const home = await enter(server, household, changes);
         const model = reportModel(await readAll(server, home, household));
-        assert.deepEqual(await home.ask(`/v1/reports/cash_flow?${range}`), model.cashFlow(months));
+        assert.deepEqual(await home.get(`/v1/reports/cash_flow?${range}`), model.cashFlow(months));
         for (const by of ["category", "group", "account", "payee"] as const) {
-          const report = await home.ask(`/v1/reports/spending?${range}&by=${by}&parts=${parts.join()}`);
+          const report = await home.get(`/v1/reports/spending?${range}&by=${by}&parts=${parts.join()}`);
           assert.deepEqual(report, model.spending(by, months, parts));
         }
-        const worth = await home.ask(`/v1/reports/net_worth?${range}&include_hidden=${include_hidden}`);
+        const worth = await home.get(`/v1/reports/net_worth?${range}&include_hidden=${include_hidden}`);
         assert.deepEqual(worth, model.netWorth(months, include_hidden));
       },
     );
@@ -163,8 +163,8 @@ onEveryEngine((engine) => {
   test("each month's cash flow equals the actual amounts of that month's explanation", async () => {
     const law = fc.asyncProperty(anyHousehold, async (household) => {
       const home = await enter(server, household, []);
-      for (const month of (await home.ask(`/v1/reports/cash_flow?${RANGE}`)).months) {
-        const { lines } = await home.ask(`/v1/budget/spending_power/explanation?year_month=${month.year_month}`);
+      for (const month of (await home.get(`/v1/reports/cash_flow?${RANGE}`)).months) {
+        const { lines } = await home.get(`/v1/budget/spending_power/explanation?year_month=${month.year_month}`);
         for (const part of ["income", ...PARTS]) {
           const ofPart = lines.filter((line: Fields) => line.part === part);
           assert.equal(toCents(month[part]), sumOf(ofPart, "actual"), `${part} of ${month.year_month}`);
@@ -185,9 +185,9 @@ onEveryEngine((engine) => {
   test("the rows of spending add up to the total, which equals the cash flow", async () => {
     const law = fc.asyncProperty(anyHousehold, fc.subarray(PARTS, { minLength: 1 }), async (household, parts) => {
       const home = await enter(server, household, []);
-      const { months } = await home.ask(`/v1/reports/cash_flow?${RANGE}`);
+      const { months } = await home.get(`/v1/reports/cash_flow?${RANGE}`);
       for (const by of ["category", "group", "account", "payee"]) {
-        const report = await home.ask(`/v1/reports/spending?${RANGE}&by=${by}&parts=${parts.join()}`);
+        const report = await home.get(`/v1/reports/spending?${RANGE}&by=${by}&parts=${parts.join()}`);
         assert.equal(report.is_additive, true);
         assert.equal(sumOf(report.rows, "total"), toCents(report.total), by);
         const paid = parts.map((part) => sumOf(months, part)).reduce((sum, cents) => sum + cents, 0);
@@ -208,7 +208,7 @@ onEveryEngine((engine) => {
   test("from the month of the last transaction on, net worth equals the balances", async () => {
     const law = fc.asyncProperty(anyHousehold, anyChanges, async (household, changes) => {
       const home = await enter(server, household, changes);
-      const { accounts } = await home.ask("/v1/accounts");
+      const { accounts } = await home.get("/v1/accounts");
       const balances = accounts.map(({ id, current_balance }: Fields) => ({ id, balance: current_balance }));
       const last =
         household.transactions
@@ -216,7 +216,7 @@ onEveryEngine((engine) => {
           .sort()
           .at(-1) ?? "";
       for (const month of [...MONTHS.filter((one) => one >= last), "2027-01"]) {
-        const { months } = await home.ask(`/v1/reports/net_worth?since=${month}&until=${month}`);
+        const { months } = await home.get(`/v1/reports/net_worth?since=${month}&until=${month}`);
         assert.deepEqual(months[0].accounts, balances, month);
       }
     });

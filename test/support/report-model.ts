@@ -1,6 +1,6 @@
 /**
  * A slow model of the reports. It reads every row of a budget's transactions and shares no code with the service. The
- * budget is in USD; other money is in EUR. Amounts are cents; converted ones are ten thousandths of a cent.
+ * budget is in USD, and foreign amounts are in EUR. Amounts are in cents; converted amounts in ten thousandths of a cent.
  */
 import type { Fields } from "./books.ts";
 
@@ -26,7 +26,7 @@ interface Counted {
   readonly part: string;
   readonly line: string;
   readonly currency: string;
-  /** From the budget's view. */
+  /** The amount as seen from the budget. */
   readonly cents: bigint;
   readonly keys: Readonly<Record<By, string | null>>;
 }
@@ -193,7 +193,7 @@ function countedOf(
   return { month: row.authorized_at.slice(0, 7), day: row.authorized_at, part, line, currency, cents, keys };
 }
 
-/** Divides a rounded sum among exact ones: each is rounded down, and the largest remainders get what is missing. */
+/** Splits a rounded sum into rounded parts: each part is rounded down, and the largest remainders get the difference. */
 function divide(cents: bigint, exact: readonly bigint[]): bigint[] {
   const rest = (one: bigint) => ((one % RATE_UNIT) + RATE_UNIT) % RATE_UNIT;
   const shares = exact.map((one) => (one - rest(one)) / RATE_UNIT);
@@ -202,7 +202,7 @@ function divide(cents: bigint, exact: readonly bigint[]): bigint[] {
   return shares;
 }
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 function round(exact: bigint): bigint {
   return (exact + (exact < 0n ? -RATE_UNIT : RATE_UNIT) / 2n) / RATE_UNIT;
 }
@@ -224,7 +224,7 @@ function toUnconverted(missing: readonly (bigint | undefined)[]): Fields[] {
   return known.length === 0 ? [] : [{ currency: "EUR", amount: toMajor(sum(known)) }];
 }
 
-/** Null comes last. */
+/** Sorts null last. */
 function isBefore(a: string | null, b: string | null): boolean {
   return a !== null && (b === null || a < b);
 }
