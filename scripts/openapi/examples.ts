@@ -225,6 +225,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { transaction: { ...transaction, amount: -45.17, notes: "Weekend shopping and flowers" } },
   },
 
+  listBudgets: {
+    response: {
+      budgets: [{ id: budget.id, name: budget.name, currency: budget.currency, time_zone: budget.time_zone }],
+    },
+  },
   getBudget: { response: { budget } },
   updateBudget: {
     request: { budget: { currency: "EUR", time_zone: "Europe/Prague", relabel_accounts: true } },
