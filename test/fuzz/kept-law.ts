@@ -121,8 +121,22 @@ async function assertCreated(exchange: Exchange, look: Look): Promise<void> {
     const answered = created[index] ?? {};
     await assertNames(exchange, look, answered, input);
     const currency = await currencyOf(exchange, look, input.account_id);
-    await assertOne(exchange, look, answered, newTransaction(input, currency));
+    const byDefault = await defaultCategory(exchange, look, answered, input);
+    await assertOne(exchange, look, answered, newTransaction({ ...input, ...byDefault }, currency));
   }
+}
+
+/** The category that the payee gives a transaction, if the request asks for it. */
+async function defaultCategory(
+  { request, sent }: Exchange,
+  look: Look,
+  answered: Fields,
+  input: Fields,
+): Promise<{ readonly category_id?: string | null }> {
+  const usesDefault = sent.use_default_category === true && answered.payee_id !== null;
+  if (!usesDefault || input.category_id || input.category) return {};
+  const read = await look.read(`/v1/payees/${answered.payee_id}`, request.household);
+  return { category_id: read.json.payee?.default_category_id ?? null }; // a preview creates no payee
 }
 
 async function currencyOf({ request }: Exchange, look: Look, accountId: string): Promise<string> {
