@@ -68,7 +68,7 @@ const category = {
 };
 const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
 
-const payee = { id: SHOP, name: "Corner Shop" };
+const payee = { id: SHOP, name: "Corner Shop", default_category_id: GROCERIES };
 
 const budget = {
   id: BUDGET,
@@ -233,6 +233,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { transaction: { ...transaction, amount: -45.17, notes: "Weekend shopping and flowers" } },
   },
 
+  suggestPayees: {
+    response: {
+      suggestions: [
+        {
+          payee: { id: SHOP, name: "Corner Shop" },
+          category_id: GROCERIES,
+          account_id: CHECKING,
+          amount: -42.17,
+          currency: "USD",
+          use_count: 12,
+          last_used_on: "2026-11-20",
+        },
+      ],
+    },
+  },
+  listBudgets: {
+    response: {
+      budgets: [{ id: budget.id, name: budget.name, currency: budget.currency, time_zone: budget.time_zone }],
+    },
+  },
   getBudget: { response: { budget } },
   updateBudget: {
     request: { budget: { currency: "EUR", time_zone: "Europe/Prague", relabel_accounts: true } },

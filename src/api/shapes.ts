@@ -102,6 +102,13 @@ export const Day = Type.String({
   "x-expects": "a valid date (YYYY-MM-DD)",
 });
 
+export const LocalTime = Type.String({
+  format: "date-time-local",
+  pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$",
+  description: "A day and a time of day, as YYYY-MM-DDTHH:MM.",
+  "x-expects": "a valid date and time (YYYY-MM-DDTHH:MM)",
+});
+
 export const YearMonth = Type.String({
   format: "year-month",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])$",

@@ -5,7 +5,7 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TProperties, TSchema } from "typebox";
-import { isDay, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
+import { isDay, isLocalTime, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
 import { type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { Fields } from "./shapes.ts";
 
@@ -23,6 +23,7 @@ const ajv = new Ajv2020({
     uuid: true, // the schema has a pattern
     date: isDay,
     "year-month": isYearMonth,
+    "date-time-local": isLocalTime,
     "date-time": (text: string) => parseTimestamp(text) !== undefined,
   },
 });

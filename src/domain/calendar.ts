@@ -11,6 +11,11 @@ export function isDay(text: string): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** Whether the text is a day and a time of day without a time zone, as YYYY-MM-DDTHH:MM. */
+export function isLocalTime(text: string): boolean {
+  return /T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, -6));
+}
+
 /** Whether the text is a month, as YYYY-MM, from year 1. */
 export function isYearMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && !text.startsWith("0000");
@@ -121,15 +126,15 @@ const UTC = "UTC";
 /** The current day in an IANA time zone at an instant in Unix milliseconds. */
 export function dayAt(unixMs: number, timeZone: string): string {
   if (timeZone === UTC) return new Date(unixMs).toISOString().slice(0, 10);
-  const parts = dayFormat(timeZone).formatToParts(unixMs);
+  const parts = localFormat(timeZone).formatToParts(unixMs);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const localFormats = new Map<string, Intl.DateTimeFormat>();
 
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = dayFormats.get(timeZone);
+function localFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = localFormats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en", {
       timeZone,
@@ -138,10 +143,21 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
     });
-    dayFormats.set(timeZone, format);
+    localFormats.set(timeZone, format);
   }
   return format;
+}
+
+/** The minute of the day in an IANA time zone at an instant in Unix milliseconds: 0 to 1439. */
+export function minuteAt(unixMs: number, timeZone: string): number {
+  if (timeZone === UTC) return Math.floor(unixMs / 60_000) - 1440 * Math.floor(unixMs / 86_400_000);
+  const parts = localFormat(timeZone).formatToParts(unixMs);
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
+  return 60 * part("hour") + part("minute");
 }
 
 /** Whether the text is a time zone of the IANA database, such as "Europe/Prague". */

@@ -66,8 +66,8 @@ export async function orderCategories(write: Write, ids: readonly string[]): Pro
 }
 
 /**
- * Moves transactions, recurring rules, plans and goals to another category, and returns it. @throws Problem
- * `not_found`, `unknown_category`, `replacement_is_itself`, `goal_exists` or `sum_out_of_range`.
+ * Moves transactions, recurring rules, plans, goals and default categories to another category, and returns it. @throws
+ * Problem `not_found`, `unknown_category`, `replacement_is_itself`, `goal_exists` or `sum_out_of_range`.
  */
 export async function mergeCategory(write: Write, id: string, into: string): Promise<Category> {
   await getCategory(readOf(write), id);
@@ -77,7 +77,7 @@ export async function mergeCategory(write: Write, id: string, into: string): Pro
 }
 
 /**
- * Deletes a category and its plans. @throws Problem `not_found`, or `category_in_use` if transactions, recurring rules
+ * Deletes a category, its plans, and its use as a default category. @throws Problem `not_found`, or `category_in_use` if transactions, recurring rules
  * or goals refer to it and the request names no replacement.
  */
 export async function deleteCategory(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
@@ -85,6 +85,7 @@ export async function deleteCategory(write: Write, id: string, replaceWith: stri
   await getCategory(readOf(write), id);
   await replaceReferences(write, "category", id, replaceWith, { parameter: "replace_with" });
   await tx.plans.removeCategory(id);
+  await tx.payees.clearDefaultCategory(id);
   await tx.categories.remove(id);
 }
 

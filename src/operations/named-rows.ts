@@ -27,8 +27,8 @@ const KINDS = {
 type Place = { readonly pointer: string } | { readonly parameter: string };
 
 /**
- * Changes the references of transactions, recurring rules, plans and goals to `replacement`, so that the payee or
- * category can be removed. `where` is the place of the replacement in the request. @throws Problem if it is in use and
+ * Changes the references of transactions, recurring rules, plans, goals and payees to `replacement`, so that the payee
+ * or category can be removed. `where` is the place of the replacement in the request. @throws Problem if it is in use and
  * there is no replacement, or if the replacement is not valid.
  */
 export async function replaceReferences(
@@ -59,6 +59,7 @@ export async function replaceReferences(
   if (kind !== "category") return;
   await tx.plans.moveCategory(id, replacement);
   await tx.goals.moveCategory(id, replacement, at);
+  await tx.payees.replaceDefaultCategory(id, replacement);
 }
 
 /** The kind of records that refer to it; undefined if none do. */

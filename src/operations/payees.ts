@@ -1,7 +1,7 @@
-/** Payees: list, get, rename, merge and delete. Transactions and recurring rules create them. */
+/** Payees: list, get, update, merge and delete. Transactions and recurring rules create them. */
 import { nameKey } from "../domain/name.ts";
 import type { Payee } from "../domain/payee.ts";
-import { Problem } from "../domain/problem.ts";
+import { Problem, problemOf } from "../domain/problem.ts";
 import { rejectTakenName, replaceReferences } from "./named-rows.ts";
 import { type Read, readOf, type Write } from "./service.ts";
 
@@ -33,17 +33,24 @@ export async function getPayee({ reads }: Read, id: string): Promise<Payee> {
   return payee;
 }
 
-/** @throws Problem `not_found` or `name_taken`. */
+/** @throws Problem `not_found`, `name_taken` or `unknown_category`. */
 export async function updatePayee(write: Write, id: string, changes: Partial<Omit<Payee, "id">>): Promise<Payee> {
   const payee: Payee = { ...(await getPayee(readOf(write), id)), ...changes };
   await rejectTakenName(write, "payee", payee.name, id);
+  await rejectUnknownCategory(write, changes.default_category_id);
   await write.tx.payees.update(payee);
   return payee;
 }
 
+async function rejectUnknownCategory({ tx }: Write, id: string | null | undefined): Promise<void> {
+  if (id == null || (await tx.categories.findExistingIds([id])).has(id)) return;
+  const detail = `There is no category ${id} in this budget.`;
+  throw problemOf([{ code: "unknown_category", pointer: "/payee/default_category_id", detail }]);
+}
+
 /**
- * Moves transactions and recurring rules to another payee, and returns it. @throws Problem `not_found`,
- * `unknown_payee` or `replacement_is_itself`.
+ * Moves transactions and recurring rules to another payee, which keeps its own default category. @throws Problem
+ * `not_found`, `unknown_payee` or `replacement_is_itself`.
  */
 export async function mergePayee(write: Write, id: string, into: string): Promise<Payee> {
   await getPayee(readOf(write), id);

@@ -24,6 +24,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   accounts: [OF_BUDGET],
   categories: [OF_BUDGET],
   payees: [OF_BUDGET],
+  payee_default_categories: [within("payees", "payee_id"), within("categories", "category_id")],
   transactions: [
     within("accounts", "account_id"),
     within("accounts", "transfer_account_id"),

@@ -68,6 +68,12 @@ export interface Schema {
     name: string;
     name_key: string;
   };
+  /** A payee without a default category has no row. */
+  payee_default_categories: {
+    budget_id: string;
+    payee_id: string;
+    category_id: string;
+  };
   transactions: {
     budget_id: string;
     id: string;

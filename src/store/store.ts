@@ -25,6 +25,7 @@ import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./table
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
+import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
@@ -140,7 +141,7 @@ function reads(db: Db, budgetId: string) {
     tokens: tokenReads(db, budgetId),
     accounts: { ...accountReads(db, budgetId), ...accountCurrencyReads(db, budgetId) },
     categories: categoryReads(db, budgetId),
-    payees: payeeReads(db, budgetId),
+    payees: { ...payeeReads(db, budgetId), ...payeeUseReads(db, budgetId) },
     transactions: {
       ...transactionReads(db, budgetId),
       ...transactionListReads(db, budgetId),

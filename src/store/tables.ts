@@ -13,6 +13,7 @@ const PRIMARY_KEYS = {
   accounts: ["budget_id", "id"],
   categories: ["budget_id", "id"],
   payees: ["budget_id", "id"],
+  payee_default_categories: ["budget_id", "payee_id"],
   transactions: ["budget_id", "id"],
   month_flows: ["budget_id", "year_month", "transfer_account_id", "category_id", "is_inflow", "currency", "account_id"],
   month_plans: ["budget_id", "year_month"],
@@ -42,6 +43,7 @@ export function budgetColumnOf(table: DataTable): "id" | "budget_id" | undefined
 /** The indexes of the current version, apart from those of primary keys and unique constraints. */
 export const INDEXES: readonly string[] = [
   "accounts_by_place",
+  "payee_default_categories_by_category",
   "transactions_by_day",
   "transactions_by_account",
   "transactions_by_transfer_account",

@@ -123,8 +123,22 @@ async function assertCreated(exchange: Exchange, context: Context): Promise<void
     const answered = created[index] ?? {};
     await assertNames(exchange, context, answered, input);
     const currency = await currencyOf(exchange, context, input.account_id);
-    await assertOne(exchange, context, answered, newTransaction(input, currency));
+    const byDefault = await defaultCategory(exchange, context, answered, input);
+    await assertOne(exchange, context, answered, newTransaction({ ...input, ...byDefault }, currency));
   }
+}
+
+/** The category that the payee gives a transaction, if the request asks for it. */
+async function defaultCategory(
+  { request, sent }: Exchange,
+  context: Context,
+  answered: Fields,
+  input: Fields,
+): Promise<{ readonly category_id?: string | null }> {
+  const usesDefault = sent.use_default_category === true && answered.payee_id !== null;
+  if (!usesDefault || input.category_id || input.category) return {};
+  const read = await context.read(`/v1/payees/${answered.payee_id}`, request.household);
+  return { category_id: read.json.payee?.default_category_id ?? null }; // a preview creates no payee
 }
 
 async function currencyOf({ request }: Exchange, context: Context, accountId: string): Promise<string> {

@@ -14,6 +14,7 @@ const TABLES = [
   "transactions",
   "categories",
   "payees",
+  "payee_default_categories",
   "goals",
   "month_plans",
   "planned_amounts",

@@ -119,6 +119,7 @@ const CURRENCIES = ["USD", "USD", "USD", "USD", "USD", "usd", "usd", "EUR", "jpy
 const DAYS = ["2026-11-21", "2026-11-01", "2026-11-30", "2026-02-28", "2024-02-29", "0001-01-01", "9999-12-31"];
 const MONTHS = ["2026-11", "2026-11", "2026-12", "2026-02", "0001-01", "9999-12"];
 const INSTANTS = ["2026-11-21T12:00:00Z", "2026-11-21T12:00:00.123456789+14:00", "1970-01-01T00:00:00-00:00"];
+const LOCAL_TIMES = ["2026-11-21T12:00", "2026-11-20T23:59", "0001-01-01T00:00", "9999-12-31T23:59"];
 const RULES = [
   "FREQ=MONTHLY",
   "FREQ=MONTHLY;BYMONTHDAY=-1",
@@ -140,6 +141,7 @@ function textOf(schema: Schema, name: string, kind: Kind | undefined, mode: Mode
   if (schema.format === "date") return mostly(4, days, fc.constantFrom(...DAYS));
   const fits = (text: string) => isStorable(schema, text);
   if (schema.format === "year-month") return fc.constantFrom(...MONTHS).filter(fits);
+  if (schema.format === "date-time-local") return fc.constantFrom(...LOCAL_TIMES);
   if (schema.format === "date-time") return fc.constantFrom(...INSTANTS);
   if (name === "currency" || name === "base_currency") return fc.constantFrom(...CURRENCIES);
   const text = namesOf(name, fits);
@@ -175,6 +177,7 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   transfer_account_id: "accounts",
   category_id: "categories",
   category_ids: "categories",
+  default_category_id: "categories",
   payee_id: "payees",
   transaction_id: "transactions",
   recurring_id: "recurring",

@@ -19,6 +19,8 @@ export interface CreateTransactions {
   readonly transactions: readonly TransactionInput[];
   readonly update_account_balance?: boolean;
   readonly skip_duplicates?: boolean;
+  /** Whether a payment without a category gets the default category of its payee. */
+  readonly use_default_category?: boolean;
 }
 
 export interface CreatedTransactions extends TransactionsView {
@@ -44,7 +46,8 @@ export async function createTransactions(write: Write, request: CreateTransactio
     write,
     accepted.map(({ input }) => input),
   );
-  const transactions = accepted.map((item) => toTransaction(write, item, references, isBooked));
+  const defaults = request.use_default_category ? await findDefaults(write, accepted, references) : NO_DEFAULTS;
+  const transactions = accepted.map((item) => toTransaction(write, item, references, defaults, isBooked));
   const changes = balanceChanges();
   transactions.forEach((transaction, i) => {
     const pointer = `${accepted[i]?.pointer}/amount`;
@@ -87,17 +90,34 @@ function splitDuplicates(
   return { accepted, duplicates };
 }
 
+/** Default categories by payee. */
+type DefaultCategories = ReadonlyMap<string | null, string>;
+
+const NO_DEFAULTS: DefaultCategories = new Map();
+
+/** The default categories of the payees of these transactions. */
+async function findDefaults(
+  { tx }: Write,
+  accepted: readonly Accepted[],
+  { payeeIdOf }: ResolvedReferences,
+): Promise<DefaultCategories> {
+  const ids = new Set(accepted.map(({ input }) => payeeIdOf(input)).filter((id) => id !== null));
+  return ids.size === 0 ? NO_DEFAULTS : await tx.payees.findDefaultCategories([...ids]);
+}
+
 function toTransaction(
   { at }: Write,
   { id, input, fields }: Accepted,
   references: ResolvedReferences,
+  defaults: DefaultCategories,
   isBooked: boolean,
 ): Transaction {
+  const payee_id = references.payeeIdOf(input);
   return {
     id,
     ...fields,
-    payee_id: references.payeeIdOf(input),
-    category_id: references.categoryIdOf(input),
+    payee_id,
+    category_id: references.categoryIdOf(input) ?? defaults.get(payee_id) ?? null,
     ...(isBooked ? fullBooking(fields) : { booked_minor: 0, transfer_booked_minor: 0 }),
     created_at: at,
     updated_at: at,

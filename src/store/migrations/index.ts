@@ -20,6 +20,7 @@ import * as plainMonthSums from "./0015-plain-month-sums.ts";
 import * as noCountedChanges from "./0016-no-counted-changes.ts";
 import * as budgetDeletion from "./0017-budget-deletion.ts";
 import * as bookedSums from "./0019-booked-sums.ts";
+import * as defaultCategories from "./0020-default-categories.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   noCountedChanges,
   budgetDeletion,
   bookedSums,
+  defaultCategories,
 ];

@@ -1,9 +1,10 @@
-/** Payees, found by id, by name key or by part of the name. */
+/** Payees with their default categories, found by id, by name key or by part of the name. */
 import { foldName, nameKey } from "../../domain/name.ts";
 import type { Payee } from "../../domain/payee.ts";
 import type { Db } from "../engine.ts";
-import { sql } from "../sql.ts";
-import { contains } from "./contains.ts";
+import type { Schema } from "../schema.ts";
+import { raw, sql } from "../sql.ts";
+import { contains, startsWith } from "./contains.ts";
 import { namedRowReads } from "./named-rows.ts";
 
 export interface PayeePage {
@@ -15,31 +16,50 @@ export interface PayeePage {
 }
 
 export function payeeReads(db: Db, budgetId: string) {
-  const { kysely, dialect, query } = db;
+  const { dialect, query } = db;
+  const payees = sql`SELECT p.id, p.name, d.category_id AS default_category_id FROM payees AS p
+    LEFT JOIN payee_default_categories AS d ON d.budget_id = ${budgetId} AND d.payee_id = p.id
+    WHERE p.budget_id = ${budgetId}`;
   return {
     ...namedRowReads(db, budgetId, "payees"),
 
     /** By name, up to `limit`. */
     async list({ afterKey = "", contains: text, limit }: PayeePage): Promise<Payee[]> {
-      const hasText = text === undefined ? sql`` : sql`AND ${contains("name_key", foldName(text))}`;
-      return await query<Payee>(
-        sql`SELECT id, name FROM payees WHERE budget_id = ${budgetId} AND name_key > ${afterKey} ${hasText}
-          ORDER BY name_key LIMIT ${limit}`,
-      );
+      const hasText = text === undefined ? sql`` : sql`AND ${contains("p.name_key", foldName(text))}`;
+      return await query(sql`${payees} AND p.name_key > ${afterKey} ${hasText} ORDER BY p.name_key LIMIT ${limit}`);
+    },
+
+    /**
+     * The best matches of a name key: the same name, then names that start with it, then names with a word that starts
+     * with it, then names that contain it. Each group is in the order of names.
+     */
+    async listMatches(key: string, limit: number): Promise<Payee[]> {
+      const rank = sql`CASE WHEN p.name_key = ${key} THEN 0 WHEN ${startsWith("p.name_key", key)} THEN 1
+        WHEN ${contains("p.name_key", ` ${key}`)} THEN 2 ELSE 3 END`;
+      return await query(sql`${payees} AND ${contains("p.name_key", key)} ORDER BY ${rank}, p.name_key LIMIT ${limit}`);
+    },
+
+    /** The existing payees. */
+    async findMany(ids: readonly string[]): Promise<Payee[]> {
+      return await query(sql`${payees} AND ${dialect.anyOf("p.id", ids)}`);
+    },
+
+    /** The default categories of the payees that have one, by payee. */
+    async findDefaultCategories(ids: readonly string[]): Promise<Map<string, string>> {
+      const rows = await query<Schema["payee_default_categories"]>(sql`
+        SELECT payee_id, category_id FROM payee_default_categories
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("payee_id", ids)}`);
+      return new Map(rows.map(({ payee_id, category_id }) => [payee_id, category_id]));
     },
 
     async find(id: string): Promise<Payee | undefined> {
-      return await kysely
-        .selectFrom("payees")
-        .select(["id", "name"])
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .executeTakeFirst();
+      const rows = await query<Payee>(sql`${payees} AND p.id = ${id}`);
+      return rows[0];
     },
 
     /** The names of the existing payees, by id. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {
-      const rows = await query<Payee>(
+      const rows = await query<Pick<Payee, "id" | "name">>(
         sql`SELECT id, name FROM payees WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`,
       );
       return new Map(rows.map(({ id, name }) => [id, name]));
@@ -47,25 +67,42 @@ export function payeeReads(db: Db, budgetId: string) {
   };
 }
 
-export function payeeWrites({ kysely, insert }: Db, budgetId: string) {
+export function payeeWrites({ kysely, insert, query }: Db, budgetId: string) {
+  const removeDefault = (column: "payee_id" | "category_id", id: string) =>
+    query(sql`DELETE FROM payee_default_categories WHERE budget_id = ${budgetId} AND ${raw(column)} = ${id}`);
   return {
-    async insertMany(payees: readonly Payee[]): Promise<void> {
+    async insertMany(payees: readonly Pick<Payee, "id" | "name">[]): Promise<void> {
       await insert(
         "payees",
         payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })),
       );
     },
 
-    async update({ id, ...fields }: Payee): Promise<void> {
+    async update({ id, name, default_category_id: category_id }: Payee): Promise<void> {
       await kysely
         .updateTable("payees")
-        .set({ ...fields, name_key: nameKey(fields.name) })
+        .set({ name, name_key: nameKey(name) })
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
         .execute();
+      await removeDefault("payee_id", id);
+      if (category_id === null) return;
+      await insert("payee_default_categories", [{ budget_id: budgetId, payee_id: id, category_id }]);
+    },
+
+    /** Replaces a default category in every payee. */
+    async replaceDefaultCategory(from: string, to: string): Promise<void> {
+      await query(sql`UPDATE payee_default_categories SET category_id = ${to}
+        WHERE budget_id = ${budgetId} AND category_id = ${from}`);
+    },
+
+    /** Leaves every payee with this default category without one. */
+    async clearDefaultCategory(categoryId: string): Promise<void> {
+      await removeDefault("category_id", categoryId);
     },
 
     async remove(id: string): Promise<void> {
+      await removeDefault("payee_id", id);
       await kysely.deleteFrom("payees").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
   };

@@ -17,6 +17,22 @@ onEveryEngine((engine) => {
     assert.deepEqual(await read(), { ...budget, carries_from: null, floor: null });
   });
 
+  test("a token lists its own budget only, with the current settings", async () => {
+    for (const as of [server.tokens.read, server.tokens.other]) {
+      const { id, name, currency, time_zone } = await read(as);
+      const { status, json } = await server.call("GET", "/v1/budgets", undefined, { as });
+      assert.deepEqual([status, json], [200, { budgets: [{ id, name, currency, time_zone }] }]);
+    }
+    assert.equal((await put({ name: "Listed" })).status, 200);
+    const { json } = await server.call("GET", "/v1/budgets");
+    assert.equal(json.budgets[0].name, "Listed");
+  });
+
+  test("the list of budgets needs a token and takes no parameters", async () => {
+    assertProblem(await server.call("GET", "/v1/budgets", undefined, { as: null }), "unauthorized");
+    assertProblem(await server.call("GET", "/v1/budgets?limit=1"), "unknown_parameter", ["?limit unknown_parameter"]);
+  });
+
   for (const changes of [
     { carries_from: "2026-11" },
     { floor: 250.5 },

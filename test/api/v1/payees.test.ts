@@ -21,7 +21,8 @@ onEveryEngine((engine) => {
   async function inUse(name: string) {
     const account = await newAccount(server);
     const [t] = await create(server, [payment(account.id, -1, { payee: { name } })]);
-    return { t: t as Record<string, unknown> & { id: string }, payee: { id: t?.payee_id as string, name } };
+    const payee = { id: t?.payee_id as string, name, default_category_id: null };
+    return { t: t as Record<string, unknown> & { id: string }, payee };
   }
 
   /** A payee without transactions. */
@@ -43,7 +44,7 @@ onEveryEngine((engine) => {
   test("a transaction creates a payee, with the first spelling of its name", async () => {
     const { payee } = await inUse("Corner  Shop ");
     assert.deepEqual((await inUse("corner SHOP")).payee.id, payee.id);
-    assert.deepEqual(await read(payee.id), { id: payee.id, name: "Corner  Shop " });
+    assert.deepEqual(await read(payee.id), { ...payee, name: "Corner  Shop " });
   });
 
   test("the list pages by name without skipping or repeating while others insert", async () => {
@@ -135,7 +136,7 @@ onEveryEngine((engine) => {
     const { payee, t } = await inUse("Rename me");
     for (const name of ["RENAME me", "Renamed", "x".repeat(200)]) {
       const { status, json } = await put(payee.id, { name });
-      assert.deepEqual([status, json], [200, { payee: { id: payee.id, name } }]);
+      assert.deepEqual([status, json], [200, { payee: { ...payee, name } }]);
       assert.deepEqual(await read(payee.id), json.payee);
     }
     assert.deepEqual(await transaction(t.id), t);

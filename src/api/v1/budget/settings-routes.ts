@@ -1,16 +1,32 @@
-/** The routes of `/v1/budget`: the budget and its settings. */
+/** The routes of `/v1/budgets` and `/v1/budget`: the list of budgets, and one budget with its settings. */
 import { getBudget, updateBudget } from "../../../operations/budgets.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import { formatSpendingPower } from "./schema.ts";
-import { BudgetResponse, formatBudget, UpdateBudgetBody, UpdateBudgetResponse } from "./settings-schema.ts";
+import {
+  BudgetResponse,
+  BudgetsResponse,
+  formatBudget,
+  formatBudgets,
+  UpdateBudgetBody,
+  UpdateBudgetResponse,
+} from "./settings-schema.ts";
 
 const path = "/v1/budget";
 const tag = "Budget";
 const current = async (read: Read) => ({ budget: formatBudget(await getBudget(read)) });
 
 export const budgetSettingRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listBudgets",
+    path: "/v1/budgets",
+    tag,
+    summary: "List budgets",
+    description: "Returns the budgets that the caller may use. A token has exactly one.",
+    response: BudgetsResponse,
+    handle: async (read) => formatBudgets([await getBudget(read)]),
+  }),
   readRoute({
     operationId: "getBudget",
     path,

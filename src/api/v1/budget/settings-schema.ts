@@ -41,6 +41,15 @@ const BudgetJson = Fields(
 
 export const BudgetResponse = Fields({ budget: BudgetJson }, { title: "BudgetResponse", description: "The budget." });
 
+export const BudgetsResponse = Fields(
+  {
+    budgets: Type.Array(
+      Fields({ id: Id, name: Name, currency: CurrencyCode, time_zone: TimeZone }, { title: "BudgetSummary" }),
+    ),
+  },
+  { title: "BudgetsResponse", description: "The budgets." },
+);
+
 export const UpdateBudgetResponse = Fields(
   { budget: BudgetJson, spending_power: Type.Optional(SpendingPowerResponse) },
   {
@@ -72,6 +81,10 @@ export const UpdateBudgetBody = Fields(
   },
   { title: "UpdateBudgetRequest" },
 );
+
+export function formatBudgets(budgets: readonly Budget[]): Static<typeof BudgetsResponse> {
+  return { budgets: budgets.map(({ id, name, currency, time_zone }) => ({ id, name, currency, time_zone })) };
+}
 
 export function formatBudget({ floor_minor, ...budget }: Budget): Static<typeof BudgetJson> {
   return { ...budget, floor: amountFormat(budget.currency)(floor_minor) };

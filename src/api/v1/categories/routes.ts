@@ -108,7 +108,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "Merge categories",
     description:
-      "Moves the transactions, recurring rules, plans and goal of the category to the category `into`, then deletes the category. Planned amounts are added. Returns `into`.",
+      "Moves the transactions, recurring rules, plans and goal of the category, and its use as a default category, to the category `into`, then deletes the category. Planned amounts are added. Returns `into`.",
     body: MergeCategoryBody,
     status: 200,
     response: CategoryResponse,
@@ -125,7 +125,8 @@ export const categoryRoutes: readonly Route[] = [
     path: "/v1/categories/:category_id",
     tag,
     summary: "Delete a category",
-    description: "A category in use cannot be deleted (409) unless `replace_with` has another category to use instead.",
+    description:
+      "A category in use cannot be deleted (409) unless `replace_with` has another category to use instead. Payees with this default category get the other one, or none.",
     query: DeleteCategoryQuery,
     status: 204,
     problems: ["category_in_use", "goal_exists", "unknown_category", "replacement_is_itself", "sum_out_of_range"],

@@ -1,4 +1,5 @@
 /** The routes of `/v1/payees`. Transactions and recurring rules create payees by name. */
+import { suggestPayees } from "../../../operations/payee-suggestions.ts";
 import { deletePayee, getPayee, listPayees, mergePayee, updatePayee } from "../../../operations/payees.ts";
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, parseCursor } from "../../cursor.ts";
@@ -6,11 +7,15 @@ import { isStorable } from "../../json-body.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
+  DEFAULT_SUGGESTIONS,
   DeletePayeeQuery,
+  formatSuggestions,
   ListPayeesQuery,
   MergePayeeBody,
   PayeeResponse,
   PayeesResponse,
+  SuggestionsResponse,
+  SuggestPayeesQuery,
   UpdatePayeeBody,
 } from "./schema.ts";
 
@@ -36,6 +41,21 @@ export const payeeRoutes: readonly Route[] = [
     },
   }),
   readRoute({
+    operationId: "suggestPayees",
+    path: "/v1/payees/suggestions",
+    tag,
+    summary: "Suggest payees",
+    description:
+      "Returns payees for a payment that is being entered, with its likely category, account and amount. Without `q`, it ranks the payees of the last 500 payments that were entered by hand, among the last 2,000 transactions. With `q`, it ranks the 20 best matches by their last 20 payments.\n\nEach payment counts 1, halved for every 30 days of age. It counts twice if it was entered within two hours of the same time of day, twice if its amount has the same sign and differs by at most 10 %, and 1.5 times on the same weekday. Equal payees are in the order of their names.",
+    query: SuggestPayeesQuery,
+    response: SuggestionsResponse,
+    problems: ["too_many_decimals", "amount_out_of_range"],
+    handle: async (read, { query: { q, account_id, limit = DEFAULT_SUGGESTIONS, at, amount } }) =>
+      formatSuggestions(
+        await suggestPayees(read, read.nowMs, { contains: q, accountId: account_id, limit, at, amount }),
+      ),
+  }),
+  readRoute({
     operationId: "getPayee",
     path: "/v1/payees/:payee_id",
     tag,
@@ -49,12 +69,13 @@ export const payeeRoutes: readonly Route[] = [
     method: "PUT",
     path: "/v1/payees/:payee_id",
     tag,
-    summary: "Rename a payee",
+    summary: "Update a payee",
+    description: "Only the fields that you send change.",
     body: UpdatePayeeBody,
     status: 200,
     response: PayeeResponse,
     isSingle: true,
-    problems: ["name_taken"],
+    problems: ["name_taken", "unknown_category"],
     current,
     handle: async (write, { params, body }) => ({ payee: await updatePayee(write, params.payee_id, body.payee) }),
   }),
@@ -65,7 +86,7 @@ export const payeeRoutes: readonly Route[] = [
     tag,
     summary: "Merge payees",
     description:
-      "Moves the transactions and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`.",
+      "Moves the transactions and recurring rules of the payee to the payee `into`, then deletes the payee. Returns `into`, which keeps its own default category.",
     body: MergePayeeBody,
     status: 200,
     response: PayeeResponse,

@@ -1,11 +1,35 @@
-/** The schemas of payees. */
-import { Cursor, described, Fields, Id, Limit, Name, PageFields, Search } from "../../shapes.ts";
+/** The schemas of payees and of suggested payees, and the JSON of a suggestion. */
+import type { Static } from "typebox";
+import { amountFormat } from "../../../domain/amount-format.ts";
+import type { PayeeSuggestion } from "../../../domain/payee-suggestions.ts";
+import {
+  Amount,
+  CurrencyCode,
+  Cursor,
+  Day,
+  described,
+  Fields,
+  Id,
+  Limit,
+  LocalTime,
+  Name,
+  Nullable,
+  PageFields,
+  Search,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LIMIT = 1000;
 export const DEFAULT_LIMIT = 100;
 
-const PayeeJson = Fields({ id: Id, name: Name }, { title: "Payee" });
+const DefaultCategoryId = Nullable(
+  described(
+    Id,
+    "The category of new payments to this payee. It is used for suggestions, and by a create that sends `use_default_category`. Null if there is none.",
+  ),
+);
+
+const PayeeJson = Fields({ id: Id, name: Name, default_category_id: DefaultCategoryId }, { title: "Payee" });
 
 export const PayeeResponse = Fields({ payee: PayeeJson }, { title: "PayeeResponse", description: "The payee." });
 
@@ -22,7 +46,10 @@ export const PayeesResponse = Fields(
 
 export const UpdatePayeeBody = Fields(
   {
-    payee: Fields({ name: Type.Optional(Name) }, { title: "PayeeChanges", description: "The fields to change." }),
+    payee: Fields(
+      { name: Type.Optional(Name), default_category_id: Type.Optional(DefaultCategoryId) },
+      { title: "PayeeChanges", description: "The fields to change." },
+    ),
   },
   { title: "UpdatePayeeRequest" },
 );
@@ -37,3 +64,57 @@ export const DeletePayeeQuery = {
     described(Id, "The payee that replaces the deleted one in transactions and recurring rules."),
   ),
 };
+
+const MAX_SUGGESTIONS = 20;
+export const DEFAULT_SUGGESTIONS = 8;
+
+export const SuggestPayeesQuery = {
+  q: Type.Optional(
+    Search("Text in the payee's name. Case does not matter. Without it, the payees of recent payments are ranked."),
+  ),
+  at: Type.Optional(
+    described(LocalTime, "The time of the payment in the budget's time zone, as YYYY-MM-DDTHH:MM. If absent, now."),
+  ),
+  amount: Type.Optional(
+    described(
+      Amount,
+      "The amount of the payment, negative if it leaves the account. In the currency of `account_id`, or else of the budget.",
+    ),
+  ),
+  account_id: Type.Optional(described(Id, "Only payments of this account count.")),
+  limit: Type.Optional(Limit(MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS)),
+};
+
+const SuggestionJson = Fields({
+  payee: Fields({ id: Id, name: Name }),
+  category_id: Nullable(
+    described(
+      Id,
+      "The payee's default category, or else the category that two of the last three payments have. Null if there is none.",
+    ),
+  ),
+  account_id: Nullable(described(Id, "The account of the last payment.")),
+  amount: Nullable(described(Amount, "The amount of the last payment.")),
+  currency: Nullable(described(CurrencyCode, "The currency of `amount`.")),
+  use_count: Type.Integer({ description: "How many payments were counted. With `q`, at most 20." }),
+  last_used_on: Nullable(described(Day, "The day of the last payment. Null if no payment counts.")),
+});
+
+export const SuggestionsResponse = Fields(
+  { suggestions: Type.Array(SuggestionJson, { description: "The best suggestion first." }) },
+  { title: "PayeeSuggestions", description: "The suggested payees." },
+);
+
+export function formatSuggestions(suggestions: readonly PayeeSuggestion[]): Static<typeof SuggestionsResponse> {
+  return {
+    suggestions: suggestions.map(({ payee: { id, name }, categoryId, lastUse, useCount }) => ({
+      payee: { id, name },
+      category_id: categoryId,
+      account_id: lastUse?.account_id ?? null,
+      amount: lastUse === undefined ? null : amountFormat(lastUse.currency)(lastUse.amount_minor),
+      currency: lastUse?.currency ?? null,
+      use_count: useCount,
+      last_used_on: lastUse?.authorized_at ?? null,
+    })),
+  };
+}

@@ -166,6 +166,9 @@ export const CreateTransactionsBody = Fields(
         false,
       ),
     ),
+    use_default_category: Type.Optional(
+      byDefault(Flag("If true, a payment without a category gets the `default_category_id` of its payee."), false),
+    ),
   },
   { title: "CreateTransactionsRequest" },
 );

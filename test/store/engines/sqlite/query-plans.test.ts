@@ -130,6 +130,8 @@ onSqlite((engine) => {
       await call("GET", "/v1/categories");
       await call("GET", "/v1/payees?limit=5");
       await call("GET", "/v1/payees?q=sho&limit=5");
+      await call("GET", "/v1/payees/suggestions");
+      await call("GET", "/v1/payees/suggestions?q=k");
       await call("GET", "/v1/me");
       await call("GET", "/v1/budget/spending_power?year_month=2026-11");
       await call("GET", "/v1/budget/spending_power?as_of=2026-11-10");
@@ -147,6 +149,8 @@ onSqlite((engine) => {
       await call("DELETE", "/v1/budget/months/2026-11");
       await call("PUT", "/v1/budget", { budget: { carries_from: "2026-10", floor: 5 } });
       await call("PUT", "/v1/categories/order", { category_ids: [category.id] });
+      const payeePath = `/v1/payees/${transactions[0]?.payee_id}`;
+      await call("PUT", payeePath, { payee: { default_category_id: transactions[0]?.category_id } });
       await call("DELETE", `/v1/categories/${transactions[0]?.category_id}?replace_with=${category.id}`);
       await call("PUT", `/v1/payees/${transactions[0]?.payee_id}`, { payee: { name: "Baker" } });
       await call("POST", `/v1/payees/${transactions[3]?.payee_id}/merge`, { into: transactions[0]?.payee_id });
