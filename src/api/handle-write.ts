@@ -11,7 +11,7 @@ import type { Caller, Service, Write } from "../operations/service.ts";
 import { pointIntoBody } from "./body-pointers.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { problemResponse } from "./problem-details.ts";
-import type { RouteInput, WriteRoute } from "./route.ts";
+import { operationOf, type RouteInput, type WriteRoute } from "./route.ts";
 import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
 
 export type HandleWrite = (
@@ -32,7 +32,7 @@ export function writeHandler(service: Service): HandleWrite {
         throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;
       }
     };
-    const { isReplay, ...response } = await performWrite(toWriteRequest(input, request), work, problemResponse);
+    const { isReplay, ...response } = await performWrite(toWriteRequest(route, input, request), work, problemResponse);
     if (isReplay) reply.header("idempotency-replayed", "true");
     reply
       .code(response.status)
@@ -41,12 +41,13 @@ export function writeHandler(service: Service): HandleWrite {
   };
 }
 
-function toWriteRequest(input: RouteInput, request: FastifyRequest): WriteRequest {
+function toWriteRequest(route: WriteRoute, input: RouteInput, request: FastifyRequest): WriteRequest {
   const { token, headers } = request;
   const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
   const dryRun = input.query.dry_run === true;
-  if (headers["idempotency-key"] === undefined) return { caller, dryRun };
-  return { caller, dryRun, idempotency: { key: readKey(request), fingerprint: fingerprint(request) } };
+  const written = { caller, operation: operationOf(route), requestId: request.id, dryRun };
+  if (headers["idempotency-key"] === undefined) return written;
+  return { ...written, idempotency: { key: readKey(request), fingerprint: fingerprint(request) } };
 }
 
 function serializeResult(route: WriteRoute, result: object | undefined): SerializedResponse {

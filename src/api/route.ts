@@ -122,6 +122,11 @@ const WRITE_QUERY = {
   ),
 };
 
+/** The name of a write in the change log: "transactions.update". */
+export function operationOf({ path, operationId }: WriteRoute): string {
+  return `${path.split("/")[2]}.${/^[a-z]+/.exec(operationId)?.[0]}`;
+}
+
 /** All query parameters of a route. */
 export function queryOf(route: Route): TProperties {
   return { ...route.query, ...(route.method === "GET" ? {} : WRITE_QUERY) };

@@ -1,10 +1,9 @@
 /** Accounts: list, get, create, update and delete. `relabel.ts` gives an account another currency. */
 import type { Account, AccountType } from "../domain/account.ts";
 import { Problem, ProblemList } from "../domain/problem.ts";
-import { allows } from "../domain/token.ts";
 import { readAmount, readCurrency } from "./read-amount.ts";
 import { relabelAccount } from "./relabel.ts";
-import { type Read, readOf, type Write } from "./service.ts";
+import { hasSyncScope, type Read, readOf, type Write } from "./service.ts";
 
 /** In order of creation. */
 export async function listAccounts({ reads }: Read): Promise<Account[]> {
@@ -35,8 +34,9 @@ export interface AccountInput {
  * The initial balance becomes the opening balance, which no transaction explains. @throws Problem `insufficient_scope`,
  * or with every invalid field.
  */
-export async function createAccount({ tx, caller, at, newId }: Write, input: AccountInput): Promise<Account> {
-  if (input.is_synced && !allows(caller.scope, "sync")) {
+export async function createAccount(write: Write, input: AccountInput): Promise<Account> {
+  const { tx, at, newId } = write;
+  if (input.is_synced && !hasSyncScope(write)) {
     throw new Problem("insufficient_scope", "Only a token with the scope sync can create a synced account.");
   }
   const problems = new ProblemList();
@@ -113,20 +113,20 @@ export async function updateAccount(
     limit_minor: limitMinor === undefined ? account.limit_minor : limitMinor,
     updated_at: at,
   };
-  await tx.accounts.update(after);
+  await tx.accounts.update(before, after);
   return after;
 }
 
 function rejectSyncedFields(
   account: Account,
   changes: AccountChanges,
-  { caller }: Write,
+  write: Write,
   pointer: string,
   problems: ProblemList,
 ): void {
-  if (!account.is_synced || allows(caller.scope, "sync")) return;
+  if (!account.is_synced) return;
   for (const field of SYNCED_FIELDS) {
-    if (!(field in changes)) continue;
+    if (!(field in changes) || hasSyncScope(write)) continue;
     const detail = `A bank connection controls ${field} of this account. Only a token with the scope sync can change it.`;
     problems.add("synced_account_field", `${pointer}/${field}`, detail);
   }
@@ -136,7 +136,7 @@ function rejectSyncedFields(
 export async function deleteAccount(write: Write, id: string): Promise<void> {
   const { tx } = write;
   await tx.accounts.lock([id]);
-  await getAccount(readOf(write), id);
+  const account = await getAccount(readOf(write), id);
   for (const [table, what] of [
     ["transactions", "Transactions"],
     ["recurringRules", "Recurring rules"],
@@ -148,5 +148,5 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
   if (await tx.goals.isReferenced(["account_id"], id)) {
     throw new Problem("account_in_use", "Goals refer to this account. Delete them or move them to another account.");
   }
-  await tx.accounts.remove(id);
+  await tx.accounts.remove(account);
 }

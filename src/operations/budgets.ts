@@ -3,7 +3,7 @@ import type { Budget } from "../domain/budget.ts";
 import { dayAt, formatTimestamp, isTimeZone } from "../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../domain/category.ts";
 import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
-import { type AllReads, type AllTx, TABLES_OF_BUDGETS } from "../store/store.ts";
+import { type AllReads, type AllTx, TABLES_OF_BUDGETS, type Tx } from "../store/store.ts";
 import { readAmount, readCurrency } from "./read-amount.ts";
 import { relabelBudget } from "./relabel.ts";
 import { type Read, readOf, type Service, type Write } from "./service.ts";
@@ -50,6 +50,17 @@ async function insertBudget(
   await tx.budgets.insert(budget);
   const made = categories.map((category) => newCategory(newId(), category));
   await tx.of(budget.id).categories.insertMany(made);
+  await recordCommand(tx.of(budget.id), BUDGET_CREATED, budget.created_at);
+}
+
+/** The first change of a budget. It has no predecessor, so it cannot be undone. */
+const BUDGET_CREATED = "budget_created";
+
+/** Stores what a command changed. The budget must be locked. */
+async function recordCommand({ changes }: Pick<Tx, "changes">, operation: string, at: string): Promise<void> {
+  const seq = await changes.nextSeq();
+  if (seq === undefined) return;
+  await changes.append(seq, { at, actorKind: "command", actorId: null, operation, requestId: null });
 }
 
 /**
@@ -116,7 +127,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
     carries_from: changes.carries_from === undefined ? before.carries_from : changes.carries_from,
     floor_minor: floorMinor === undefined ? relabeled.floor_minor : floorMinor,
   };
-  await tx.budget.update(changed);
+  await tx.budget.update(before, changed);
   return changed;
 }
 
@@ -124,14 +135,15 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
  * Renames a budget for the operator. @throws Problem `name_taken` if another budget has the name, `not_found` if the
  * budget was deleted in the meantime.
  */
-export async function renameBudget({ store }: Service, budgetId: string, name: string): Promise<void> {
+export async function renameBudget({ store, now }: Service, budgetId: string, name: string): Promise<void> {
   await store.writeAll(async (tx) => {
-    const { budget: row } = tx.of(budgetId);
+    const { budget: row, changes } = tx.of(budgetId);
     await row.lock(); // requests change the same row
     const budget = await row.find();
     if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
     await rejectTakenBudgetName(tx, name, budgetId);
-    await row.update({ ...budget, name });
+    await row.update(budget, { ...budget, name });
+    await recordCommand({ changes }, "budget.update", formatTimestamp(now()));
   });
 }
 

@@ -44,10 +44,11 @@ export async function updateCategory(
   id: string,
   changes: Partial<Omit<Category, "id">>,
 ): Promise<Category> {
-  const category: Category = { ...(await getCategory(readOf(write), id)), ...changes };
+  const before = await getCategory(readOf(write), id);
+  const category: Category = { ...before, ...changes };
   rejectCarriedIncome(category, changes);
   await rejectTakenName(write, "category", category.name, id);
-  await write.tx.categories.update(category);
+  await write.tx.categories.update(before, category);
   return category;
 }
 
@@ -61,7 +62,7 @@ export async function orderCategories(write: Write, ids: readonly string[]): Pro
   const problems = new ProblemList();
   await checkCategoryList(write, ids, (index) => `/category_ids/${index}`, problems);
   problems.throwIfAny();
-  await tx.categories.setOrder(ids);
+  await tx.categories.setOrder(await listCategories(readOf(write)), ids);
   return await listCategories(readOf(write));
 }
 
@@ -70,9 +71,9 @@ export async function orderCategories(write: Write, ids: readonly string[]): Pro
  * Problem `not_found`, `unknown_category`, `replacement_is_itself`, `goal_exists` or `sum_out_of_range`.
  */
 export async function mergeCategory(write: Write, id: string, into: string): Promise<Category> {
-  await getCategory(readOf(write), id);
+  const category = await getCategory(readOf(write), id);
   await replaceReferences(write, "category", id, into, { pointer: "/into" });
-  await write.tx.categories.remove(id);
+  await write.tx.categories.remove(category);
   return await getCategory(readOf(write), into);
 }
 
@@ -82,11 +83,11 @@ export async function mergeCategory(write: Write, id: string, into: string): Pro
  */
 export async function deleteCategory(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
   const { tx } = write;
-  await getCategory(readOf(write), id);
+  const category = await getCategory(readOf(write), id);
   await replaceReferences(write, "category", id, replaceWith, { parameter: "replace_with" });
   await tx.plans.removeCategory(id);
   await tx.payees.clearDefaultCategory(id);
-  await tx.categories.remove(id);
+  await tx.categories.remove(category);
 }
 
 /**

@@ -72,10 +72,11 @@ function rejectRepeatedRates(rates: readonly DatedRate[], problems: ProblemList)
 /** The shared rate of the same day applies again. @throws Problem `not_found` if the budget has no such rate. */
 export async function removeExchangeRate({ tx }: Write, given: RateKey): Promise<void> {
   const key = { ...given, base_currency: given.base_currency.toUpperCase(), currency: given.currency.toUpperCase() };
-  if ((await tx.exchangeRates.findOwn(key)) === undefined) {
+  const rate = await tx.exchangeRates.findOwn(key);
+  if (rate === undefined) {
     throw new Problem("not_found", `This budget has no exchange rate of its own for ${formatRateKey(key)}.`);
   }
-  await tx.exchangeRates.remove(key);
+  await tx.exchangeRates.remove(rate);
 }
 
 export interface ImportedRates {

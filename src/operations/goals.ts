@@ -102,7 +102,7 @@ export async function updateGoal(write: Write, id: string, changes: Partial<Goal
   const before = await findGoal(readOf(write), id);
   const input = mergeChanges(asInput(before, budget.currency), changes);
   const checked = await checkGoal(write, budget, input, before);
-  await tx.goals.update({ id, ...checked, created_at: before.created_at, updated_at: at });
+  await tx.goals.update(before, { id, ...checked, created_at: before.created_at, updated_at: at });
   return await getGoal(readOf(write), id, Date.parse(at));
 }
 
@@ -129,8 +129,7 @@ function mergeChanges(before: GoalInput, changes: Partial<GoalInput>): GoalInput
 
 /** Money moved toward the goal stays in its category or account. @throws Problem `not_found`. */
 export async function deleteGoal(write: Write, id: string): Promise<void> {
-  await findGoal(readOf(write), id);
-  await write.tx.goals.remove(id);
+  await write.tx.goals.remove(await findGoal(readOf(write), id));
 }
 
 /** Amounts in major units of the budget's currency. Null means absent. */

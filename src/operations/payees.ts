@@ -35,10 +35,11 @@ export async function getPayee({ reads }: Read, id: string): Promise<Payee> {
 
 /** @throws Problem `not_found`, `name_taken` or `unknown_category`. */
 export async function updatePayee(write: Write, id: string, changes: Partial<Omit<Payee, "id">>): Promise<Payee> {
-  const payee: Payee = { ...(await getPayee(readOf(write), id)), ...changes };
+  const before = await getPayee(readOf(write), id);
+  const payee: Payee = { ...before, ...changes };
   await rejectTakenName(write, "payee", payee.name, id);
   await rejectUnknownCategory(write, changes.default_category_id);
-  await write.tx.payees.update(payee);
+  await write.tx.payees.update(before, payee);
   return payee;
 }
 
@@ -53,9 +54,9 @@ async function rejectUnknownCategory({ tx }: Write, id: string | null | undefine
  * `not_found`, `unknown_payee` or `replacement_is_itself`.
  */
 export async function mergePayee(write: Write, id: string, into: string): Promise<Payee> {
-  await getPayee(readOf(write), id);
+  const payee = await getPayee(readOf(write), id);
   await replaceReferences(write, "payee", id, into, { pointer: "/into" });
-  await write.tx.payees.remove(id);
+  await write.tx.payees.remove(payee);
   return await getPayee(readOf(write), into);
 }
 
@@ -64,7 +65,7 @@ export async function mergePayee(write: Write, id: string, into: string): Promis
  * no replacement.
  */
 export async function deletePayee(write: Write, id: string, replaceWith: string | undefined): Promise<void> {
-  await getPayee(readOf(write), id);
+  const payee = await getPayee(readOf(write), id);
   await replaceReferences(write, "payee", id, replaceWith, { parameter: "replace_with" });
-  await write.tx.payees.remove(id);
+  await write.tx.payees.remove(payee);
 }

@@ -1,6 +1,6 @@
 /**
  * Performs a write in one transaction, at most once per Idempotency-Key, and rolls it back if it is a preview. The same
- * transaction stores the response.
+ * transaction stores the change that the write made, and the response.
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
@@ -22,6 +22,9 @@ interface Idempotency {
 
 export interface WriteRequest {
   readonly caller: Caller;
+  /** For the change log, such as "transactions.update". */
+  readonly operation: string;
+  readonly requestId: string;
   readonly dryRun: boolean;
   readonly idempotency?: Idempotency;
 }
@@ -41,7 +44,8 @@ export type PerformWrite = (
 export function writePerformer({ store, now, newId }: Service): PerformWrite {
   const keysInProgress = new Set<string>();
 
-  return async ({ caller, dryRun, idempotency }, work, problemResponse) => {
+  return async (request, work, problemResponse) => {
+    const { caller, dryRun, idempotency } = request;
     const lock = idempotency && `${caller.tokenId} ${idempotency.key}`;
     if (lock !== undefined && keysInProgress.has(lock)) {
       throw new Problem("idempotency_key_in_progress", inProgressDetail, [], { retryAfterSeconds: 1 });
@@ -52,11 +56,16 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
         caller.budgetId,
         async (tx) => {
           const write = { tx, caller, at: formatTimestamp(now()), newId };
+          const seq = nextSeq(tx);
+          const recorded = async () => {
+            const response = await work(write);
+            return recordChange(write, request, await seq, response);
+          };
           const perform = async (): Promise<WriteResult> =>
             idempotency === undefined
-              ? { ...(await work(write)), isReplay: false }
-              : await performOnce(write, idempotency, work, problemResponse);
-          const [, result] = await pipelined([assertBudgetExists(tx), perform()]);
+              ? { ...(await recorded()), isReplay: false }
+              : await performOnce(write, idempotency, recorded, problemResponse);
+          const [, result] = await pipelined([seq, perform()]);
           return result;
         },
         { rollBack: dryRun },
@@ -67,10 +76,26 @@ export function writePerformer({ store, now, newId }: Service): PerformWrite {
   };
 }
 
-/** The budget may have been deleted since the token was checked. @throws Problem `invalid_token`. */
-async function assertBudgetExists(tx: Tx): Promise<void> {
-  if ((await tx.budget.find()) === undefined)
-    throw new Problem("invalid_token", "The budget of this token was deleted.");
+/** The number of the write's change. @throws Problem `invalid_token` if the budget was deleted since the token was checked. */
+async function nextSeq(tx: Tx): Promise<number> {
+  const seq = await tx.changes.nextSeq();
+  if (seq === undefined) throw new Problem("invalid_token", "The budget of this token was deleted.");
+  return seq;
+}
+
+/** Stores what the write changed. The response to a write that changed something names its change. */
+function recordChange(
+  { tx, caller, at }: Write,
+  { operation, requestId, dryRun }: WriteRequest,
+  seq: number,
+  response: SerializedResponse,
+): SerializedResponse {
+  const origin = { at, actorKind: "token", actorId: caller.tokenId, operation, requestId } as const;
+  const appended = tx.changes.append(seq, origin);
+  if (appended === undefined) return response;
+  tx.defer(appended);
+  if (dryRun) return response;
+  return { ...response, headers: { ...response.headers, "change-id": String(seq) } };
 }
 
 const inProgressDetail = "The first request with this Idempotency-Key is still in progress. Try again in a moment.";
@@ -78,7 +103,7 @@ const inProgressDetail = "The first request with this Idempotency-Key is still i
 async function performOnce(
   write: Write,
   { key, fingerprint }: Idempotency,
-  work: (write: Write) => Promise<SerializedResponse>,
+  work: () => Promise<SerializedResponse>,
   problemResponse: (problem: Problem) => SerializedResponse,
 ): Promise<WriteResult> {
   const { tx, caller, at } = write;
@@ -89,12 +114,10 @@ async function performOnce(
       "This Idempotency-Key was used with another method, path, query, If-Match or body. Use a new key for a new request.";
     throw new Problem("idempotency_key_reused", detail);
   }
-  const response = await tx
-    .attempt(() => work(write))
-    .catch((error: unknown) => {
-      if (error instanceof Problem && error.status < 500) return problemResponse(error);
-      throw error;
-    });
-  await tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...response }], at);
+  const response = await tx.attempt(work).catch((error: unknown) => {
+    if (error instanceof Problem && error.status < 500) return problemResponse(error);
+    throw error;
+  });
+  tx.defer(tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...response }], at));
   return { ...response, isReplay: false };
 }

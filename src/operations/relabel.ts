@@ -9,8 +9,7 @@ import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount, MAX_AMOUNT_MINOR, MAX_SUM_MINOR, rescaleMinor } from "../domain/money.ts";
 import { Problem, type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import type { RecurringRule } from "../domain/recurring-rule.ts";
-import { allows } from "../domain/token.ts";
-import type { Write } from "./service.ts";
+import { hasSyncScope, type Write } from "./service.ts";
 
 /** The numbers of the account that the request replaces. They need not fit the new currency. */
 interface ReplacedNumbers {
@@ -91,7 +90,7 @@ async function relabelRules(
       amount_to_minor: rule.amount_to_minor === null ? null : fit(rule.amount_to_minor, MAX_AMOUNT_MINOR, what),
       updated_at: at,
     };
-    await tx.recurringRules.update(relabeled);
+    await tx.recurringRules.update(rule, relabeled);
   }
 }
 
@@ -180,16 +179,16 @@ async function tryRelabelAccount(
   to: string,
   relabeledIds: readonly string[],
 ): Promise<ProblemItem | undefined> {
-  const { tx, caller, at } = write;
+  const { tx, at } = write;
   const reject = (code: ProblemItem["code"], detail: string) => {
     return { code, pointer: ACCOUNTS, detail: `The account "${account.name}" (${account.id}): ${detail}` };
   };
-  if (account.is_synced && !allows(caller.scope, "sync")) {
+  if (account.is_synced && !hasSyncScope(write)) {
     return reject("synced_account_field", "A bank connection owns its currency. Use a token with the scope sync.");
   }
   try {
     const relabeled = await relabelAccount(write, account, to, {}, ACCOUNTS, relabeledIds);
-    await tx.accounts.update({ ...relabeled, updated_at: at });
+    await tx.accounts.update(account, { ...relabeled, updated_at: at });
     return undefined;
   } catch (error) {
     if (error instanceof Problem && error.errors.length > 0) return reject(error.code, error.message);

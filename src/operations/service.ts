@@ -1,6 +1,6 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
 import type { NewId } from "../domain/id.ts";
-import type { Scope } from "../domain/token.ts";
+import { allows, type Scope } from "../domain/token.ts";
 import type { Reads, Store, Tx } from "../store/store.ts";
 
 export interface Service {
@@ -31,6 +31,16 @@ export interface Write {
 /** The input of an operation that reads: the reads of one budget, or those of the open transaction inside a write. */
 export interface Read {
   readonly reads: Reads;
+}
+
+/**
+ * Whether the caller is a bank connection. Call it only if the write needs that: the change log then requires the same
+ * scope to undo the write.
+ */
+export function hasSyncScope({ tx, caller }: Write): boolean {
+  if (!allows(caller.scope, "sync")) return false;
+  tx.changes.needsScope("sync");
+  return true;
 }
 
 /** Reads inside a write, including its own changes so far. */

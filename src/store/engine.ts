@@ -44,6 +44,8 @@ export interface WriteScope {
   readonly db: Db;
   /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Lets the commit wait for a statement, so that the write need not: it saves a round trip. */
+  defer(statement: Promise<void>): void;
 }
 
 export interface StoreOptions {

@@ -5,6 +5,7 @@
  */
 import type { AccountType } from "../domain/account.ts";
 import type { CategoryKind } from "../domain/category.ts";
+import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
@@ -191,6 +192,35 @@ export interface Schema {
     scheduled_on: string;
     transaction_id: string;
     is_match: Bool;
+  };
+  /** The change log: one change per write, in parts of at most 500 items. */
+  changes: {
+    budget_id: string;
+    seq: number;
+    part: number;
+    at: string;
+    actor_kind: ActorKind;
+    /** The token's id; null for a command or a job. */
+    actor_id: string | null;
+    operation: string;
+    scope: ChangeScope;
+    request_id: string | null;
+    /** JSON, see `Item`. */
+    items: string;
+  };
+  /** The previous values of the fields that a change set, as JSON: null if the resource did not exist. */
+  change_befores: {
+    budget_id: string;
+    type: ResourceType;
+    id: string;
+    seq: number;
+    before: string | null;
+  };
+  /** Each undone change, with the change that undid it. */
+  change_undos: {
+    budget_id: string;
+    seq: number;
+    undone_by: number;
   };
   idempotency_keys: {
     budget_id: string;

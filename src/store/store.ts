@@ -5,6 +5,8 @@
  * than one budget: for operator commands and housekeeping.
  */
 import { LRUCache } from "lru-cache";
+import { changeLogWrites } from "./changes/change-log.ts";
+import { type ChangeNotes, changeNotes } from "./changes/change-notes.ts";
 import { flowReads } from "./changes/flows.ts";
 import {
   type Db,
@@ -44,7 +46,12 @@ export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
-export type { OccurrenceDecision, OccurrenceKey, OccurrenceLink } from "./tables/occurrence-decisions.ts";
+export type {
+  OccurrenceDecision,
+  OccurrenceKey,
+  OccurrenceLink,
+  OccurrenceState,
+} from "./tables/occurrence-decisions.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
 export { NO_CATEGORY, type TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
@@ -63,6 +70,8 @@ export interface Tx extends Tables {
   readonly all: AllReads;
   /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
   attempt: WriteScope["attempt"];
+  /** Lets the commit wait for a statement, so that the write need not. */
+  defer: WriteScope["defer"];
 }
 
 /** A write transaction on data that belongs to no single budget, such as shared rates or the list of budgets. */
@@ -110,28 +119,52 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 function assembleStore(engine: Engine): Store {
   const boundTo = memoizeByObject((db: Db) => {
-    const cache = new LRUCache<string, Tables>({ max: MAX_BOUND, memoMethod: (budgetId) => tables(db, budgetId) });
-    return { all: allReads(db), of: (budgetId: string) => cache.memo(budgetId) };
+    const notes = changeNotes();
+    const cache = new LRUCache<string, Tables>({
+      max: MAX_BOUND,
+      memoMethod: (budgetId) => tables(db, budgetId, notes),
+    });
+    return { all: allReads(db), notes, of: (budgetId: string) => cache.memo(budgetId) };
   });
   const committed = boundTo(engine.reader);
   return {
     of: committed.of,
     read: (budgetId, work, options) => engine.read((db) => work(boundTo(db).of(budgetId)), options),
     write(budgetId, work, options) {
-      const run = ({ db, attempt }: WriteScope) => {
-        const { all, of } = boundTo(db);
-        return work({ ...of(budgetId), all, attempt });
+      const run = ({ db, attempt, defer }: WriteScope) => {
+        const { all, of, notes } = boundTo(db);
+        notes.clear(); // an earlier run of this write, or a failed write, may have left some
+        return work({ ...of(budgetId), all, attempt: attemptWith(notes, attempt), defer });
       };
       return engine.write(budgetId, run, options);
     },
     all: committed.all,
-    writeAll: (work, options) =>
-      engine.write(EVERY_BUDGET, ({ db }) => work({ ...allTables(db), of: boundTo(db).of }), options),
+    writeAll(work, options) {
+      const run = ({ db }: WriteScope) => {
+        const { of, notes } = boundTo(db);
+        notes.clear();
+        return work({ ...allTables(db, notes), of });
+      };
+      return engine.write(EVERY_BUDGET, run, options);
+    },
     version: (budgetId) => engine.version(budgetId),
     tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
     ping: () => engine.ping(),
     verify: () => verify(engine),
     close: () => engine.close(),
+  };
+}
+
+/** Removes the notes of work that fails. */
+function attemptWith(notes: ChangeNotes, attempt: WriteScope["attempt"]): WriteScope["attempt"] {
+  return async (work) => {
+    const mark = notes.mark();
+    try {
+      return await attempt(work);
+    } catch (error) {
+      notes.rollBackTo(mark);
+      throw error;
+    }
   };
 }
 
@@ -160,21 +193,26 @@ function reads(db: Db, budgetId: string) {
   };
 }
 
-function tables(db: Db, budgetId: string) {
+function tables(db: Db, budgetId: string, notes: ChangeNotes) {
   const read = reads(db, budgetId);
   return {
     ...read,
-    budget: { ...read.budget, ...budgetWrites(db, budgetId) },
+    budget: { ...read.budget, ...budgetWrites(db, budgetId, notes) },
     tokens: { ...read.tokens, ...tokenWrites(db, budgetId) },
-    accounts: { ...read.accounts, ...accountWrites(db, budgetId), ...accountCurrencyWrites(db, budgetId) },
-    categories: { ...read.categories, ...categoryWrites(db, budgetId) },
-    payees: { ...read.payees, ...payeeWrites(db, budgetId) },
-    transactions: { ...read.transactions, ...transactionWrites(db, budgetId) },
-    goals: { ...read.goals, ...goalWrites(db, budgetId) },
-    exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId) },
-    plans: { ...read.plans, ...planWrites(db, budgetId) },
-    recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db, budgetId) },
-    occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db, budgetId) },
+    accounts: {
+      ...read.accounts,
+      ...accountWrites(db, budgetId, notes),
+      ...accountCurrencyWrites(db, budgetId, notes),
+    },
+    categories: { ...read.categories, ...categoryWrites(db, budgetId, notes) },
+    payees: { ...read.payees, ...payeeWrites(db, budgetId, notes) },
+    transactions: { ...read.transactions, ...transactionWrites(db, budgetId, notes) },
+    goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
+    exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
+    plans: { ...read.plans, ...planWrites(db, budgetId, notes) },
+    recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db, budgetId, notes) },
+    occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db, budgetId, notes) },
+    changes: changeLogWrites(db, budgetId, notes),
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db, budgetId) },
   };
 }
@@ -187,7 +225,7 @@ function allReads(db: Db) {
   };
 }
 
-function allTables(db: Db) {
+function allTables(db: Db, notes: ChangeNotes) {
   const read = allReads(db);
-  return { ...read, budgets: { ...read.budgets, ...allBudgetWrites(db) }, sharedRates: sharedRateWrites(db) };
+  return { ...read, budgets: { ...read.budgets, ...allBudgetWrites(db, notes) }, sharedRates: sharedRateWrites(db) };
 }

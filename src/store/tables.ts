@@ -24,6 +24,9 @@ const PRIMARY_KEYS = {
   recurring_rules: ["budget_id", "id"],
   occurrence_decisions: ["budget_id", "rule_id", "scheduled_on"],
   occurrence_links: ["budget_id", "transaction_id", "rule_id", "scheduled_on"],
+  changes: ["budget_id", "seq", "part"],
+  change_befores: ["budget_id", "type", "id", "seq"],
+  change_undos: ["budget_id", "seq", "undone_by"],
   idempotency_keys: ["budget_id", "token_id", "key"],
 } as const satisfies { readonly [T in DataTable]: readonly (keyof Schema[T])[] };
 
@@ -69,6 +72,7 @@ export const INDEXES: readonly string[] = [
   "occurrence_links_by_occurrence",
   "occurrence_links_one_match",
   "occurrence_links_one_to_one",
+  "changes_by_time",
   "idempotency_keys_by_age",
 ];
 

@@ -1,6 +1,7 @@
 /** Checks all data: every balance, every stored sum, every reference, and the engine's own integrity checks. */
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
+import { findWrongChanges } from "./changes/change-log.ts";
 import { findWrongMonths } from "./changes/month-flows.ts";
 import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
@@ -28,6 +29,7 @@ export async function verify(engine: Engine): Promise<Verification> {
       findings: withoutDeleted(await allBudgetReads(db).listDeleted(), [
         ...(await findWrongBalances(db)),
         ...(await findWrongSums(db)),
+        ...(await findDamagedChanges(db)),
       ]),
     }),
     { isLong: true },
@@ -76,4 +78,10 @@ async function findWrongSums(db: Db): Promise<string[]> {
     ({ budget_id, year_month }) =>
       `Budget ${budget_id}: the stored sums of ${year_month} differ from its transactions.`,
   );
+}
+
+/** Changes of the log that are incomplete. */
+async function findDamagedChanges(db: Db): Promise<string[]> {
+  const wrong = await findWrongChanges(db);
+  return wrong.map(({ budget_id, seq }) => `Budget ${budget_id}: the change ${seq} of the change log is incomplete.`);
 }

@@ -168,7 +168,7 @@ onEveryEngine((engine) => {
     const id = path.split("/").at(-1) as string;
     const found = await store.of(server.budget.id).accounts.find(id);
     assert.ok(found);
-    await store.write(server.budget.id, (tx) => tx.accounts.update({ ...found, name: "From elsewhere" }));
+    await store.write(server.budget.id, (tx) => tx.accounts.update(found, { ...found, name: "From elsewhere" }));
     await store.close();
     const { status, text } = await readUnless(path, tag);
     assert.deepEqual([status, JSON.parse(text).account.name], [200, "From elsewhere"]);

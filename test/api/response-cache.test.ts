@@ -37,7 +37,7 @@ onEveryEngine((engine) => {
     const other = await openStore({ location: server.location, now: Date.now });
     const found = await other.of(server.budget.id).accounts.find(account.id);
     assert.ok(found);
-    await other.write(server.budget.id, (tx) => tx.accounts.update({ ...found, name: "Elsewhere" }));
+    await other.write(server.budget.id, (tx) => tx.accounts.update(found, { ...found, name: "Elsewhere" }));
     assert.equal((await server.call("GET", path)).json.account.name, "Elsewhere");
     await other.close();
   });

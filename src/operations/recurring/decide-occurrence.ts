@@ -6,7 +6,7 @@ import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
 import type { Transaction } from "../../domain/transaction.ts";
-import type { OccurrenceKey } from "../../store/store.ts";
+import type { OccurrenceKey, OccurrenceState } from "../../store/store.ts";
 import { readToday } from "../budgets.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
@@ -14,33 +14,36 @@ import { getRecurringRule } from "./rules.ts";
 
 /** Matches a transaction of any amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx }) => {
+  return await decide(write, key, async ({ decision, links }) => {
     await getTransaction(write, transactionId);
-    const other = await tx.occurrenceDecisions.findMatchOf(transactionId);
+    const other = await write.tx.occurrenceDecisions.findMatchOf(transactionId);
     if (other !== undefined && !(other.rule_id === key.rule_id && other.scheduled_on === key.scheduled_on)) {
       const detail = `This transaction is already matched with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that occurrence first.`;
       throw refusal("transaction_matched", "/transaction_id", detail);
     }
-    await tx.occurrenceDecisions.removeMatch(key);
-    await tx.occurrenceDecisions.putLink({ ...key, transaction_id: transactionId, is_match: true });
-    await setDecision(write, key, { is_skipped: false });
+    const rejected = links.filter(({ is_match, transaction_id }) => !is_match && transaction_id !== transactionId);
+    return {
+      decision: { moved_to: null, ...decision, is_skipped: false },
+      links: [...rejected, { transaction_id: transactionId, is_match: true }],
+    };
   });
 }
 
 /** Rejects a transaction. Another one may still match. @throws Problem `unknown_transaction`. */
 export async function unmatchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx }) => {
+  return await decide(write, key, async ({ links }) => {
     await getTransaction(write, transactionId);
-    await tx.occurrenceDecisions.putLink({ ...key, transaction_id: transactionId, is_match: false });
+    const others = links.filter(({ transaction_id }) => transaction_id !== transactionId);
+    return { links: [...others, { transaction_id: transactionId, is_match: false }] };
   });
 }
 
 /** Skips the occurrence: it is no longer expected. */
 export async function skipOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx }) => {
-    await tx.occurrenceDecisions.removeMatch(key);
-    await setDecision(write, key, { is_skipped: true });
-  });
+  return await decide(write, key, async ({ decision, links }) => ({
+    decision: { moved_to: null, ...decision, is_skipped: true },
+    links: links.filter(({ is_match }) => !is_match),
+  }));
 }
 
 /** Changes the due day. @throws Problem `recurrence_out_of_reach` if it is more than a year away. */
@@ -50,23 +53,27 @@ export async function moveOccurrence(write: Write, key: OccurrenceKey, to: strin
       const detail = `An occurrence can move by at most ${MAX_MOVE_DAYS} days.`;
       throw refusal("recurrence_out_of_reach", "/to", detail);
     }
-    await setDecision(write, key, { is_skipped: false, moved_to: to });
+    return { decision: { is_skipped: false, moved_to: to } };
   });
 }
 
 /** Removes all decisions about the occurrence. */
 export async function resetOccurrence(write: Write, key: OccurrenceKey): Promise<Occurrence> {
-  return await decide(write, key, async ({ tx }) => {
-    await tx.occurrenceDecisions.removeAll(key);
-  });
+  return await decide(write, key, async () => ({ decision: null, links: [] }));
 }
 
-/** @throws Problem `not_found` if the rule has no occurrence on the day. */
-async function decide(write: Write, key: OccurrenceKey, change: (write: Write) => Promise<void>): Promise<Occurrence> {
+/** `change` returns the new decisions. @throws Problem `not_found` if the rule has no occurrence on the day. */
+async function decide(
+  write: Write,
+  key: OccurrenceKey,
+  change: (before: OccurrenceState) => Promise<Partial<OccurrenceState>>,
+): Promise<Occurrence> {
+  const { occurrenceDecisions } = write.tx;
   const today = await readToday(write);
   await getRecurringRule(readOf(write), key.rule_id);
   await getOccurrence(write, key, today);
-  await change(write);
+  const before = await occurrenceDecisions.findState(key);
+  await occurrenceDecisions.replace(before, { ...before, ...(await change(before)) });
   return await getOccurrence(write, key, today);
 }
 
@@ -76,15 +83,6 @@ async function getOccurrence(write: Write, key: OccurrenceKey, today: string): P
   const occurrence = findOccurrence(await loadRecurring(read), accounts, key, today);
   if (occurrence !== undefined) return occurrence;
   throw new Problem("not_found", `The recurring rule ${key.rule_id} has no occurrence on ${key.scheduled_on}.`);
-}
-
-async function setDecision(
-  { tx }: Write,
-  key: OccurrenceKey,
-  change: { readonly is_skipped: boolean; readonly moved_to?: string },
-): Promise<void> {
-  const before = await tx.occurrenceDecisions.find(key);
-  await tx.occurrenceDecisions.put({ moved_to: null, ...before, ...key, ...change });
 }
 
 async function getTransaction({ tx }: Write, id: string): Promise<Transaction> {

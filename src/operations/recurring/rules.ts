@@ -62,7 +62,7 @@ export async function updateRecurringRule(
   const before = await getRecurringRule(readOf(write), id);
   const checked = await checkRecurringRule(write, mergeChanges(asInput(before), changes), before);
   const rule: RecurringRule = { ...before, ...checked, updated_at: write.at };
-  await write.tx.recurringRules.update(rule);
+  await write.tx.recurringRules.update(before, rule);
   await checkOccurrenceCount(write, rule, before);
   return rule;
 }
@@ -94,8 +94,9 @@ function mergeChanges(before: FullInput, changes: Partial<RecurringRuleInput>): 
 
 /** Deletes a rule and the decisions about its occurrences. Transactions remain. @throws Problem `not_found`. */
 export async function deleteRecurringRule(write: Write, id: string): Promise<void> {
-  await getRecurringRule(readOf(write), id);
-  await write.tx.recurringRules.remove(id);
+  const rule = await getRecurringRule(readOf(write), id);
+  await write.tx.occurrenceDecisions.removeRule(id);
+  await write.tx.recurringRules.remove(rule);
 }
 
 /** Amounts in major units of `currency`, or of the account's currency. Null means absent. */

@@ -5,8 +5,7 @@
 import type { Account } from "../../domain/account.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import type { ProblemList } from "../../domain/problem.ts";
-import { allows } from "../../domain/token.ts";
-import type { Write } from "../service.ts";
+import { hasSyncScope, type Write } from "../service.ts";
 
 /** BigInt, because intermediate sums may exceed the exact range of a number. */
 interface Change {
@@ -40,7 +39,7 @@ export function balanceChanges(): BalanceChanges {
   return {
     book: (accountId, amountMinor, pointer) => add(accountId, 0, amountMinor, pointer),
     moveToOpening: (accountId, bookedMinor, pointer) => add(accountId, bookedMinor, -bookedMinor, pointer),
-    changedAccounts({ at, caller }, accounts, problems) {
+    changedAccounts(write, accounts, problems) {
       const changed: Account[] = [];
       for (const [id, sum] of sums) {
         const account = accounts.get(id);
@@ -52,11 +51,11 @@ export function balanceChanges(): BalanceChanges {
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
           const detail = `The balance of "${account.name}" would be too large to represent exactly. Send update_account_balance false to leave it unchanged.`;
           problems.add("balance_out_of_range", sum.pointer, detail);
-        } else if (openingMinor !== 0 && account.is_synced && !allows(caller.scope, "sync")) {
+        } else if (openingMinor !== 0 && account.is_synced && !hasSyncScope(write)) {
           const detail = `A bank connection owns the balance of "${account.name}": without the scope sync, an amount that a transaction has booked cannot stay in it. Send update_account_balance true.`;
           problems.add("synced_account_field", sum.pointer, detail);
         } else if (openingMinor !== 0 || bookedMinor !== 0) {
-          changed.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: at });
+          changed.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: write.at });
         }
       }
       return changed;

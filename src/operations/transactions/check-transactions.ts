@@ -4,11 +4,10 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
-import { allows } from "../../domain/token.ts";
 import { brokenRules, type Transaction, type TransactionSource } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { checkReferences, findKnownReferences, type KnownReferences, type ReferencesInput } from "../references.ts";
-import type { Write } from "../service.ts";
+import { hasSyncScope, type Write } from "../service.ts";
 
 /** Amounts in major units: `amount` in `currency`, the others in those of the two accounts. Null means absent. */
 export interface TransactionInput extends ReferencesInput {
@@ -53,8 +52,8 @@ export async function checkTransactions(
 }
 
 /** @throws Problem `insufficient_scope` if a transaction has the source `sync` and the caller is not a bank connection. */
-export function requireSyncScope({ caller }: Write, sent: readonly SentTransaction[]): void {
-  if (allows(caller.scope, "sync") || sent.every(({ input }) => input.source !== "sync")) return;
+export function requireSyncScope(write: Write, sent: readonly SentTransaction[]): void {
+  if (sent.every(({ input }) => input.source !== "sync") || hasSyncScope(write)) return;
   throw new Problem("insufficient_scope", "Only a token with the scope sync can give transactions the source sync.");
 }
 

@@ -56,7 +56,7 @@ export async function createTransactions(write: Write, request: CreateTransactio
   const changed = changes.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
   const { tx } = write;
-  await pipelined([tx.accounts.updateBalances(changed), tx.transactions.insertMany(transactions)]);
+  await pipelined([tx.accounts.updateBalances(accounts, changed), tx.transactions.insertMany(transactions)]);
   return { transactions, duplicates, currencies: currenciesOf(accounts) };
 }
 

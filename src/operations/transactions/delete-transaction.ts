@@ -25,5 +25,6 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const problems = new ProblemList();
   const changed = changes.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
-  await pipelined([tx.accounts.updateBalances(changed), tx.transactions.remove(transaction)]);
+  await tx.occurrenceDecisions.removeTransaction(id);
+  await pipelined([tx.accounts.updateBalances(accounts, changed), tx.transactions.remove(transaction)]);
 }

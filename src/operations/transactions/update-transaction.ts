@@ -58,7 +58,7 @@ export async function updateTransaction(
     updated_at: write.at,
   };
   const balances = changeBalances(write, before, after, movesMoney, accounts);
-  await pipelined([tx.accounts.updateBalances(balances), tx.transactions.update(before, after)]);
+  await pipelined([tx.accounts.updateBalances(accounts, balances), tx.transactions.update(before, after)]);
   return { transactions: [after], currencies: currenciesOf(accounts) };
 }
 

@@ -19,6 +19,7 @@ import * as simplerSearch from "./0014-simpler-search.ts";
 import * as plainMonthSums from "./0015-plain-month-sums.ts";
 import * as noCountedChanges from "./0016-no-counted-changes.ts";
 import * as budgetDeletion from "./0017-budget-deletion.ts";
+import * as changeLog from "./0018-change-log.ts";
 import * as bookedSums from "./0019-booked-sums.ts";
 import * as defaultCategories from "./0020-default-categories.ts";
 import type { Migration } from "./migration.ts";
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   plainMonthSums,
   noCountedChanges,
   budgetDeletion,
+  changeLog,
   bookedSums,
   defaultCategories,
 ];

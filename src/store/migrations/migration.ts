@@ -10,6 +10,8 @@ export interface MigrationEngine {
   readonly tableOptions: string;
   /** The options of a table that is accessed only by its primary key. */
   readonly clusteredTableOptions: string;
+  /** The current time as stored timestamps have it. */
+  readonly now: string;
   /** Whether such a table is stored in primary key order, so that changing the key means rebuilding the table. */
   readonly isClustered: boolean;
 }

@@ -3,6 +3,7 @@
  * in its transactions that are in the account's currency.
  */
 import type { Account } from "../../domain/account.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db, Dialect } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -47,7 +48,7 @@ export function accountReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: string) {
+export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     /** Like `findMany`, and locks the rows until the transaction ends, in id order. */
     async lock(ids: readonly string[]): Promise<Map<string, Account>> {
@@ -55,21 +56,27 @@ export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: 
     },
 
     async insert(account: Account): Promise<void> {
+      notes.created("account", account.id);
       await insert("accounts", [{ budget_id: budgetId, ...account }]);
     },
 
     /** Does not set the id: SQLite would check every transaction that refers to the account. */
-    async update({ id, ...fields }: Account): Promise<void> {
+    async update(before: Account, after: Account): Promise<void> {
+      const { id, ...fields } = after;
+      notes.accountUpdated(id, before, after);
       await kysely.updateTable("accounts").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
-    /** Stores `opening_minor`, `booked_minor` and `updated_at` of accounts that `lock` returned. */
-    async updateBalances(accounts: readonly Account[]): Promise<void> {
+    /** Stores `opening_minor`, `booked_minor` and `updated_at` of accounts. `before` is the result of `lock`. */
+    async updateBalances(before: ReadonlyMap<string, Account>, accounts: readonly Account[]): Promise<void> {
+      for (const account of accounts) notes.balanceMoved(account.id, before.get(account.id) ?? account, account);
       const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
       await insert("accounts", rows, REPLACE_BALANCE);
     },
 
-    async remove(id: string): Promise<void> {
+    async remove(account: Account): Promise<void> {
+      const { id } = account;
+      notes.deleted("account", id, account);
       await kysely.deleteFrom("accounts").where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
   };
@@ -152,11 +159,31 @@ export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function accountCurrencyWrites(db: Db, budgetId: string) {
+/** The columns of transactions that relabeling may change. */
+const RELABELED = [
+  "id",
+  "currency",
+  "amount_minor",
+  "account_amount_minor",
+  "transfer_amount_minor",
+  "booked_minor",
+  "transfer_booked_minor",
+] as const;
+
+export function accountCurrencyWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   const { dialect, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
+  async function noteTransactions(accountId: string): Promise<void> {
+    for (const leg of ["account_id", "transfer_account_id"] as const) {
+      const rows = await query<Pick<Schema["transactions"], (typeof RELABELED)[number]>>(sql`
+        SELECT ${columns(RELABELED)} FROM transactions WHERE budget_id = ${budgetId} AND ${raw(leg)} = ${accountId}`);
+      for (const { id, ...before } of rows) notes.replaced("transaction", [id], before);
+    }
+  }
+
   return {
     async relabel({ accountId, relabeledIds, from, to, shift, updatedAt }: Relabeling): Promise<void> {
+      await noteTransactions(accountId);
       const change = async (leg: Leg, condition: Sql, changes: Sql) => {
         await query(sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
           WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);

@@ -1,5 +1,6 @@
 /** The budgets table: one row per household. */
 import type { Budget } from "../../domain/budget.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, join, raw, sql } from "../sql.ts";
 import { budgetColumnOf, DATA_TABLES, type DataTable, primaryKeyOf } from "../tables.ts";
@@ -42,9 +43,10 @@ export function allBudgetReads({ kysely }: Db) {
   };
 }
 
-export function allBudgetWrites({ kysely }: Db) {
+export function allBudgetWrites({ kysely }: Db, notes: ChangeNotes) {
   return {
     async insert(budget: Budget): Promise<void> {
+      notes.created("budget", budget.id);
       await kysely
         .insertInto("budgets")
         .values({ ...budget, deleted_at: null })
@@ -53,14 +55,16 @@ export function allBudgetWrites({ kysely }: Db) {
   };
 }
 
-export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string) {
+export function budgetWrites({ kysely, dialect, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     /** Locks the budget's row until the transaction ends: for writes that depend on earlier reads. */
     async lock(): Promise<void> {
       await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);
     },
 
-    async update({ id: _, ...fields }: Budget): Promise<void> {
+    async update(before: Budget, after: Budget): Promise<void> {
+      const { id, ...fields } = after;
+      notes.updated("budget", id, before, after);
       await kysely.updateTable("budgets").set(fields).where("id", "=", budgetId).execute();
     },
 

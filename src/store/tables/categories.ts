@@ -1,6 +1,7 @@
 /** Categories, found by id or by name key. */
 import type { Category, CategoryKind } from "../../domain/category.ts";
 import { nameKey } from "../../domain/name.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, sql } from "../sql.ts";
@@ -48,14 +49,17 @@ export function categoryReads(db: Db, budgetId: string) {
   };
 }
 
-export function categoryWrites({ kysely, insert, query }: Db, budgetId: string) {
+export function categoryWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insertMany(categories: readonly Category[]): Promise<void> {
+      for (const { id } of categories) notes.created("category", id);
       const rows = categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) }));
       await insert("categories", rows);
     },
 
-    async update({ id, ...fields }: Category): Promise<void> {
+    async update(before: Category, after: Category): Promise<void> {
+      const { id, ...fields } = after;
+      notes.updated("category", id, before, after);
       await kysely
         .updateTable("categories")
         .set({ ...fields, name_key: nameKey(fields.name) })
@@ -64,15 +68,20 @@ export function categoryWrites({ kysely, insert, query }: Db, budgetId: string) 
         .execute();
     },
 
-    /** Puts these categories first, in this order. All others have no position. */
-    async setOrder(ids: readonly string[]): Promise<void> {
+    /** Puts these categories first, in this order. All others have no position. `before` has all categories. */
+    async setOrder(before: readonly Category[], ids: readonly string[]): Promise<void> {
+      const places = new Map(ids.map((id, position) => [id, position]));
+      for (const { id, position } of before) {
+        if (position !== (places.get(id) ?? null)) notes.replaced("category", [id], { position });
+      }
       await query(sql`UPDATE categories SET position = NULL WHERE budget_id = ${budgetId} AND position IS NOT NULL`);
       for (const [position, id] of ids.entries())
         await query(sql`UPDATE categories SET position = ${position} WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
 
-    async remove(id: string): Promise<void> {
-      await kysely.deleteFrom("categories").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    async remove(category: Category): Promise<void> {
+      notes.deleted("category", category.id, category);
+      await kysely.deleteFrom("categories").where("budget_id", "=", budgetId).where("id", "=", category.id).execute();
     },
   };
 }

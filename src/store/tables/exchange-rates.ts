@@ -9,6 +9,7 @@ import {
   formatRateKey,
   type RateKey,
 } from "../../domain/exchange-rate.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
@@ -41,8 +42,32 @@ export function exchangeRateReads(db: Db, budgetId: string) {
   };
 }
 
-export function exchangeRateWrites(db: Db, budgetId: string) {
-  return rateTableWrites(db, budgetId);
+export function exchangeRateWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { save, remove } = rateTableWrites(db, budgetId);
+  const { near } = rateTableReads(db, budgetId);
+  return {
+    /** Inserts rates or replaces existing ones. No two of the rates may have the same key. */
+    async save(rates: readonly DatedRate[]): Promise<SavedRates> {
+      const known = new Map((await near(rates)).map((row) => [formatRateKey(row), row]));
+      for (const rate of rates) {
+        const before = known.get(formatRateKey(rate));
+        if (before === undefined) notes.created("exchange_rate", formatRateId(rate));
+        else if (before.rate !== rate.rate) notes.updated("exchange_rate", formatRateId(rate), before, rate);
+      }
+      return await save(rates);
+    },
+
+    async remove({ base_currency, currency, day, rate }: DatedRate): Promise<void> {
+      const row = { base_currency, currency, day, rate };
+      notes.deleted("exchange_rate", formatRateId(row), row);
+      await remove(row);
+    },
+  };
+}
+
+/** The id of a rate in the change log: "EUR/USD/2026-11-21". */
+export function formatRateId({ base_currency, currency, day }: RateKey): string {
+  return `${base_currency}/${currency}/${day}`;
 }
 
 /** The rates that all budgets share. For operator commands, never for requests. */

@@ -1,25 +1,28 @@
 /** Goals, joined with the category or account that decides whether the goal is active. */
 import { canHoldGoal, type Goal, type GoalWithState } from "../../domain/goal.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
 import { shiftedBy } from "./shifted-decimals.ts";
 
-const COLUMNS = [
-  "g.id",
-  "g.name",
-  "g.category_id",
-  "g.account_id",
-  "g.amount_minor",
-  "g.due_on",
-  "g.monthly_minor",
-  "g.starts_in",
-  "g.already_minor",
-  "g.is_archived",
-  "g.created_at",
-  "g.updated_at",
+const COLUMN_NAMES = [
+  "id",
+  "name",
+  "category_id",
+  "account_id",
+  "amount_minor",
+  "due_on",
+  "monthly_minor",
+  "starts_in",
+  "already_minor",
+  "is_archived",
+  "created_at",
+  "updated_at",
 ] as const;
+
+const COLUMNS = COLUMN_NAMES.map((name) => `g.${name}`);
 
 /** A goal saves in a category or on an account. */
 type Target = "category_id" | "account_id";
@@ -54,30 +57,47 @@ export function goalReads(db: Db, budgetId: string) {
   };
 }
 
-export function goalWrites({ kysely, insert, query }: Db, budgetId: string) {
+export function goalWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insert(goal: Goal): Promise<void> {
+      notes.created("goal", goal.id);
       await insert("goals", [{ budget_id: budgetId, ...goal }]);
     },
 
-    async update({ id, ...fields }: Goal): Promise<void> {
+    async update(before: Goal, after: Goal): Promise<void> {
+      const { id, ...fields } = after;
+      notes.updated("goal", id, before, after);
       await kysely.updateTable("goals").set(fields).where("budget_id", "=", budgetId).where("id", "=", id).execute();
     },
 
     /** Converts the minor units of all goals to a currency with other decimals, so that the numbers stay the same. */
     async shift(shift: number, updatedAt: string): Promise<void> {
+      const rows = await query<Pick<Goal, "id" | "amount_minor" | "monthly_minor" | "already_minor">>(
+        sql`SELECT id, amount_minor, monthly_minor, already_minor FROM goals WHERE budget_id = ${budgetId}`,
+      );
+      for (const { id, ...before } of rows) notes.replaced("goal", [id], before);
       const changes = join(["amount_minor", "monthly_minor", "already_minor"].map(shiftedBy(shift)), ", ");
       await query(sql`UPDATE goals SET updated_at = ${updatedAt}, ${changes} WHERE budget_id = ${budgetId}`);
     },
 
-    async remove(id: string): Promise<void> {
-      await kysely.deleteFrom("goals").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    async remove(goal: Goal): Promise<void> {
+      notes.deleted("goal", goal.id, rowOf(goal));
+      await kysely.deleteFrom("goals").where("budget_id", "=", budgetId).where("id", "=", goal.id).execute();
     },
 
     /** Moves the goals of one category to another. */
     async moveCategory(from: string, to: string, updatedAt: string): Promise<void> {
       const query = kysely.updateTable("goals").set({ category_id: to, updated_at: updatedAt });
-      await query.where("budget_id", "=", budgetId).where("category_id", "=", from).execute();
+      const changed = await query
+        .where("budget_id", "=", budgetId)
+        .where("category_id", "=", from)
+        .returning("id")
+        .execute();
+      notes.replaced(
+        "goal",
+        changed.map(({ id }) => id),
+        { category_id: from },
+      );
     },
   };
 }
@@ -88,6 +108,11 @@ function selectAll(budgetId: string): Sql {
       LEFT JOIN categories AS c ON c.budget_id = ${budgetId} AND c.id = g.category_id
       LEFT JOIN accounts AS a ON a.budget_id = ${budgetId} AND a.id = g.account_id
     WHERE g.budget_id = ${budgetId}`;
+}
+
+/** Without the state that other tables decide. */
+function rowOf(goal: Goal): Partial<Goal> {
+  return Object.fromEntries(COLUMN_NAMES.map((name) => [name, goal[name]]));
 }
 
 function toGoal({ kind, category_is_archived, account_is_hidden, ...row }: Row): GoalWithState {

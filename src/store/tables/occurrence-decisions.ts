@@ -1,7 +1,9 @@
 /** The user's decisions about occurrences of recurring rules: skipped, moved, matched with a transaction or unmatched. */
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
+import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { sql } from "../sql.ts";
+import { type Sql, sql } from "../sql.ts";
 
 /** Identifies an occurrence. */
 export interface OccurrenceKey {
@@ -20,9 +22,46 @@ export interface OccurrenceLink extends OccurrenceKey {
   readonly is_match: boolean;
 }
 
+/** Everything that the user decided about an occurrence. */
+export interface OccurrenceState extends OccurrenceKey {
+  readonly decision: Pick<OccurrenceDecision, "is_skipped" | "moved_to"> | null;
+  /** In the order of the transactions' ids. */
+  readonly links: readonly Pick<OccurrenceLink, "transaction_id" | "is_match">[];
+}
+
+const UNDECIDED = { decision: null, links: [] } as const;
+
+/** The id of an occurrence in the change log: "RULE/DAY". */
+export function formatOccurrenceId({ rule_id, scheduled_on }: OccurrenceKey): string {
+  return `${rule_id}/${scheduled_on}`;
+}
+
 type DatedLink = OccurrenceLink & { readonly authorized_at: string };
 
-export function occurrenceDecisionReads({ kysely, query }: Db, budgetId: string) {
+export function occurrenceDecisionReads({ kysely, dialect, query }: Db, budgetId: string) {
+  const states = async (condition: Sql): Promise<OccurrenceState[]> => {
+    const [decisions, links] = await pipelined([
+      query<Omit<Schema["occurrence_decisions"], "budget_id">>(sql`
+        SELECT rule_id, scheduled_on, is_skipped, moved_to FROM occurrence_decisions
+        WHERE budget_id = ${budgetId} AND ${condition} ORDER BY rule_id, scheduled_on`),
+      query<OccurrenceLink>(sql`
+        SELECT rule_id, scheduled_on, transaction_id, is_match
+        FROM ${dialect.indexed("occurrence_links", "occurrence_links_by_occurrence")}
+        WHERE budget_id = ${budgetId} AND ${condition} ORDER BY rule_id, scheduled_on, transaction_id`),
+    ]);
+    const found = new Map<string, OccurrenceState>();
+    const put = (key: OccurrenceKey, change: (state: OccurrenceState) => Partial<OccurrenceState>) => {
+      const { rule_id, scheduled_on } = key;
+      const id = formatOccurrenceId(key);
+      const state = found.get(id) ?? { rule_id, scheduled_on, ...UNDECIDED };
+      found.set(id, { ...state, ...change(state) });
+    };
+    for (const row of decisions) put(row, () => ({ decision: withoutKey(toDecision(row)) }));
+    for (const { transaction_id, is_match, ...key } of links) {
+      put(key, ({ links: others }) => ({ links: [...others, { transaction_id, is_match: Boolean(is_match) }] }));
+    }
+    return [...found.values()];
+  };
   return {
     // Both lists start from the rules, which are few. SQLite keeps the join order of a CROSS JOIN.
     async list(): Promise<OccurrenceDecision[]> {
@@ -43,15 +82,21 @@ export function occurrenceDecisionReads({ kysely, query }: Db, budgetId: string)
       return rows.map((row) => ({ ...row, is_match: Boolean(row.is_match) }));
     },
 
-    async find({ rule_id, scheduled_on }: OccurrenceKey): Promise<OccurrenceDecision | undefined> {
-      const row = await kysely
-        .selectFrom("occurrence_decisions")
-        .select(["rule_id", "scheduled_on", "is_skipped", "moved_to"])
-        .where("budget_id", "=", budgetId)
-        .where("rule_id", "=", rule_id)
-        .where("scheduled_on", "=", scheduled_on)
-        .executeTakeFirst();
-      return row && toDecision(row);
+    /** Everything that the user decided about an occurrence. */
+    async findState(key: OccurrenceKey): Promise<OccurrenceState> {
+      const found = await states(sql`rule_id = ${key.rule_id} AND scheduled_on = ${key.scheduled_on}`);
+      return found[0] ?? { ...key, ...UNDECIDED };
+    },
+
+    /** The decisions about all occurrences of a rule. */
+    async listStatesOfRule(ruleId: string): Promise<OccurrenceState[]> {
+      return await states(sql`rule_id = ${ruleId}`);
+    },
+
+    /** The occurrences that the user matched with a transaction, or rejected it for. */
+    async listKeysOfTransaction(transactionId: string): Promise<OccurrenceKey[]> {
+      return await query(sql`SELECT rule_id, scheduled_on FROM occurrence_links
+        WHERE budget_id = ${budgetId} AND transaction_id = ${transactionId} ORDER BY rule_id, scheduled_on`);
     },
 
     /** The occurrence that the user matched with a transaction. */
@@ -67,39 +112,70 @@ export function occurrenceDecisionReads({ kysely, query }: Db, budgetId: string)
   };
 }
 
-export function occurrenceDecisionWrites({ kysely, insert }: Db, budgetId: string) {
-  const ofOne = <T extends "occurrence_decisions" | "occurrence_links">(table: T, key: OccurrenceKey) =>
-    kysely
+export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { kysely, insert } = db;
+  const reads = occurrenceDecisionReads(db, budgetId);
+  const removeFrom = async (table: "occurrence_decisions" | "occurrence_links", key: OccurrenceKey) => {
+    await kysely
       .deleteFrom(table as "occurrence_links")
       .where("budget_id", "=", budgetId)
       .where("rule_id", "=", key.rule_id)
-      .where("scheduled_on", "=", key.scheduled_on);
+      .where("scheduled_on", "=", key.scheduled_on)
+      .execute();
+  };
+
+  /** Replaces everything that was decided about an occurrence. `before` must be the stored state. */
+  async function replace(before: OccurrenceState, after: OccurrenceState): Promise<void> {
+    const { decision, links, rule_id, scheduled_on } = after;
+    const key = { budget_id: budgetId, rule_id, scheduled_on };
+    note(before, after);
+    await removeFrom("occurrence_decisions", key);
+    await removeFrom("occurrence_links", key);
+    if (decision !== null) await insert("occurrence_decisions", [{ ...key, ...decision }]);
+    await insert(
+      "occurrence_links",
+      links.map((link) => ({ ...key, ...link })),
+    );
+  }
+
+  function note(before: OccurrenceState, after: OccurrenceState): void {
+    const id = formatOccurrenceId(after);
+    if (isUndecided(before)) notes.created("occurrence", id);
+    else if (isUndecided(after)) notes.deleted("occurrence", id, decisionsOf(before));
+    else notes.replaced("occurrence", [id], decisionsOf(before));
+  }
+
   return {
-    /** Replaces an earlier decision. */
-    async put(decision: OccurrenceDecision): Promise<void> {
-      await ofOne("occurrence_decisions", decision).execute();
-      await insert("occurrence_decisions", [{ budget_id: budgetId, ...decision }]);
+    replace,
+
+    /** Removes the links of a transaction, which is about to be deleted. */
+    async removeTransaction(transactionId: string): Promise<void> {
+      for (const key of await reads.listKeysOfTransaction(transactionId)) {
+        const before = await reads.findState(key);
+        const links = before.links.filter((link) => link.transaction_id !== transactionId);
+        await replace(before, { ...before, links });
+      }
     },
 
-    /** Replaces an earlier link of the same occurrence and transaction. */
-    async putLink(link: OccurrenceLink): Promise<void> {
-      await ofOne("occurrence_links", link).where("transaction_id", "=", link.transaction_id).execute();
-      await insert("occurrence_links", [{ budget_id: budgetId, ...link }]);
-    },
-
-    /** Removes the user's match of an occurrence with a transaction. */
-    async removeMatch(key: OccurrenceKey): Promise<void> {
-      await ofOne("occurrence_links", key).where("is_match", "=", true).execute();
-    },
-
-    /** Removes every decision about an occurrence. */
-    async removeAll(key: OccurrenceKey): Promise<void> {
-      await ofOne("occurrence_decisions", key).execute();
-      await ofOne("occurrence_links", key).execute();
+    /** Removes all decisions about the occurrences of a rule, which is about to be deleted. */
+    async removeRule(ruleId: string): Promise<void> {
+      for (const before of await reads.listStatesOfRule(ruleId)) await replace(before, { ...before, ...UNDECIDED });
     },
   };
 }
 
 function toDecision(row: Omit<Schema["occurrence_decisions"], "budget_id">): OccurrenceDecision {
   return { ...row, is_skipped: Boolean(row.is_skipped) };
+}
+
+function withoutKey({ is_skipped, moved_to }: OccurrenceDecision): OccurrenceState["decision"] {
+  return { is_skipped, moved_to };
+}
+
+function isUndecided({ decision, links }: OccurrenceState): boolean {
+  return decision === null && links.length === 0;
+}
+
+function decisionsOf({ decision, links }: OccurrenceState): Pick<OccurrenceState, "decision" | "links"> {
+  return { decision, links };
 }

@@ -1,6 +1,7 @@
 /** Payees with their default categories, found by id, by name key or by part of the name. */
 import { foldName, nameKey } from "../../domain/name.ts";
 import type { Payee } from "../../domain/payee.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { raw, sql } from "../sql.ts";
@@ -67,18 +68,27 @@ export function payeeReads(db: Db, budgetId: string) {
   };
 }
 
-export function payeeWrites({ kysely, insert, query }: Db, budgetId: string) {
+export function payeeWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   const removeDefault = (column: "payee_id" | "category_id", id: string) =>
     query(sql`DELETE FROM payee_default_categories WHERE budget_id = ${budgetId} AND ${raw(column)} = ${id}`);
+  const noteDefaults = async (category_id: string) => {
+    const rows = await query<Pick<Schema["payee_default_categories"], "payee_id">>(sql`
+      SELECT payee_id FROM payee_default_categories WHERE budget_id = ${budgetId} AND category_id = ${category_id}`);
+    const ids = rows.map(({ payee_id }) => payee_id);
+    notes.replaced("payee", ids, { default_category_id: category_id });
+  };
   return {
     async insertMany(payees: readonly Pick<Payee, "id" | "name">[]): Promise<void> {
+      for (const { id } of payees) notes.created("payee", id);
       await insert(
         "payees",
         payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })),
       );
     },
 
-    async update({ id, name, default_category_id: category_id }: Payee): Promise<void> {
+    async update(before: Payee, after: Payee): Promise<void> {
+      const { id, name, default_category_id: category_id } = after;
+      notes.updated("payee", id, before, after);
       await kysely
         .updateTable("payees")
         .set({ name, name_key: nameKey(name) })
@@ -92,18 +102,21 @@ export function payeeWrites({ kysely, insert, query }: Db, budgetId: string) {
 
     /** Replaces a default category in every payee. */
     async replaceDefaultCategory(from: string, to: string): Promise<void> {
+      await noteDefaults(from);
       await query(sql`UPDATE payee_default_categories SET category_id = ${to}
         WHERE budget_id = ${budgetId} AND category_id = ${from}`);
     },
 
     /** Leaves every payee with this default category without one. */
     async clearDefaultCategory(categoryId: string): Promise<void> {
+      await noteDefaults(categoryId);
       await removeDefault("category_id", categoryId);
     },
 
-    async remove(id: string): Promise<void> {
-      await removeDefault("payee_id", id);
-      await kysely.deleteFrom("payees").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    async remove(payee: Payee): Promise<void> {
+      notes.deleted("payee", payee.id, payee);
+      await removeDefault("payee_id", payee.id);
+      await kysely.deleteFrom("payees").where("budget_id", "=", budgetId).where("id", "=", payee.id).execute();
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Planned amounts by month and category. A month without its own plan uses the latest earlier plan. */
 import { type Plan, planFor } from "../../domain/plan.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { raw, sql } from "../sql.ts";
+import type { Schema } from "../schema.ts";
+import { raw, type Sql, sql } from "../sql.ts";
 import { shiftedBy, unfitCondition } from "./shifted-decimals.ts";
 
 export interface UnfitPlan {
@@ -62,13 +64,43 @@ export function planReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
+export function planWrites({ kysely, dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   const removeAmounts = async (column: "year_month" | "category_id", value: string) => {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
+
+  const byCategory = dialect.indexed("planned_amounts", "planned_amounts_by_category");
+
+  /** The planned amounts of these months or categories, by month and category. */
+  const amountsBy = async (
+    condition: Sql,
+    from = raw("planned_amounts"),
+  ): Promise<Map<string, Record<string, number | null>>> => {
+    const rows = await query<Omit<Schema["planned_amounts"], "budget_id">>(sql`
+      SELECT year_month, category_id, amount_minor FROM ${from} WHERE budget_id = ${budgetId} AND ${condition}
+      ORDER BY year_month, category_id`);
+    const byMonth = new Map<string, Record<string, number | null>>();
+    for (const { year_month, category_id, amount_minor } of rows) {
+      byMonth.set(year_month, { ...byMonth.get(year_month), [category_id]: amount_minor });
+    }
+    return byMonth;
+  };
+
+  /** A month's own plan by category; undefined if it has none. */
+  const findOwn = async (yearMonth: string): Promise<Record<string, number | null> | undefined> => {
+    const isMonth = sql`budget_id = ${budgetId} AND year_month = ${yearMonth}`;
+    const rows = await query(sql`SELECT year_month FROM month_plans WHERE ${isMonth}`);
+    if (rows.length === 0) return undefined;
+    return (await amountsBy(sql`year_month = ${yearMonth}`)).get(yearMonth) ?? {};
+  };
+
   return {
     /** Sets or replaces a month's own plan. */
     async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
+      const before = await findOwn(yearMonth);
+      const after = Object.fromEntries(amounts);
+      if (before === undefined) notes.created("month", yearMonth);
+      else notes.updated("month", yearMonth, withKeysOf(before, after), withKeysOf(after, before));
       const plan = { budget_id: budgetId, year_month: yearMonth };
       await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));
       await removeAmounts("year_month", yearMonth);
@@ -78,11 +110,13 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
 
     /** Converts the minor units of all plans to a currency with other decimals, so that the numbers stay the same. */
     async shift(shift: number): Promise<void> {
+      for (const [yearMonth, before] of await amountsBy(raw("true"))) notes.replaced("month", [yearMonth], before);
       await query(sql`UPDATE planned_amounts SET ${shiftedBy(shift)("amount_minor")} WHERE budget_id = ${budgetId}`);
     },
 
     /** Removes a month's own plan. */
     async remove(yearMonth: string): Promise<void> {
+      notes.deleted("month", yearMonth, (await findOwn(yearMonth)) ?? {});
       await removeAmounts("year_month", yearMonth);
       await kysely
         .deleteFrom("month_plans")
@@ -93,6 +127,9 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
 
     /** Adds one category's planned amounts to another's, by month. */
     async moveCategory(from: string, to: string): Promise<void> {
+      for (const [yearMonth, before] of await amountsBy(dialect.anyOf("category_id", [from, to]), byCategory)) {
+        if (from in before) notes.replaced("month", [yearMonth], { [to]: null, ...before });
+      }
       await query(sql`INSERT INTO planned_amounts (budget_id, year_month, category_id, amount_minor)
         SELECT budget_id, year_month, ${to}, amount_minor FROM planned_amounts
         WHERE budget_id = ${budgetId} AND category_id = ${from}
@@ -103,7 +140,14 @@ export function planWrites({ kysely, insert, query }: Db, budgetId: string) {
 
     /** Removes a category from every plan. */
     async removeCategory(categoryId: string): Promise<void> {
+      const planned = await amountsBy(sql`category_id = ${categoryId}`, byCategory);
+      for (const [yearMonth, before] of planned) notes.replaced("month", [yearMonth], before);
       await removeAmounts("category_id", categoryId);
     },
   };
+}
+
+/** The amounts, with null for the keys that only `other` has. */
+function withKeysOf(amounts: object, other: object): object {
+  return { ...Object.fromEntries(Object.keys(other).map((key) => [key, null])), ...amounts };
 }

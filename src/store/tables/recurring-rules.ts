@@ -3,6 +3,7 @@
  * or are transfers in the rule's direction to its transfer account. The domain decides which candidates match.
  */
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
 import { columns, raw, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
@@ -52,13 +53,16 @@ export function recurringRuleReads(db: Db, budgetId: string) {
   };
 }
 
-export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string) {
+export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insert(rule: RecurringRule): Promise<void> {
+      notes.created("recurring_rule", rule.id);
       await insert("recurring_rules", [{ budget_id: budgetId, ...rule }]);
     },
 
-    async update({ id, ...fields }: RecurringRule): Promise<void> {
+    async update(before: RecurringRule, after: RecurringRule): Promise<void> {
+      const { id, ...fields } = after;
+      notes.updated("recurring_rule", id, before, after);
       await kysely
         .updateTable("recurring_rules")
         .set(fields)
@@ -67,18 +71,26 @@ export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string) {
         .execute();
     },
 
-    async remove(id: string): Promise<void> {
-      await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", id).execute();
+    /** The decisions about its occurrences must be removed before. */
+    async remove(rule: RecurringRule): Promise<void> {
+      notes.deleted("recurring_rule", rule.id, rule);
+      await kysely.deleteFrom("recurring_rules").where("budget_id", "=", budgetId).where("id", "=", rule.id).execute();
     },
 
     /** Replaces a payee or category in every rule. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
-      await kysely
+      const changed = await kysely
         .updateTable("recurring_rules")
         .set({ [column]: to, updated_at: updatedAt })
         .where("budget_id", "=", budgetId)
         .where(column, "=", from)
+        .returning("id")
         .execute();
+      notes.replaced(
+        "recurring_rule",
+        changed.map(({ id }) => id),
+        { [column]: from },
+      );
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { foldText } from "../../domain/name.ts";
 import type { Transaction } from "../../domain/transaction.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
@@ -70,7 +71,7 @@ export function transactionReads(db: Db, budgetId: string) {
   };
 }
 
-export function transactionWrites(db: Db, budgetId: string) {
+export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   const { kysely, dialect, insert, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   return {
@@ -82,12 +83,14 @@ export function transactionWrites(db: Db, budgetId: string) {
 
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
+      for (const { id } of transactions) notes.created("transaction", id);
       await pipelined([insert("transactions", rows), monthFlows.record([], transactions)]);
     },
 
     /** `before` must be the result of `lock`. */
     async update(before: Transaction, after: Transaction): Promise<void> {
       const { id, ...fields } = after;
+      notes.updated("transaction", id, before, after);
       await kysely
         .updateTable("transactions")
         .set({ ...fields, notes_key: foldText(fields.notes) })
@@ -97,8 +100,9 @@ export function transactionWrites(db: Db, budgetId: string) {
       await monthFlows.record([before], [after]);
     },
 
-    /** `transaction` must be the result of `lock`. */
+    /** `transaction` must be the result of `lock`. No occurrence may be linked to it any more. */
     async remove(transaction: Transaction): Promise<void> {
+      notes.deleted("transaction", transaction.id, transaction);
       await kysely
         .deleteFrom("transactions")
         .where("budget_id", "=", budgetId)
@@ -110,12 +114,18 @@ export function transactionWrites(db: Db, budgetId: string) {
     /** Replaces a payee or category in every transaction. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
       if (column === "category_id") await monthFlows.moveCategory(from, to);
-      await kysely
+      const changed = await kysely
         .updateTable("transactions")
         .set({ [column]: to, updated_at: updatedAt })
         .where("budget_id", "=", budgetId)
         .where(column, "=", from)
+        .returning("id")
         .execute();
+      notes.replaced(
+        "transaction",
+        changed.map(({ id }) => id),
+        { [column]: from },
+      );
     },
   };
 }

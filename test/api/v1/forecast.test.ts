@@ -49,7 +49,7 @@ onEveryEngine((engine) => {
   const setFloor = (floor_minor: number) =>
     server.service.store.write(budgetId, async (tx) => {
       const budget = (await tx.budget.find()) ?? assert.fail();
-      await tx.budget.update({ ...budget, floor_minor });
+      await tx.budget.update(budget, { ...budget, floor_minor });
     });
   /** The days with moves, each with the balance and the amounts. */
   const eventful = (days: readonly { day: string; balance: number; moves: readonly { amount: number }[] }[]) =>

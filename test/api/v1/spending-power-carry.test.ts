@@ -41,8 +41,8 @@ onEveryEngine((engine) => {
     server.service.store.write(budgetId, (tx) => tx.plans.set(month, new Map(Object.entries(amounts))));
   const carryFrom = (carries_from: string) =>
     server.service.store.write(budgetId, async (tx) => {
-      const budget = await tx.budget.find();
-      await tx.budget.update({ ...(budget ?? assert.fail()), carries_from });
+      const budget = (await tx.budget.find()) ?? assert.fail();
+      await tx.budget.update(budget, { ...budget, carries_from });
     });
   const get = async (month: string, more = "") => {
     const answer = await server.call("GET", `${PATH}${more}?year_month=${month}`, undefined, { as });

@@ -9,6 +9,7 @@ export const postgresMigrationEngine: MigrationEngine = {
   bigint: "bigint",
   tableOptions: "",
   clusteredTableOptions: "",
+  now: `to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"000+00:00"')`,
   isClustered: false,
 };
 

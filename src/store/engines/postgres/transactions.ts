@@ -50,9 +50,14 @@ export function transactions(pool: ConnectionPool): Transactions {
 
   const { write, idle } = groupCommit((budgetId, work, { rollBack = false, isLong = false }) =>
     run(isLong, beginWrite(budgetId, isLong), async (connection) => {
-      await work({ db: connection.db, attempt: savepoints(connection) });
-      if (rollBack) await connection.runAll("ROLLBACK");
-      else await commit(connection);
+      const deferred: Promise<void>[] = [];
+      const defer = (statement: Promise<void>) => {
+        statement.catch(() => {}); // thrown below, unless the work fails first
+        deferred.push(statement);
+      };
+      await work({ db: connection.db, attempt: savepoints(connection), defer });
+      // If a deferred statement fails, COMMIT rolls back.
+      await pipelined([...deferred, rollBack ? connection.runAll("ROLLBACK") : commit(connection)]);
     }),
   );
 

@@ -11,6 +11,7 @@ export const sqliteMigrationEngine: MigrationEngine = {
   bigint: "integer",
   tableOptions: "STRICT",
   clusteredTableOptions: "STRICT, WITHOUT ROWID",
+  now: "strftime('%Y-%m-%dT%H:%M:%f000+00:00', 'now')",
   isClustered: true,
 };
 

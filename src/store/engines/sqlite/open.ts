@@ -1,6 +1,7 @@
 /** The SQLite engine: a writer connection, a reader connection and the lock on the data directory. */
 import type Database from "better-sqlite3";
 import type { Db, Engine, RunStatement, StoreOptions } from "../../engine.ts";
+import { pipelined } from "../../pipelined.ts";
 import { statementOf } from "../../sql.ts";
 import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
@@ -104,7 +105,14 @@ function sqliteEngine(
     version: budgetVersions.of,
     tokenVersion: (budgetId) => budgetVersions.of(tokensKey(budgetId)),
     async write(budgetId, work, options) {
-      const result = await commits.write(() => work({ db: writerDb, attempt: commits.attempt }), options);
+      const run = async () => {
+        const deferred: Promise<void>[] = [];
+        const defer = (statement: Promise<void>) => void deferred.push(statement);
+        const result = await work({ db: writerDb, attempt: commits.attempt, defer });
+        await pipelined(deferred);
+        return result;
+      };
+      const result = await commits.write(run, options);
       budgetVersions.bump(budgetId);
       if (options?.changesTokens) budgetVersions.bump(tokensKey(budgetId));
       return result;

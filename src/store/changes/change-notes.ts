@@ -1,0 +1,142 @@
+/**
+ * Collects what a write changes. Every write of a table file adds a note here; `change-log.ts` stores the notes of a
+ * request as one change. Tokens, idempotency keys and sums derived from other rows are not noted.
+ */
+import type { ChangeAction, ChangeScope, ResourceType } from "../../domain/change.ts";
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a write did to a resource. Booked and opening amounts are stored as moved amounts, so that undos commute. */
+export interface Note {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly action: ChangeAction;
+  /** The changed fields with their previous values; all fields of a deleted resource; null for a created one. */
+  readonly before: Fields | null;
+  /** The change of an account's balance, in minor units. */
+  readonly openingMoved: number;
+  readonly bookedMoved: number;
+}
+
+/** The amounts that make up an account's balance. */
+interface Balance {
+  readonly opening_minor: number;
+  readonly booked_minor: number;
+}
+
+export interface ChangeNotes {
+  created(type: ResourceType, id: string): void;
+  /** Notes the fields of `after` that differ in `before`. */
+  updated(type: ResourceType, id: string, before: object, after: object): void;
+  /** Notes previous values that are known without reading the rows, such as the payee that a merge replaces. */
+  replaced(type: ResourceType, ids: readonly string[], before: Fields): void;
+  deleted(type: ResourceType, id: string, row: object): void;
+  accountUpdated(id: string, before: Balance, after: Balance): void;
+  balanceMoved(id: string, before: Balance, after: Balance): void;
+  /** Notes that the write needed this scope. */
+  needsScope(scope: ChangeScope): void;
+  readonly scope: ChangeScope;
+  /** Returns one note per resource and clears the list. */
+  take(): Note[];
+  clear(): void;
+  /** Marks a place in the list, for `rollBackTo`. */
+  mark(): number;
+  /** Removes the notes after a mark, because a savepoint was rolled back. */
+  rollBackTo(mark: number): void;
+}
+
+export function changeNotes(): ChangeNotes {
+  let notes: Note[] = [];
+  let scope: ChangeScope = "write";
+  const add = (type: ResourceType, id: string, action: ChangeAction, before: Fields | null) =>
+    void notes.push({ type, id, action, before, openingMoved: 0, bookedMoved: 0 });
+  const addMoved = (id: string, action: ChangeAction, fields: Fields | null, before: Balance, after: Balance) =>
+    void notes.push({
+      type: "account",
+      id,
+      action,
+      before: fields,
+      openingMoved: after.opening_minor - before.opening_minor,
+      bookedMoved: after.booked_minor - before.booked_minor,
+    });
+  const clear = () => {
+    notes = [];
+    scope = "write";
+  };
+  return {
+    created: (type, id) => add(type, id, "created", null),
+    updated: (type, id, before, after) => add(type, id, "updated", differenceOf(before as Fields, after as Fields)),
+    replaced(type, ids, before) {
+      for (const id of ids) add(type, id, "updated", before);
+    },
+    deleted: (type, id, row) => add(type, id, "deleted", row as Fields),
+    accountUpdated(id, before, after) {
+      const { opening_minor, booked_minor, ...fields } = differenceOf({ ...before }, { ...after });
+      addMoved(id, "updated", fields, before, after);
+    },
+    balanceMoved: (id, before, after) => addMoved(id, "balance", null, before, after),
+    needsScope(needed) {
+      scope = needed;
+    },
+    get scope() {
+      return scope;
+    },
+    take() {
+      const taken = mergeNotes(notes);
+      notes = [];
+      return taken;
+    },
+    clear,
+    mark: () => notes.length,
+    rollBackTo(mark) {
+      notes.length = mark;
+    },
+  };
+}
+
+/** The previous values of the fields that differ. `updated_at` changes with every write, so it is left out. */
+function differenceOf(before: Fields, after: Fields): Fields {
+  const changed: Record<string, unknown> = {};
+  for (const name in after) {
+    if (before[name] !== after[name] && name !== "updated_at") changed[name] = before[name];
+  }
+  return changed;
+}
+
+/** One note per resource, in the order in which they were first noted. */
+function mergeNotes(notes: readonly Note[]): Note[] {
+  const merged = new Map<string, Note | undefined>();
+  for (const note of notes) {
+    const key = `${note.type} ${note.id}`;
+    const first = merged.get(key);
+    merged.set(key, first === undefined ? note : mergeTwo(first, note));
+  }
+  return [...merged.values()].filter((note) => note !== undefined && !isEmpty(note)) as Note[];
+}
+
+/** A balance that moved back to where it was. */
+function isEmpty({ action, openingMoved, bookedMoved }: Note): boolean {
+  return action === "balance" && openingMoved === 0 && bookedMoved === 0;
+}
+
+/** Two notes of one resource as one; undefined if it was created and deleted, or deleted and restored. */
+function mergeTwo(first: Note, next: Note): Note | undefined {
+  if (first.action === "deleted") return undefined;
+  if (first.action === "created") return next.action === "deleted" ? undefined : first;
+  const moved = {
+    openingMoved: first.openingMoved + next.openingMoved,
+    bookedMoved: first.bookedMoved + next.bookedMoved,
+  };
+  if (next.action === "deleted")
+    return { ...next, before: { ...next.before, ...first.before, ...startOf(next, moved) } };
+  const action = first.action === "balance" ? next.action : first.action;
+  return { ...first, ...moved, action, before: { ...next.before, ...first.before } };
+}
+
+/** The balance of a deleted account before the request moved it. */
+function startOf({ before }: Note, { openingMoved, bookedMoved }: Pick<Note, "openingMoved" | "bookedMoved">): Fields {
+  if (openingMoved === 0 && bookedMoved === 0) return {};
+  const { opening_minor, booked_minor } = before as unknown as Balance;
+  return { opening_minor: opening_minor - openingMoved, booked_minor: booked_minor - bookedMoved };
+}
