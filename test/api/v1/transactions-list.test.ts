@@ -55,7 +55,9 @@ const BAD_QUERIES: readonly BadQuery[] = [
   ]),
   ...["", "Date", "+date", "amount,date"].map((value) => [`sort=${value}`, "bad_format", ["sort"]] as const),
   ["sort=date&sort=amount", "wrong_type", ["sort"]],
-  ...["", "payees", "payee,", "payee, account"].map((value) => [`include=${value}`, "bad_format", ["include"]] as const),
+  ...["", "payees", "payee,", "payee, account"].map(
+    (value) => [`include=${value}`, "bad_format", ["include"]] as const,
+  ),
   ["balance_after=true", "conflicting_fields", ["balance_after"]],
   [`balance_after=true&account_id=${ID}&account_id=${ID}`, "conflicting_fields", ["balance_after"]],
   [`balance_after=true&account_id=${ID}&sort=amount`, "conflicting_fields", ["balance_after"]],
