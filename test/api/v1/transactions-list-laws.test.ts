@@ -1,0 +1,302 @@
+/**
+ * Laws of the list of transactions and its summary, on random budgets with transfers, hidden accounts, several
+ * currencies and nulls, for random combinations of filters, sort and pages.
+ */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { before, describe, test } from "node:test";
+import fc from "fast-check";
+import { createBudget } from "../../../src/operations/budgets.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
+import { type Fields, NOBODY } from "../../support/books.ts";
+import { onBothEngines, runsOf } from "../../support/engines.ts";
+import { newAccount } from "../../support/ledger.ts";
+import { START_MS, type TestServer, useServer } from "../../support/server.ts";
+import { type FullRead, type ListQuery, slowList, slowSummary } from "../../support/slow-list.ts";
+
+const ACCOUNTS = [
+  { name: "Checking", currency: "USD", current_balance: 100 },
+  { name: "Card", currency: "USD", current_balance: -20.5 },
+  { name: "Travel", currency: "EUR" },
+  { name: "Nest egg", currency: "USD", is_hidden: true },
+  { name: "Tokyo", currency: "JPY", is_hidden: true, current_balance: 5000 },
+];
+const CATEGORIES = [
+  { name: "Salary", kind: "income" },
+  { name: "Rent", kind: "bill" },
+  { name: "Pension", kind: "saving" },
+  { name: "Food", kind: "spending" },
+  { name: "Fun", kind: "spending" },
+];
+const PAYEES = ["Bakery", "Landlord", "Corner Shop"];
+const DAYS = ["2026-09-30", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-02", "2026-11-30", "2027-01-01"];
+const NOTES = ["", "", "bread", "100% Fun", "a_b"];
+
+const anyTransaction = fc.record({
+  account: fc.nat(ACCOUNTS.length - 1),
+  other: fc.option(fc.nat(ACCOUNTS.length - 1), { freq: 2 }),
+  units: fc.oneof(fc.constantFrom(0, 1, -1, 50, -50), fc.integer({ min: -9999, max: 9999 })),
+  currency: fc.constantFrom(null, null, null, "KWD", "JPY", "EUR"),
+  category: fc.option(fc.nat(CATEGORIES.length - 1), { freq: 3 }),
+  payee: fc.nat(PAYEES.length - 1),
+  day: fc.constantFrom(...DAYS),
+  is_pending: fc.boolean(),
+  notes: fc.constantFrom(...NOTES),
+  source: fc.constantFrom("manual", "sync", "import"),
+  books: fc.boolean(),
+  change: fc.constantFrom("none", "none", "notes", "amount", "amount unbooked", "delete", "delete unbooked"),
+});
+type AnyTransaction = typeof anyTransaction extends fc.Arbitrary<infer T> ? T : never;
+
+/** Amounts with two decimals at most, and in JPY none: zero stays zero on both sides, and signs fit. */
+function toFields(t: AnyTransaction, accounts: readonly Fields[], categories: readonly Fields[]): Fields {
+  const account = accounts[t.account] as Fields;
+  const other = t.other === t.account || t.other === null ? null : (accounts[t.other] as Fields);
+  const amountIn = (currency: string, factor: number) => {
+    const units = t.units * factor;
+    return currency === "JPY" ? units : units / (currency === "KWD" ? 1000 : 100);
+  };
+  const currency = t.currency ?? account.currency;
+  return {
+    account_id: account.id,
+    amount: amountIn(currency, 1),
+    currency,
+    authorized_at: t.day,
+    is_pending: t.is_pending,
+    notes: t.notes,
+    source: t.source,
+    category_id: t.category === null ? null : categories[t.category]?.id,
+    ...(currency === account.currency ? {} : { account_amount: amountIn(account.currency, 2) }),
+    ...(other === null ? { payee: { name: PAYEES[t.payee] } } : { transfer_account_id: other.id }),
+    ...(other === null || other.currency === account.currency ? {} : { transfer_amount: amountIn(other.currency, -3) }),
+  };
+}
+
+interface Budget extends FullRead {
+  readonly id: string;
+  ask(path: string): Promise<Fields>;
+}
+
+/** Enters transactions into a budget of its own, changes and deletes some, and reads everything. */
+async function enter(server: TestServer, drawn: readonly AnyTransaction[]): Promise<Budget> {
+  const input = { name: `Budget ${randomUUID()}`, currency: "USD", time_zone: "UTC" };
+  const { id } = await createBudget(server.service, input);
+  const { text: as } = await createToken(server.service, { budgetId: id, name: "its own", scope: "sync" });
+  const tell = async (method: string, path: string, body?: object) => {
+    const { status, text, json } = await server.call(method, path, body, { as });
+    assert.ok(status < 300, `${method} ${path}: ${text}`);
+    return json;
+  };
+  server.nowMs = START_MS;
+  const accounts: Fields[] = [];
+  for (const account of ACCOUNTS) accounts.push(await newAccount(server, account, as));
+  const categories: Fields[] = [];
+  for (const category of CATEGORIES) categories.push((await tell("POST", "/v1/categories", { category })).category);
+  for (const t of drawn) {
+    server.nowMs += 1000;
+    const sent = toFields(t, accounts, categories);
+    const body = { transactions: [sent], update_account_balance: t.books };
+    const path = `/v1/transactions/${(await tell("POST", "/v1/transactions", body)).transactions[0].id}`;
+    const update_account_balance = !t.change.endsWith("unbooked");
+    if (t.change === "notes") await tell("PUT", path, { transaction: { notes: "changed" } });
+    if (t.change.startsWith("amount") && t.currency === null && sent.transfer_amount === undefined) {
+      await tell("PUT", path, { transaction: { amount: sent.amount * 2 }, update_account_balance });
+    }
+    if (t.change.startsWith("delete")) {
+      await tell("DELETE", `${path}?update_account_balance=${update_account_balance}`);
+    }
+  }
+  const ask = (path: string) => tell("GET", path);
+  const { transactions } = await ask("/v1/transactions?limit=500");
+  const { payees } = await ask("/v1/payees");
+  return { id, ask, transactions, payees, categories, accounts: (await ask("/v1/accounts")).accounts };
+}
+
+/** Numbers that choose the values of a parameter: `values` are a budget's possible values. */
+const chosen = (values: (budget: Budget) => readonly string[], most = 3) =>
+  fc.array(fc.nat(99), { minLength: 1, maxLength: most }).map((places) => (budget: Budget) => {
+    const possible = values(budget);
+    return [...new Set(places.map((place) => possible[place % possible.length] as string))];
+  });
+const one = (...values: readonly string[]) => fc.constantFrom(...values).map((value) => () => [value]);
+const idsOf = (list: "accounts" | "categories" | "payees") => (budget: Budget) => [
+  ...budget[list].map(({ id }) => id as string),
+  NOBODY,
+];
+const categoryIds = (budget: Budget) => [...idsOf("categories")(budget), "none"];
+
+const FILTERS = {
+  account_id: chosen(idsOf("accounts")),
+  category_id: chosen(categoryIds),
+  payee_id: chosen(idsOf("payees")),
+  not_account_id: chosen(idsOf("accounts"), 2),
+  not_category_id: chosen(categoryIds),
+  not_payee_id: chosen(idsOf("payees")),
+  kind: chosen(() => ["income", "bill", "saving", "spending"]),
+  is_transfer: one("true", "false"),
+  since: one(...DAYS),
+  until: one(...DAYS, "2026-10-15"),
+  updated_since: one(...[0, 5, 20].map((seconds) => new Date(START_MS + seconds * 1000).toISOString())),
+  is_pending: one("true", "false"),
+  source: one("manual", "sync", "import"),
+  min_amount: one("-1", "0", "0.5", "10.005"),
+  max_amount: one("-0.5", "0", "1", "1000000000000"),
+  min_absolute_amount: one("0", "0.5", "30.001"),
+  max_absolute_amount: one("0", "0.5", "50"),
+  q: one("bread", "BAKE", "%", "_", "changed", "a"),
+};
+
+const anyBudget = fc.array(anyTransaction, { minLength: 20, maxLength: 40, size: "max" });
+
+type FilterName = keyof typeof FILTERS;
+
+/** At most three of these filters at a time, so that most queries find something. */
+const filterOf = (names: readonly FilterName[]) =>
+  fc.tuple(fc.subarray([...names], { maxLength: 3 }), fc.record(FILTERS)).map(
+    ([used, values]) =>
+      (budget: Budget): ListQuery =>
+        Object.fromEntries(used.map((name) => [name, values[name](budget)])),
+  );
+const anyFilter = filterOf(Object.keys(FILTERS) as FilterName[]);
+
+/** The monthly sums can answer these. */
+const summedFilter = filterOf([
+  "account_id",
+  "category_id",
+  "kind",
+  "since",
+  "until",
+  "is_transfer",
+  "not_category_id",
+]);
+
+const anyQuery = fc.record({
+  filter: anyFilter,
+  sort: fc.constantFrom(undefined, "-date", "date", "amount", "-amount", "updated_at", "-updated_at"),
+  limit: fc.integer({ min: 3, max: 9 }),
+  offset: fc.nat(12),
+});
+
+function textOf(query: ListQuery, more: Fields = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  const text = new URLSearchParams(pairs);
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) text.append(name, String(value));
+  return String(text);
+}
+
+const BUDGETS = 5;
+const seed = Date.now() % 2 ** 31;
+
+onBothEngines((engine) => {
+  describe(`budgets of the seed ${seed}`, () => {
+    const server = useServer(engine);
+    const budgets: Budget[] = [];
+    before(async () => {
+      for (const drawn of fc.sample(anyBudget, { seed, numRuns: BUDGETS })) budgets.push(await enter(server, drawn));
+    });
+
+    const law = <T>(name: string, arbitrary: fc.Arbitrary<T>, check: (budget: Budget, value: T) => Promise<void>) =>
+      test(name, async () => {
+        const property = fc.asyncProperty(fc.nat(BUDGETS - 1), arbitrary, (n, value) =>
+          check(budgets[n] as Budget, value),
+        );
+        await fc.assert(property, { numRuns: runsOf(600) });
+      });
+
+    law(
+      "every combination of filters, sort and page equals a filter over a full read",
+      anyQuery,
+      async (budget, { filter, sort, limit, offset }) => {
+        const query = filter(budget);
+        const expected = slowList(budget, { ...query, ...(sort && { sort }) });
+        const list = (more: Fields) => budget.ask(`/v1/transactions?${textOf(query, { sort, ...more })}`);
+        const whole = await list({ limit: 500 });
+        assert.deepEqual(whole, { transactions: expected, has_more: false, next_cursor: null });
+        const page = await list({ limit, offset });
+        assert.deepEqual(page.transactions, expected.slice(offset, offset + limit));
+        assert.equal(page.has_more, offset + limit < expected.length);
+        const walked: Fields[] = [];
+        for (let cursor: string | undefined, pages = 0; cursor !== null; pages += 1) {
+          assert.ok(pages <= expected.length, "the cursor advances");
+          const next = await list({ limit, cursor });
+          walked.push(...next.transactions);
+          cursor = next.next_cursor;
+        }
+        assert.deepEqual(walked, expected);
+      },
+    );
+
+    const anyPositive = fc.record({
+      name: fc.constantFrom("account_id" as const, "category_id" as const, "payee_id" as const),
+      values: fc.record(FILTERS),
+      filter: anyFilter,
+    });
+    law(
+      "not_ returns exactly the transactions that the same positive filter does not match",
+      anyPositive,
+      async (budget, { name, values, filter }) => {
+        const { [name]: _same, [`not_${name}`]: _opposite, ...others } = filter(budget);
+        const find = async (query: ListQuery): Promise<string[]> =>
+          (await budget.ask(`/v1/transactions?${textOf(query, { limit: 500 })}`)).transactions.map((t: Fields) => t.id);
+        const chosenIds = values[name](budget);
+        const matched = await find({ ...others, [name]: chosenIds });
+        const rest = await find({ ...others, [`not_${name}`]: chosenIds });
+        const all = await find(others);
+        assert.deepEqual(
+          rest,
+          all.filter((id) => !matched.includes(id)),
+        );
+      },
+    );
+
+    law(
+      "the summary equals the sum over the rows of the list",
+      fc.oneof(anyFilter, summedFilter),
+      async (budget, filter) => {
+        const query = filter(budget);
+        const { transactions } = await budget.ask(`/v1/transactions?${textOf(query, { limit: 500 })}`);
+        const summary = await budget.ask(`/v1/transactions/summary?${textOf(query)}`);
+        assert.deepEqual(summary, slowSummary(budget, query, transactions));
+      },
+    );
+
+    test("balance_after is the current balance at the newest row, and changes by what each row booked", async () => {
+      for (const budget of budgets) {
+        for (const account of budget.accounts) {
+          const transactions = await withBalances(budget, account.id);
+          const stored = await server.service.store
+            .of(budget.id)
+            .transactions.findMany(transactions.map(({ id }) => id));
+          const booked = new Map(
+            stored.map((t) => [t.id, t.account_id === account.id ? t.booked_minor : t.transfer_booked_minor]),
+          );
+          const minor = ({ balance_after }: Fields) =>
+            Math.round(balance_after * (account.currency === "JPY" ? 1 : 100));
+          assert.equal(transactions[0]?.balance_after, transactions.length > 0 ? account.current_balance : undefined);
+          for (const [i, t] of transactions.slice(1).entries()) {
+            const newer = transactions[i] as Fields;
+            assert.equal(minor(newer) - minor(t), booked.get(newer.id));
+          }
+        }
+      }
+    });
+
+    law(
+      "balance_after does not depend on other filters, the sort or the page",
+      anyQuery,
+      async (budget, { filter, sort, limit, offset }) => {
+        const account_id: string = budget.accounts[offset % ACCOUNTS.length]?.id;
+        const all = new Map((await withBalances(budget, account_id)).map((t) => [t.id, t.balance_after]));
+        const query = textOf({ ...filter(budget), account_id }, { limit, offset: offset % 4, balance_after: true });
+        const byDay = sort?.endsWith("date") ? `&sort=${sort}` : "";
+        const { transactions } = await budget.ask(`/v1/transactions?${query}${byDay}`);
+        for (const t of transactions) assert.equal(t.balance_after, all.get(t.id));
+      },
+    );
+  });
+});
+
+/** All transactions of an account, newest first. */
+async function withBalances(budget: Budget, accountId: string): Promise<Fields[]> {
+  return (await budget.ask(`/v1/transactions?account_id=${accountId}&balance_after=true&limit=500`)).transactions;
+}

@@ -1,0 +1,101 @@
+/**
+ * A slow model of the list of transactions: it filters, sorts and adds up a full read of the budget. It shares no code
+ * with the service.
+ */
+import type { Fields } from "./books.ts";
+
+/** The parameters of a list. A repeated parameter has a list of its values. */
+export type ListQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** Everything in a budget, as the API returns it. */
+export interface FullRead {
+  readonly transactions: readonly Fields[];
+  readonly accounts: readonly Fields[];
+  readonly categories: readonly Fields[];
+  readonly payees: readonly Fields[];
+}
+
+const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
+
+const minorOf = (amount: number, currency: string) => Math.round(amount * 10 ** (DECIMALS[currency] ?? 2));
+const majorOf = (minor: number, currency: string) => minor / 10 ** (DECIMALS[currency] ?? 2);
+
+const isOnAccount = (t: Fields, ids: readonly string[]) =>
+  ids.some((id) => t.account_id === id || t.transfer_account_id === id);
+const isInCategory = (t: Fields, ids: readonly string[]) => ids.includes(t.category_id ?? "none");
+const isOfPayee = (t: Fields, ids: readonly string[]) => ids.includes(t.payee_id);
+
+/** By parameter: whether a transaction matches the values. */
+const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], all: FullRead) => boolean>> = {
+  account_id: isOnAccount,
+  category_id: isInCategory,
+  payee_id: isOfPayee,
+  not_account_id: (t, ids) => !isOnAccount(t, ids),
+  not_category_id: (t, ids) => !isInCategory(t, ids),
+  not_payee_id: (t, ids) => !isOfPayee(t, ids),
+  kind: (t, kinds, { categories }) => categories.some(({ id, kind }) => id === t.category_id && kinds.includes(kind)),
+  is_transfer: (t, [is]) => String(t.transfer_account_id !== null) === is,
+  since: (t, [day = ""]) => t.authorized_at >= day,
+  until: (t, [day = ""]) => t.authorized_at <= day,
+  updated_since: (t, [time = ""]) => Date.parse(t.updated_at) >= Date.parse(time),
+  is_pending: (t, [is]) => String(t.is_pending) === is,
+  source: (t, [source]) => t.source === source,
+  min_amount: (t, [amount]) => t.amount >= Number(amount),
+  max_amount: (t, [amount]) => t.amount <= Number(amount),
+  min_absolute_amount: (t, [amount]) => Math.abs(t.amount) >= Number(amount),
+  max_absolute_amount: (t, [amount]) => Math.abs(t.amount) <= Number(amount),
+  q: (t, [text = ""], { payees }) =>
+    [t.notes, payees.find(({ id }) => id === t.payee_id)?.name ?? ""].some((found: string) =>
+      found.toLowerCase().includes(text.toLowerCase()),
+    ),
+};
+
+/** The matching transactions in the order of `sort`. */
+export function slowList(all: FullRead, { sort = "-date", ...filters }: ListQuery): Fields[] {
+  const name = String(sort).replace("-", "");
+  const direction = String(sort).startsWith("-") ? -1 : 1;
+  const keyOf = (t: Fields) => (name === "date" ? t.authorized_at : t[name]);
+  return all.transactions
+    .filter((t) => Object.entries(filters).every(([filter, value]) => MATCHES[filter]?.(t, [value].flat(), all)))
+    .sort((a, b) => {
+      const [one, other] = keyOf(a) === keyOf(b) ? [a.id, b.id] : [keyOf(a), keyOf(b)];
+      return one < other ? -direction : direction;
+    });
+}
+
+/** The summary of transactions that match `query`. */
+export function slowSummary(all: FullRead, query: ListQuery, matching: readonly Fields[]): Fields {
+  const ids = [query.account_id ?? []].flat();
+  const account = ids.length === 1 ? all.accounts.find(({ id }) => id === ids[0]) : undefined;
+  const currencyOf = (id: string) => all.accounts.find((one) => one.id === id)?.currency;
+  const moved = (t: Fields): readonly [currency: string, minor: number] => {
+    if (account === undefined) return [t.currency, minorOf(t.amount, t.currency)];
+    const charged = minorOf(t.account_amount ?? t.amount, currencyOf(t.account_id));
+    if (t.account_id === account.id) return [account.currency, charged];
+    return [account.currency, t.transfer_amount === null ? -charged : minorOf(t.transfer_amount, account.currency)];
+  };
+  const sums = new Map<string, { inflow: number; outflow: number }>();
+  const months = new Map<string, number>();
+  for (const t of matching) {
+    const [currency, minor] = moved(t);
+    const sum = sums.get(currency) ?? { inflow: 0, outflow: 0 };
+    sums.set(currency, sum);
+    sum[minor > 0 ? "inflow" : "outflow"] += minor;
+    const month = t.authorized_at.slice(0, 7);
+    months.set(month, (months.get(month) ?? 0) + 1);
+  }
+  return {
+    count: matching.length,
+    sums: [...sums].sort().map(([currency, { inflow, outflow }]) => ({
+      currency,
+      amount: majorOf(inflow + outflow, currency),
+      inflow: majorOf(inflow, currency),
+      outflow: majorOf(outflow, currency) || 0,
+    })),
+    months: [...months]
+      .sort()
+      .reverse()
+      .map(([year_month, count]) => ({ year_month, count })),
+    is_complete: true,
+  };
+}
