@@ -4,7 +4,7 @@
  * goals and expected payments do not count.
  */
 import type { Category } from "./category.ts";
-import { convertGroups, type Exchange } from "./exchange.ts";
+import { convertGroups, type DatedMoney, type Exchange } from "./exchange.ts";
 import { counted, type Flow, PARTS, type Part, placeKey } from "./flow.ts";
 import { toSafeSum } from "./money.ts";
 import { mergeUnconverted, type Unconverted } from "./money-converter.ts";
@@ -99,30 +99,33 @@ function sumByKey<F extends Flow>(
   keyOf: (flow: F) => string | null,
 ) {
   const { currency, exchange } = facts;
-  const inParts = flows.flatMap((flow) => {
+  const inParts: F[] = [];
+  const byLine = new Map<string, Map<string | null, DatedMoney[]>>();
+  for (const flow of flows) {
     const found = counted(flow, currency);
-    return found !== undefined && parts.some((part) => part === found.place.part)
-      ? [{ flow, key: keyOf(flow), ...found }]
-      : [];
-  });
-  const { lines, unconverted } = actualLines(
-    facts,
-    inParts.map(({ flow }) => flow),
-  );
-  const byLine = Map.groupBy(inParts, ({ place }) => placeKey(place));
+    if (found === undefined || !parts.some((part) => part === found.place.part)) continue;
+    inParts.push(flow);
+    const line = placeKey(found.place);
+    const byKey = byLine.get(line) ?? new Map<string | null, DatedMoney[]>();
+    byLine.set(line, byKey);
+    const key = keyOf(flow);
+    const moneys = byKey.get(key);
+    if (moneys === undefined) byKey.set(key, [found.money]);
+    else moneys.push(found.money);
+  }
+  const { lines, unconverted } = actualLines(facts, inParts);
   const sums = new Map<string | null, bigint>();
   const add = (key: string | null, sum: bigint) => sums.set(key, (sums.get(key) ?? 0n) + sum);
   for (const line of lines) {
-    const groups = [...Map.groupBy(byLine.get(placeKey(line)) ?? [], ({ key }) => key)];
-    const [first] = groups;
-    if (groups.length === 1 && first !== undefined) {
-      add(first[0], BigInt(line.actualMinor));
+    const groups = [...(byLine.get(placeKey(line)) ?? [])].sort(([a], [b]) => compareKeys(a, b));
+    const [only] = groups;
+    if (groups.length === 1 && only !== undefined) {
+      add(only[0], BigInt(line.actualMinor));
       continue;
     }
-    const ordered = groups.sort(([a], [b]) => compareKeys(a, b));
-    const moneys = ordered.map(([, ofKey]) => ofKey.map(({ money }) => money));
+    const moneys = groups.map(([, ofKey]) => ofKey);
     convertGroups(moneys, currency, exchange).forEach((sum, i) => {
-      add(ordered[i]?.[0] ?? null, -sum);
+      add(groups[i]?.[0] ?? null, -sum);
     });
   }
   return { sums, unconverted };

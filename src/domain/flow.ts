@@ -62,7 +62,7 @@ export interface Flow extends FlowAccounts {
 
 /** Turns stored sums of a budget into flows. */
 export interface FlowMaker {
-  plain(sum: PlainSum, day: string): Flow;
+  plain<S extends PlainSum>(sum: S, day: string): S & Flow;
   full<S extends FlowSum>(sum: S, day: string): S & Flow;
 }
 
@@ -80,20 +80,20 @@ export function flowMaker(
     return account;
   };
   const plainAccount = { id: "", currency: budgetCurrency, is_hidden: false };
+  const payment = accountsOfFlow(plainAccount, null);
+  const transferTo = (id: string) => accountsOfFlow(plainAccount, { ...get(id), currency: budgetCurrency });
   return {
-    plain({ moved_minor, ...place }, day) {
-      const { transfer_account_id: otherId, category_id } = place;
-      const other = otherId === null ? null : { ...get(otherId), currency: budgetCurrency };
+    plain(sum, day) {
+      const { transfer_account_id: otherId, category_id, moved_minor } = sum;
       return {
-        ...accountsOfFlow(plainAccount, other),
-        category_id,
+        ...sum,
+        ...(otherId === null ? payment : transferTo(otherId)),
         kind: kindOf(category_id),
         day,
         currency: budgetCurrency,
-        is_inflow: place.is_inflow,
         amount_minor: moved_minor,
         account_amount_minor: moved_minor,
-        transfer_amount_minor: other === null ? 0n : -moved_minor,
+        transfer_amount_minor: otherId === null ? 0n : -moved_minor,
       };
     },
     full(sum, day) {
@@ -105,13 +105,13 @@ export function flowMaker(
 
 /** `other` is the other account of a transfer; null for a payment. */
 export function accountsOfFlow(own: FlowAccount, other: FlowAccount | null): FlowAccounts {
-  const [hidden] = other === null || own.is_hidden === other.is_hidden ? [] : own.is_hidden ? [own] : [other];
+  const isWithin = other === null || own.is_hidden === other.is_hidden;
   return {
     account_currency: own.currency,
     account_is_hidden: own.is_hidden,
     transfer_currency: other?.currency ?? null,
     transfer_is_hidden: other?.is_hidden ?? null,
-    hidden_account_id: hidden?.id ?? null,
+    hidden_account_id: isWithin ? null : own.is_hidden ? own.id : other.id,
   };
 }
 
@@ -152,7 +152,9 @@ interface Counted {
 /** Undefined if a flow is out of the budget or only moves money within it. */
 export function counted(flow: Flow, budgetCurrency: string): Counted | undefined {
   const place = placeOf(flow);
-  return place && { place, money: { ...countedMoney(flow, budgetCurrency), day: flow.day } };
+  if (place === undefined) return undefined;
+  const { currency, sumMinor } = countedMoney(flow, budgetCurrency);
+  return { place, money: { currency, sumMinor, day: flow.day } };
 }
 
 /** The line of a flow; undefined if it does not count. */
@@ -176,6 +178,7 @@ function placeOf(flow: Flow): Place | undefined {
 function countedMoney(flow: Flow, budgetCurrency: string): Money {
   const seenFromOther = flow.account_is_hidden;
   const account = { currency: flow.account_currency, sumMinor: flow.account_amount_minor };
+  if (!seenFromOther && account.currency === budgetCurrency) return account;
   const amount = { currency: flow.currency, sumMinor: flow.amount_minor };
   const transfer =
     flow.transfer_currency === null

@@ -11,11 +11,11 @@ import {
   type SpendingReport,
   spendingReport,
 } from "../domain/cash-report.ts";
-import { counted, type Flow } from "../domain/flow.ts";
+import { counted, type Flow, type FlowSum } from "../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../domain/net-worth.ts";
 import { problemOf } from "../domain/problem.ts";
 import { type Household, loadExchange, loadHousehold } from "./month/load.ts";
-import { type FullFlow, loadFlows, loadFullFlows, loadTransactionFlows } from "./month/load-flows.ts";
+import { loadAccountFlows, loadFlows, loadPayeeFlows } from "./month/load-flows.ts";
 import type { Read } from "./service.ts";
 
 /** The first and the last month. Defaults to the twelve months up to the current one. */
@@ -76,11 +76,11 @@ const spendingBy: Readonly<
     return withNames(spendingReport(facts, parts, groupOf), (group) => group);
   },
   async account(read, household, months, parts) {
-    const facts = await toFacts(read, household, months, await loadFullFlows(read, household, months));
+    const facts = await toFacts(read, household, months, await loadAccountFlows(read, household, months));
     return withNames(spendingReport(facts, parts, budgetAccountOf), namesOf(household.accounts));
   },
   async payee(read, household, months, parts) {
-    const facts = await toFacts(read, household, months, await loadTransactionFlows(read, household, months));
+    const facts = await toFacts(read, household, months, await loadPayeeFlows(read, household, months));
     const report = spendingReport(facts, parts, ({ payee_id }) => payee_id);
     const names = await read.reads.payees.findNames(report.rows.flatMap(({ key }) => key ?? []));
     return withNames(report, (id) => names.get(id));
@@ -180,7 +180,8 @@ function categoryOf({ category_id, kind }: Flow): string | null {
 }
 
 /** The budget's account that paid: for a transfer that a hidden account recorded, the other one. */
-function budgetAccountOf({ account_is_hidden, account_id, transfer_account_id }: FullFlow): string | null {
+function budgetAccountOf(flow: Flow & Pick<FlowSum, "account_id" | "transfer_account_id">): string | null {
+  const { account_is_hidden, account_id, transfer_account_id } = flow;
   return account_is_hidden ? transfer_account_id : account_id;
 }
 

@@ -42,8 +42,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   const { budget, accounts, categories } = household;
   const { currency } = budget;
   const { firstMonth, goals } = query;
-  const { foreignIds, visibleIds, hasForeign } = groupAccounts(household);
-  const otherIds = accounts.filter((one) => one.is_hidden || one.currency !== currency).map(({ id }) => id);
+  const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
   const others = new Set(otherIds);
   const { lastSummed: last, singleDays } = monthsToRead(query);
   const earliest =
@@ -64,9 +63,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
       ),
     ),
     earliest <= last ? reads.flows.listFull(range(earliest, last), otherIds, visibleIds) : [],
-    hasForeign && earliest <= last
-      ? reads.flows.listDaysOf(foreignIds, range(monthBounds(earliest).firstDay, monthBounds(last).lastDay))
-      : [],
+    hasForeign && earliest <= last ? reads.flows.listDaysOf(foreignIds, daysOf(range(earliest, last))) : [],
     singleDays === undefined ? [] : reads.flows.listDays(range(singleDays.since, singleDays.until)),
     pipelined(
       goals.map((goal) =>
@@ -119,41 +116,55 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
   };
 }
 
-/** Flows that have their accounts. */
-export type FullFlow = Flow & FlowSum;
-
 /** The flows of a range of months, by account. */
-export async function loadFullFlows(
+export async function loadAccountFlows(
   { reads }: Read,
   household: Household,
   { since, until }: Span,
-): Promise<readonly FullFlow[]> {
+): Promise<readonly (Flow & Pick<FlowSum, "account_id" | "transfer_account_id">)[]> {
   const { budget, accounts, categories } = household;
-  const { foreignIds, visibleIds, hasForeign } = groupAccounts(household);
-  const allIds = accounts.map(({ id }) => id);
-  const days = { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };
-  const [sums, single] = await pipelined([
-    reads.flows.listFull({ since, until }, allIds, visibleIds),
-    hasForeign ? reads.flows.listDaysOf(foreignIds, days) : [],
+  const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
+  const months = { since, until };
+  const [plain, other, foreign] = await pipelined([
+    reads.flows.listPlainByAccount(months, otherIds),
+    reads.flows.listFull(months, otherIds, visibleIds),
+    hasForeign ? reads.flows.listDaysOf(foreignIds, daysOf(months)) : [],
   ]);
-  return fullFlows(flowMaker(budget.currency, accounts, categories), budget.currency, sums, single);
+  const make = flowMaker(budget.currency, accounts, categories);
+  return [
+    ...plain.map((one) => make.plain(one, firstDay(one.year_month))),
+    ...fullFlows(make, budget.currency, other, foreign),
+  ];
 }
 
-/** The single transactions of a range of months. */
-export async function loadTransactionFlows(
+/** The flows of a range of months, by payee. */
+export async function loadPayeeFlows(
   { reads }: Read,
-  { budget, accounts, categories }: Household,
-  { since, until }: Span,
-): Promise<readonly TransactionFlow[]> {
-  const days = { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };
-  const { full } = flowMaker(budget.currency, accounts, categories);
-  return (await reads.flows.listDays(days)).map((one) => full(one, one.day));
+  household: Household,
+  months: Span,
+): Promise<readonly (Flow & Pick<TransactionSum, "payee_id">)[]> {
+  const { budget, accounts, categories } = household;
+  const { otherIds } = groupAccounts(household);
+  const [plain, other] = await pipelined([
+    reads.flows.listPlainByPayee(daysOf(months), otherIds),
+    reads.flows.listDaysOf(otherIds, daysOf(months)),
+  ]);
+  const make = flowMaker(budget.currency, accounts, categories);
+  return [
+    ...plain.map((one) => make.plain(one, firstDay(one.year_month))),
+    ...other.map((one) => make.full(one, one.day)),
+  ];
+}
+
+function daysOf({ since, until }: Span) {
+  return { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };
 }
 
 function groupAccounts({ budget, accounts }: Household) {
   const foreign = accounts.filter(({ currency }) => currency !== budget.currency);
   return {
     foreignIds: foreign.map(({ id }) => id),
+    otherIds: accounts.filter((one) => one.is_hidden || one.currency !== budget.currency).map(({ id }) => id),
     visibleIds: accounts.filter(({ is_hidden }) => !is_hidden).map(({ id }) => id),
     hasForeign: foreign.some(({ is_hidden }) => !is_hidden),
   };
@@ -165,7 +176,7 @@ function fullFlows(
   currency: string,
   sums: readonly InMonth<FlowSum>[],
   single: readonly TransactionSum[],
-): FullFlow[] {
+): (Flow & FlowSum)[] {
   return [
     ...sums.map((one) => make.full(one, firstDay(one.year_month))).filter((flow) => !isForeignFlow(flow, currency)),
     ...single.map((one) => make.full(one, one.day)).filter((flow) => isForeignFlow(flow, currency)),

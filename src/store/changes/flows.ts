@@ -75,6 +75,32 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month }));
     },
 
+    /** The sums of plain accounts, by account and month. */
+    async listPlainByAccount(
+      months: Months,
+      otherIds: readonly string[],
+    ): Promise<(InMonth<PlainSum> & Pick<FlowSum, "account_id">)[]> {
+      const rows = await query<InMonth<PlainRow> & Pick<FlowSum, "account_id">>(sql`
+        SELECT year_month, account_id, transfer_account_id, category_id, is_inflow,
+          CAST(account_amount_minor AS text) AS moved
+        FROM month_flows WHERE ${inMonths(months)} AND NOT ${isOn(otherIds)}`);
+      return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month, account_id: row.account_id }));
+    },
+
+    /** The sums of the transactions of plain accounts, by payee and month. */
+    async listPlainByPayee(
+      { since, until }: Days,
+      otherIds: readonly string[],
+    ): Promise<(InMonth<PlainSum> & Pick<TransactionSum, "payee_id">)[]> {
+      const rows = await query<InMonth<PlainRow> & Pick<TransactionSum, "payee_id">>(sql`
+        SELECT substr(authorized_at, 1, 7) AS year_month, payee_id, transfer_account_id, category_id,
+          amount_minor > 0 AS is_inflow, CAST(SUM(${raw(CHARGED)}) AS text) AS moved
+        FROM ${dialect.indexed("transactions", "transactions_by_day")}
+        WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND NOT ${isOn(otherIds)}
+        GROUP BY 1, payee_id, transfer_account_id, category_id, amount_minor > 0`);
+      return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month, payee_id: row.payee_id }));
+    },
+
     /**
      * The sums of plain accounts over all months together. It reads the rows of all accounts in index order and filters
      * afterwards: a condition on the account would double the time.
