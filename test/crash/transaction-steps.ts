@@ -104,7 +104,7 @@ function payeeIdOf({ payees }: Book, name: string, newId: string): string {
   const known = payees.values().find((payee) => payee.name === name);
   if (known !== undefined) return known.id;
   assert.ok(!payees.has(newId), "a new payee has the id of another one");
-  payees.set(newId, { id: newId, name });
+  payees.set(newId, { id: newId, name, default_category_id: null });
   return newId;
 }
 
