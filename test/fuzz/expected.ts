@@ -87,7 +87,7 @@ function withoutNulls(fields: Fields): Fields {
 function merge(before: Fields, sent: Fields): Fields {
   const currency = sent.currency == null ? {} : { currency: sent.currency.toUpperCase() };
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
-  const { id, created_at, updated_at, payee, category, ...fields } = merged;
+  const { id, created_at, updated_at, etag, balance_after, payee, category, ...fields } = merged;
   if (sent.payee) delete fields.payee_id;
   if (sent.category) delete fields.category_id;
   return JSON.parse(JSON.stringify(fields));

@@ -81,14 +81,17 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
     .map(
       ({ household, scope, params, query, body, key, n }): Step =>
         (world) => {
-          const textOf = (tree: unknown) => {
-            const value = resolveLate(tree, world, household);
-            return encodeURIComponent((typeof value === "string" ? value : writeJson(value)).toWellFormed());
-          };
+          const encode = (value: unknown) =>
+            encodeURIComponent((typeof value === "string" ? value : writeJson(value)).toWellFormed());
+          const textOf = (tree: unknown) => encode(resolveLate(tree, world, household));
           const resolved = resolveLate(body, world, household);
           const sent = n % 10 === 0 ? resolved : keepRules(resolved, n, world);
           const token = household === "other" ? world.tokens.other : world.tokens[scope];
-          const parameters = query.flatMap((pair) => (pair === null ? [] : [`${pair[0]}=${textOf(pair[1])}`]));
+          const parameters = query.flatMap((pair) => {
+            if (pair === null) return [];
+            const [name, tree] = pair;
+            return [resolveLate(tree, world, household)].flat().map((value) => `${name}=${encode(value)}`);
+          });
           const rate =
             method === "DELETE" && path === "/v1/exchange_rates" && n % 5 > 0 ? at(world.rates, n) : undefined;
           return {

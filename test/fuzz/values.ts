@@ -136,7 +136,9 @@ const RULES = [
 const MASKS = ["", "12", "1234", "\u{1f3e6}\u{1f3e6}", "%_", "\u202e1"];
 
 function textOf(schema: Schema, name: string, kind: Kind | undefined, mode: Mode): fc.Arbitrary<unknown> {
-  if (schema.format === "uuid") return idOf(KINDS_BY_FIELD[name] ?? kind ?? "accounts", mode);
+  const known = KINDS_BY_FIELD[name.replace(/^not_/, "")];
+  if (schema.format === "uuid") return idOf(known ?? kind ?? "accounts", mode);
+  if (schema.pattern?.startsWith("^none$")) return mostly(4, idOf(known ?? "categories", mode), fc.constant("none"));
   const days = fc.integer({ min: 10, max: 29 }).map((day) => `2026-11-${day}`);
   if (schema.format === "date") return mostly(4, days, fc.constantFrom(...DAYS));
   const fits = (text: string) => isStorable(schema, text);

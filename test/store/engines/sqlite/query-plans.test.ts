@@ -84,7 +84,7 @@ onSqlite((engine) => {
       const tables = /^(?:SCAN|SEARCH) (\w+)(.*)$/;
       for (const step of steps) {
         const [, table = "", how = ""] = tables.exec(step) ?? [];
-        const isStored = table !== "" && !/^(json_each|recent|wrong|legs|value|f)$/.test(table) && !SMALL.test(table);
+        const isStored = table !== "" && !/^(json_each|recent|wrong|legs|matching|value|f)$/.test(table) && !SMALL.test(table);
         if (!isStored) continue;
         if (SHARED.test(table)) {
           assert.match(how + sql, /currency=\?|limit/i, `all of ${table}: ${step}\nin ${sql}`);
@@ -232,6 +232,14 @@ onSqlite((engine) => {
         min_amount: "-100",
         max_amount: "100",
         q: "bread",
+        not_account_id: accounts[1]?.id,
+        not_category_id: "none",
+        not_payee_id: transactions[0]?.payee_id,
+        kind: "bill",
+        is_transfer: "false",
+        min_absolute_amount: "1",
+        max_absolute_amount: "100",
+        sort: "date",
         offset: "5000",
       };
       for (const [one, a] of Object.entries(filters)) {
@@ -239,12 +247,28 @@ onSqlite((engine) => {
           await call("GET", `/v1/transactions?${new URLSearchParams({ [one]: a, [other]: b })}`);
         }
       }
+      for (const name of ["account_id", "category_id", "payee_id"]) {
+        const query = new URLSearchParams([accounts[0], accounts[1]].map((account) => [name, account?.id]));
+        await call("GET", `/v1/transactions?${query}`);
+        await call("GET", `/v1/transactions?${query}&sort=date`);
+      }
       const { next_cursor } = await call("GET", "/v1/transactions?limit=1");
       await call("GET", `/v1/transactions?cursor=${next_cursor}`);
       await call("GET", `/v1/transactions?account_id=${accounts[0]?.id}&cursor=${next_cursor}`);
       await call("GET", `/v1/transactions/${transactions[0]?.id}`);
       const sorted = plans().filter(({ sql, steps }) => /LIMIT/.test(sql) && /TEMP B-TREE/.test(steps.join()));
       assert.deepEqual(sorted, [], "every list is read in the order of an index");
+    });
+
+    test("other sorts, included names, balances and summaries", async () => {
+      const ofAccount = `/v1/transactions?account_id=${accounts[0]?.id}`;
+      await call("GET", `${ofAccount}&sort=amount&include=payee,category,account,etag`);
+      await call("GET", `${ofAccount}&balance_after=true`);
+      const summary = `/v1/transactions/summary?account_id=${accounts[0]?.id}`;
+      await call("GET", `${summary}&since=2026-01-01`);
+      await call("GET", `${summary}&since=2026-01-02`);
+      await call("GET", `/v1/transactions/summary?since=2026-01-01&category_id=none`);
+      assertNoScans();
     });
   });
 });
