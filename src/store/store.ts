@@ -53,7 +53,7 @@ export type {
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
-export { NO_CATEGORY, type TransactionFilter } from "./tables/transaction-filters.ts";
+export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
 export type { TransactionSums } from "./tables/transaction-summary.ts";
 export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
