@@ -84,7 +84,8 @@ onSqlite((engine) => {
       const tables = /^(?:SCAN|SEARCH) (\w+)(.*)$/;
       for (const step of steps) {
         const [, table = "", how = ""] = tables.exec(step) ?? [];
-        const isStored = table !== "" && !/^(json_each|recent|wrong|legs|matching|value|f)$/.test(table) && !SMALL.test(table);
+        const isStored =
+          table !== "" && !/^(json_each|recent|wrong|legs|matching|value|f)$/.test(table) && !SMALL.test(table);
         if (!isStored) continue;
         if (SHARED.test(table)) {
           assert.match(how + sql, /currency=\?|limit/i, `all of ${table}: ${step}\nin ${sql}`);
