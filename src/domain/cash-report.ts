@@ -42,7 +42,7 @@ export function cashFlow(facts: CashFacts<Flow>): CashFlow {
 }
 
 /** Minor units of the budget's currency. Positive for money paid, net of refunds. */
-export interface SpendingRow {
+interface SpendingRow {
   /** The id of the category, account or payee, or the name of the group; null for money without one. */
   readonly key: string | null;
   /** One per month. */

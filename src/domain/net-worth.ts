@@ -26,7 +26,7 @@ interface NetWorthFacts {
   readonly today: string;
 }
 
-export interface NetWorthMonth {
+interface NetWorthMonth {
   readonly yearMonth: string;
   /** The positive balances, and the negative ones as a positive number, in minor units of the budget's currency. */
   readonly assetsMinor: number;

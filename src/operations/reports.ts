@@ -31,7 +31,7 @@ interface Months {
 }
 
 export const REPORT_KEYS = ["category", "group", "account", "payee"] as const;
-export type ReportKey = (typeof REPORT_KEYS)[number];
+type ReportKey = (typeof REPORT_KEYS)[number];
 
 export const MAX_REPORT_MONTHS = 120;
 /** Payees have no monthly sums, so their report reads every transaction. */
