@@ -73,6 +73,7 @@ export const INDEXES: readonly string[] = [
   "occurrence_links_one_match",
   "occurrence_links_one_to_one",
   "changes_by_time",
+  "change_undos_by_undo",
   "idempotency_keys_by_age",
 ];
 

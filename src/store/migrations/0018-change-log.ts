@@ -35,6 +35,7 @@ export function statements({ text, bigint, clusteredTableOptions, now }: Migrati
       undone_by ${bigint} NOT NULL,
       PRIMARY KEY (budget_id, seq, undone_by)
     ) ${clusteredTableOptions}`,
+    `CREATE INDEX change_undos_by_undo ON change_undos (budget_id, undone_by)`,
 
     `INSERT INTO changes (budget_id, seq, part, at, actor_kind, operation, scope, items)
       SELECT id, 1, 0, ${now}, 'command', 'log_started', 'write', '[]' FROM budgets`,

@@ -114,7 +114,11 @@ onBothEngines((engine) => {
     );
     const stored = await befores(seq);
     assert.equal(stored.length, 701);
-    assert.deepEqual(stored.find(([type]) => type === "payee")?.[2], { id: first?.payee_id, name: "To merge", default_category_id: null });
+    assert.deepEqual(stored.find(([type]) => type === "payee")?.[2], {
+      id: first?.payee_id,
+      name: "To merge",
+      default_category_id: null,
+    });
     assert.deepEqual(stored.find(([type]) => type === "transaction")?.[2], { payee_id: first?.payee_id });
   });
 
