@@ -111,6 +111,7 @@ const TAGS = [
   ["Goals", "Amounts to save by a day, or each month."],
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate are not counted."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
+  ["Changes", "The change log: who changed what, and undo."],
   ["Me", "The token of the request."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;

@@ -24,6 +24,31 @@ const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
 const MONTH = "2026-11";
 
+const change = {
+  seq: 1320,
+  at: TIMES.created_at,
+  actor: { kind: "token", id: TOKEN, name: "phone" },
+  operation: "transactions.create",
+  items: [
+    { type: "account", id: CHECKING, action: "balance" },
+    { type: "transaction", id: GROCERY_PAYMENT, action: "created" },
+  ],
+  item_count: 2,
+  undoes: [],
+  undone_by: null,
+};
+
+const undo = {
+  ...change,
+  seq: 1321,
+  operation: "changes.undo",
+  items: [
+    { type: "transaction", id: GROCERY_PAYMENT, action: "deleted" },
+    { type: "account", id: CHECKING, action: "balance" },
+  ],
+  undoes: [1320],
+};
+
 const account = {
   id: CHECKING,
   name: "Checking",
@@ -466,6 +491,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { recurring_rule: { amount: -1690 } },
     response: { recurring_rule: { ...rule, amount: -1690 } },
   },
+
+  listChanges: { response: { changes: [change], has_more: false, server_knowledge: 1320 } },
+  undoChange: { response: { change: undo } },
+  undoChanges: { request: { from: 1310, to: 1320 }, response: { change: undo, skipped: [1312] } },
 
   getMe: {
     response: {

@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 import { isDay, isYearMonth } from "../domain/calendar.ts";
 import { isId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
-import { Day, described, Id, YearMonth } from "./shapes.ts";
+import { Day, described, Id, Seq, YearMonth } from "./shapes.ts";
 
 interface PathParameter {
   readonly schema: TSchema;
@@ -17,6 +17,11 @@ const OTHERS: Readonly<Record<string, PathParameter>> = {
     schema: described(YearMonth, "The month, as YYYY-MM."),
     expects: "a month (YYYY-MM)",
     isValid: isYearMonth,
+  },
+  seq: {
+    schema: described(Seq, "The number of the change."),
+    expects: "the number of a change",
+    isValid: (text) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)),
   },
   scheduled_on: {
     schema: described(Day, "The day on which the rule falls. It identifies the occurrence."),

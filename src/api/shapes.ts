@@ -265,3 +265,11 @@ export const ReferenceFields = {
   category_id: Type.Optional(Nullable(described(Id, "The category by id. Send this or `category`, or neither."))),
   category: Type.Optional(Nullable(CategoryByName)),
 };
+
+export const Seq = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "The number of a change. Numbers have the order of the commits.",
+  examples: [1320],
+  "x-expects": "the number of a change",
+});

@@ -38,3 +38,36 @@ export interface ChangeOrigin {
   readonly operation: string;
   readonly requestId: string | null;
 }
+
+/** A resource that a change touched. */
+export interface ChangeItem {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly action: ChangeAction;
+  /** The amount that moved into an account through transactions, in minor units of its currency. */
+  readonly bookedMoved: number;
+}
+
+export interface Change {
+  readonly seq: number;
+  readonly at: string;
+  readonly actor_kind: ActorKind;
+  readonly actor_id: string | null;
+  readonly operation: string;
+  /** The scope that the change needed, and that its undo needs. */
+  readonly scope: ChangeScope;
+  readonly items: ChangeItem[];
+}
+
+/** The previous values that a change stored for a resource: null if the change created it. */
+export interface Before {
+  readonly seq: number;
+  readonly fields: Readonly<Record<string, unknown>> | null;
+}
+
+/** Changes that the system made. They cannot be undone. */
+const SYSTEM_OPERATIONS: ReadonlySet<string> = new Set(["log_started", "budget_created", "restored"]);
+
+export function isUndoable({ operation }: Pick<Change, "operation">): boolean {
+  return !SYSTEM_OPERATIONS.has(operation);
+}

@@ -115,10 +115,9 @@ export async function relabelBudget(write: Write, budget: Budget, to: string, sc
     ...(scope.includesAccounts ? await relabelAccounts(write, budget.currency, to) : []),
   ];
   if (items.length > 0) throw problemOf(items);
-  if (shift !== 0) {
-    await tx.plans.shift(shift);
-    await tx.goals.shift(shift, at);
-  }
+  // The change log must have everything that gets the new currency, even if the decimals are the same.
+  await tx.plans.shift(shift);
+  await tx.goals.shift(shift, at);
   const floor = scope.keepsFloor ? budget.floor_minor : null;
   return {
     ...budget,

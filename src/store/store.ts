@@ -5,7 +5,7 @@
  * than one budget: for operator commands and housekeeping.
  */
 import { LRUCache } from "lru-cache";
-import { changeLogWrites } from "./changes/change-log.ts";
+import { changeLogReads, changeLogWrites } from "./changes/change-log.ts";
 import { type ChangeNotes, changeNotes } from "./changes/change-notes.ts";
 import { flowReads } from "./changes/flows.ts";
 import {
@@ -189,6 +189,7 @@ function reads(db: Db, budgetId: string) {
     flows: flowReads(db, budgetId),
     recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
     occurrenceDecisions: occurrenceDecisionReads(db, budgetId),
+    changes: changeLogReads(db, budgetId),
     idempotencyKeys: idempotencyKeyReads(db, budgetId),
   };
 }
@@ -212,7 +213,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },
     recurringRules: { ...read.recurringRules, ...recurringRuleWrites(db, budgetId, notes) },
     occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db, budgetId, notes) },
-    changes: changeLogWrites(db, budgetId, notes),
+    changes: { ...read.changes, ...changeLogWrites(db, budgetId, notes) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db, budgetId) },
   };
 }

@@ -4,6 +4,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
+import { changeRoutes } from "./changes/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { meRoutes } from "./me/routes.ts";
@@ -29,5 +30,6 @@ export const ROUTES: readonly Route[] = [
   ...exchangeRateRoutes,
   ...occurrenceRoutes,
   ...recurringRoutes,
+  ...changeRoutes,
   ...meRoutes,
 ];

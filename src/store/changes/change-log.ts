@@ -2,11 +2,11 @@
  * The log of changes: what each write did, in the order of the commits. `change-notes.ts` collects the notes of a write,
  * and `append` stores them as one change with the next number.
  */
-import type { ChangeOrigin } from "../../domain/change.ts";
+import type { Before, Change, ChangeAction, ChangeItem, ChangeOrigin, ResourceType } from "../../domain/change.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { sql } from "../sql.ts";
+import { raw, type Sql, sql } from "../sql.ts";
 import type { ChangeNotes, Note } from "./change-notes.ts";
 
 /** The most items in a part of a change. */
@@ -16,12 +16,108 @@ const PART_ITEMS = 500;
  * An item as stored: type, id and action, followed by the amount booked into or out of an account, if any.
  * `change_befores` has everything else.
  */
-type Item = readonly [type: string, id: string, action: string, bookedMoved?: number];
+type Item = readonly [type: ResourceType, id: string, action: ChangeAction, bookedMoved?: number];
+
+function toItem([type, id, action, bookedMoved = 0]: Item): ChangeItem {
+  return { type, id, action, bookedMoved };
+}
+
+type PartRow = Omit<Schema["changes"], "budget_id">;
+
+export interface ChangeQuery {
+  /** The changes after this number, oldest first; undefined: the newest, newest first. */
+  readonly since?: number | undefined;
+  /** The last change. */
+  readonly until?: number | undefined;
+  readonly limit: number;
+}
+
+export function changeLogReads({ dialect, query }: Db, budgetId: string) {
+  const ofBudget = sql`budget_id = ${budgetId}`;
+  const parts = async (condition: Sql, order: Sql): Promise<Change[]> => {
+    const rows =
+      await query<PartRow>(sql`SELECT seq, part, at, actor_kind, actor_id, operation, scope, request_id, items
+      FROM changes WHERE ${ofBudget} AND ${condition} ORDER BY ${order}`);
+    const found = new Map<number, Change>();
+    for (const { seq, at, actor_kind, actor_id, operation, scope, items } of rows) {
+      const change = found.get(seq) ?? { seq, at, actor_kind, actor_id, operation, scope, items: [] };
+      change.items.push(...(JSON.parse(items) as Item[]).map(toItem));
+      found.set(seq, change);
+    }
+    return [...found.values()];
+  };
+  return {
+    async lastSeq(): Promise<number> {
+      const [row] = await query<{ last: number | null }>(sql`SELECT MAX(seq) AS last FROM changes WHERE ${ofBudget}`);
+      return row?.last ?? 0;
+    },
+
+    /** A change with all its items. */
+    async find(seq: number): Promise<Change | undefined> {
+      return (await parts(sql`seq = ${seq}`, raw("part")))[0];
+    },
+
+    /** Changes with all their items. */
+    async list({ since, until, limit }: ChangeQuery): Promise<Change[]> {
+      const isLater = since === undefined ? raw("true") : sql`seq > ${since}`;
+      const isEarlier = until === undefined ? raw("true") : sql`seq <= ${until}`;
+      const order = raw(since === undefined ? "seq DESC" : "seq");
+      const seqs = await query<{ seq: number }>(sql`SELECT seq FROM changes
+        WHERE ${ofBudget} AND part = 0 AND ${isLater} AND ${isEarlier} ORDER BY ${order} LIMIT ${limit}`);
+      const [first, last] = [seqs[0]?.seq, seqs.at(-1)?.seq];
+      if (first === undefined || last === undefined) return [];
+      const isInPage = sql`seq BETWEEN ${Math.min(first, last)} AND ${Math.max(first, last)}`;
+      return await parts(isInPage, since === undefined ? raw("seq DESC, part") : raw("seq, part"));
+    },
+
+    /** The previous values that the change `seq` and later changes stored, in their order, by id. */
+    async listBefores(type: ResourceType, ids: readonly string[], seq: number): Promise<Map<string, Before[]>> {
+      const rows = await query<{ id: string; seq: number; before: string | null }>(sql`
+        SELECT id, seq, before FROM change_befores
+        WHERE ${ofBudget} AND type = ${type} AND ${dialect.anyOf("id", ids)} AND seq >= ${seq} ORDER BY id, seq`);
+      const found = new Map<string, Before[]>();
+      for (const row of rows) {
+        const before = { seq: row.seq, fields: row.before === null ? null : JSON.parse(row.before) };
+        found.set(row.id, [...(found.get(row.id) ?? []), before]);
+      }
+      return found;
+    },
+
+    /** The changes that undid a change. */
+    async listUndosOf(seq: number): Promise<{ readonly undone_by: number }[]> {
+      return await query(sql`SELECT undone_by FROM change_undos WHERE ${ofBudget} AND seq = ${seq} ORDER BY undone_by`);
+    },
+
+    /** The undos of these changes, and those that these changes made. */
+    async listUndos(seqs: readonly number[]): Promise<{ readonly seq: number; readonly undone_by: number }[]> {
+      if (seqs.length === 0) return [];
+      const [least, most] = [Math.min(...seqs), Math.max(...seqs)];
+      return await query(sql`SELECT seq, undone_by FROM change_undos
+        WHERE ${ofBudget} AND seq BETWEEN ${least} AND ${most}
+        UNION SELECT seq, undone_by FROM change_undos
+        WHERE ${ofBudget} AND undone_by BETWEEN ${least} AND ${most} ORDER BY seq, undone_by`);
+    },
+  };
+}
 
 export function changeLogWrites({ insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     /** Notes that the write needed a scope. */
     needsScope: notes.needsScope,
+
+    /** Notes that the write undoes another change. */
+    undoes: notes.undoes,
+
+    pendingUndos: (): readonly number[] => notes.undone,
+
+    isPendingUndo: (seq: number): boolean => notes.undone.includes(seq),
+
+    /** The opening amounts that the write has moved so far, by account. */
+    pendingOpenings: (): ReadonlyMap<string, number> =>
+      new Map(notes.merged().map(({ id, openingMoved }) => [id, openingMoved])),
+
+    /** The items of the write so far. */
+    pendingItems: (): ChangeItem[] => notes.merged().map((note) => toItem(itemOf(note))),
 
     /**
      * The number of the write's change; undefined if the budget was deleted. Writes to a budget take turns, so the
@@ -38,12 +134,13 @@ export function changeLogWrites({ insert, query }: Db, budgetId: string, notes: 
 
     /** Stores the notes of the write so far as one change. Undefined if it changed nothing. */
     append(seq: number, origin: ChangeOrigin): Promise<void> | undefined {
-      const { scope } = notes;
-      const taken = notes.take();
-      if (taken.length === 0) return undefined;
+      const taken = notes.merged();
+      const { scope, undone } = notes;
+      notes.clear();
+      if (taken.length === 0 && undone.length === 0) return undefined;
       const items = taken.map(itemOf);
       const parts: Schema["changes"][] = [];
-      for (let start = 0; start < items.length; start += PART_ITEMS) {
+      for (let start = 0; start === 0 || start < items.length; start += PART_ITEMS) {
         parts.push({
           budget_id: budgetId,
           seq,
@@ -58,7 +155,12 @@ export function changeLogWrites({ insert, query }: Db, budgetId: string, notes: 
         });
       }
       const befores = taken.flatMap((note) => beforeOf(note, budgetId, seq));
-      return pipelined([insert("changes", parts), insert("change_befores", befores)]).then(() => {});
+      const undos = undone.map((one) => ({ budget_id: budgetId, seq: one, undone_by: seq }));
+      return pipelined([
+        insert("changes", parts),
+        insert("change_befores", befores),
+        insert("change_undos", undos),
+      ]).then(() => {});
     },
   };
 }

@@ -37,8 +37,11 @@ export interface ChangeNotes {
   /** Notes that the write needed this scope. */
   needsScope(scope: ChangeScope): void;
   readonly scope: ChangeScope;
-  /** Returns one note per resource and clears the list. */
-  take(): Note[];
+  /** Notes that the write undoes another change. */
+  undoes(seq: number): void;
+  readonly undone: readonly number[];
+  /** One note per resource. */
+  merged(): Note[];
   clear(): void;
   /** Marks a place in the list, for `rollBackTo`. */
   mark(): number;
@@ -49,6 +52,7 @@ export interface ChangeNotes {
 export function changeNotes(): ChangeNotes {
   let notes: Note[] = [];
   let scope: ChangeScope = "write";
+  let undone: number[] = [];
   const add = (type: ResourceType, id: string, action: ChangeAction, before: Fields | null) =>
     void notes.push({ type, id, action, before, openingMoved: 0, bookedMoved: 0 });
   const addMoved = (id: string, action: ChangeAction, fields: Fields | null, before: Balance, after: Balance) =>
@@ -63,6 +67,7 @@ export function changeNotes(): ChangeNotes {
   const clear = () => {
     notes = [];
     scope = "write";
+    undone = [];
   };
   return {
     created: (type, id) => add(type, id, "created", null),
@@ -82,11 +87,11 @@ export function changeNotes(): ChangeNotes {
     get scope() {
       return scope;
     },
-    take() {
-      const taken = mergeNotes(notes);
-      notes = [];
-      return taken;
+    undoes: (seq) => void undone.push(seq),
+    get undone() {
+      return undone;
     },
+    merged: () => mergeNotes(notes),
     clear,
     mark: () => notes.length,
     rollBackTo(mark) {

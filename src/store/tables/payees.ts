@@ -53,6 +53,13 @@ export function payeeReads(db: Db, budgetId: string) {
       return new Map(rows.map(({ payee_id, category_id }) => [payee_id, category_id]));
     },
 
+    /** Whether a payee has the default category. */
+    async isDefaultCategory(categoryId: string): Promise<boolean> {
+      const rows = await query(sql`SELECT payee_id FROM payee_default_categories
+        WHERE budget_id = ${budgetId} AND category_id = ${categoryId} LIMIT 1`);
+      return rows.length > 0;
+    },
+
     async find(id: string): Promise<Payee | undefined> {
       const rows = await query<Payee>(sql`${payees} AND p.id = ${id}`);
       return rows[0];
@@ -78,12 +85,16 @@ export function payeeWrites({ kysely, insert, query }: Db, budgetId: string, not
     notes.replaced("payee", ids, { default_category_id: category_id });
   };
   return {
-    async insertMany(payees: readonly Pick<Payee, "id" | "name">[]): Promise<void> {
+    async insertMany(payees: readonly (Pick<Payee, "id" | "name"> & Partial<Payee>)[]): Promise<void> {
       for (const { id } of payees) notes.created("payee", id);
       await insert(
         "payees",
-        payees.map((p) => ({ budget_id: budgetId, ...p, name_key: nameKey(p.name) })),
+        payees.map(({ id, name }) => ({ budget_id: budgetId, id, name, name_key: nameKey(name) })),
       );
+      const defaults = payees.flatMap(({ id: payee_id, default_category_id: category_id }) =>
+        category_id == null ? [] : [{ budget_id: budgetId, payee_id, category_id }],
+      );
+      await insert("payee_default_categories", defaults);
     },
 
     async update(before: Payee, after: Payee): Promise<void> {

@@ -45,6 +45,21 @@ export function planReads({ dialect, query }: Db, budgetId: string) {
       return planFor(await list(yearMonth, yearMonth), yearMonth);
     },
 
+    /** The months that plan any category. */
+    async listPlannedMonths(): Promise<string[]> {
+      const rows = await query<{ year_month: string }>(sql`SELECT year_month FROM planned_amounts
+        WHERE budget_id = ${budgetId} GROUP BY year_month`);
+      return rows.map(({ year_month }) => year_month);
+    },
+
+    /** Whether any month plans the category. */
+    async isPlanned(categoryId: string): Promise<boolean> {
+      const rows = await query(sql`SELECT year_month
+        FROM ${dialect.indexed("planned_amounts", "planned_amounts_by_category")}
+        WHERE budget_id = ${budgetId} AND category_id = ${categoryId} LIMIT 1`);
+      return rows.length > 0;
+    },
+
     /** The planned amounts that do not fit a currency with other decimals, by month and category. */
     async listUnfit(shift: number): Promise<UnfitPlan[]> {
       return await query<UnfitPlan>(sql`SELECT p.year_month, c.name, p.amount_minor
@@ -95,6 +110,8 @@ export function planWrites({ kysely, dialect, insert, query }: Db, budgetId: str
   };
 
   return {
+    findOwn,
+
     /** Sets or replaces a month's own plan. */
     async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
       const before = await findOwn(yearMonth);

@@ -5,8 +5,16 @@ import { columns, sql } from "../sql.ts";
 
 const COLUMNS = ["id", "budget_id", "name", "scope", "created_at", "expires_at", "revoked_at", "last_used_at"] as const;
 
-export function tokenReads({ query }: Db, budgetId: string) {
+export function tokenReads({ dialect, query }: Db, budgetId: string) {
   return {
+    /** The names of the existing tokens, by id. */
+    async findNames(ids: readonly string[]): Promise<Map<string, string>> {
+      const rows = await query<Pick<Token, "id" | "name">>(
+        sql`SELECT id, name FROM tokens WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`,
+      );
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+
     async findByDigest(digest: string): Promise<Token | undefined> {
       const rows = await query<Token>(
         sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId} AND digest = ${digest}`,

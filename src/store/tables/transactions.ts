@@ -60,6 +60,14 @@ export function transactionReads(db: Db, budgetId: string) {
       return rows.map(toTransaction);
     },
 
+    /** The ids of an account's transactions, on either side of a transfer. */
+    async listIdsOfAccount(accountId: string): Promise<string[]> {
+      const leg = (column: string) =>
+        sql`SELECT id FROM transactions WHERE budget_id = ${budgetId} AND ${raw(column)} = ${accountId}`;
+      const rows = await query<{ id: string }>(sql`${leg("account_id")} UNION ALL ${leg("transfer_account_id")}`);
+      return rows.map(({ id }) => id);
+    },
+
     /** The existing transactions with these external ids. */
     async findByExternalIds(
       externalIds: readonly ExternalId[],

@@ -1,0 +1,123 @@
+/** Reads the change log: a page of changes, with their authors and undos. */
+import type { Change, ResourceType } from "../../domain/change.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Reads } from "../../store/store.ts";
+import type { Read, Write } from "../service.ts";
+
+/** A change as clients see it. */
+export interface ChangeView extends Change {
+  /** The name of the token; null if it is unknown. */
+  readonly actorName: string | null;
+  /** The changes that this one undid. */
+  readonly undoes: readonly number[];
+  /** The change that undid this one, and that was not undone itself. */
+  readonly undoneBy: number | null;
+}
+
+export interface ChangesQuery {
+  readonly since?: number | undefined;
+  readonly limit: number;
+  readonly type?: ResourceType | undefined;
+  readonly actor_id?: string | undefined;
+}
+
+export interface ChangePage {
+  readonly changes: readonly ChangeView[];
+  readonly hasMore: boolean;
+  /** The `since` of the next request. */
+  readonly knowledge: number;
+}
+
+/** Changes read at once, and the most of each that a page reads. */
+const BATCH = 50;
+const MAX_SCANNED = 5000;
+const MAX_ITEMS = 5000;
+
+/**
+ * The changes after `since`, oldest first; without `since` the newest, newest first. @throws Problem `changes_expired` if
+ * the log does not contain `since`.
+ */
+export async function listChanges({ reads }: Read, query: ChangesQuery): Promise<ChangePage> {
+  const { since, limit, type, actor_id } = query;
+  const last = await reads.changes.lastSeq();
+  if (since !== undefined && since !== last && (await reads.changes.find(since)) === undefined) throw expired(since);
+  const found: Change[] = [];
+  let [scanned, items] = [0, 0];
+  let position = since;
+  let isPageFull = false;
+  while (!isPageFull) {
+    const batch = await reads.changes.list(
+      since === undefined ? { until: position, limit: BATCH } : { since: position, limit: BATCH },
+    );
+    for (const change of batch) {
+      isPageFull = found.length >= limit || scanned >= MAX_SCANNED || items >= MAX_ITEMS;
+      if (isPageFull) break;
+      position = since === undefined ? change.seq - 1 : change.seq;
+      scanned += 1;
+      if (actor_id !== undefined && change.actor_id !== actor_id) continue;
+      if (type !== undefined && !change.items.some((item) => item.type === type)) continue;
+      items += change.items.length;
+      found.push(change);
+    }
+    if (batch.length < BATCH) break;
+  }
+  const changes = await viewChanges(reads, found);
+  return { changes, hasMore: isPageFull, knowledge: isPageFull && since !== undefined ? (position ?? last) : last };
+}
+
+function expired(since: number): Problem {
+  const detail = `The log does not contain the change ${since}. Read everything again, then follow the log from there.`;
+  return new Problem("changes_expired", detail);
+}
+
+async function viewChanges(reads: Reads, changes: readonly Change[]): Promise<ChangeView[]> {
+  if (changes.length === 0) return [];
+  const undos = await loadUndos(
+    reads,
+    changes.map(({ seq }) => seq),
+  );
+  const actorIds = changes.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
+  const names = await reads.tokens.findNames([...new Set(actorIds)]);
+  const undoneBy = (seq: number): number | null => undos.get(seq)?.find((by) => undoneBy(by) === null) ?? null;
+  return changes.map((change) => ({
+    ...change,
+    actorName: names.get(change.actor_id ?? "") ?? null,
+    undoes: [...undos].flatMap(([seq, by]) => (by.includes(change.seq) ? [seq] : [])),
+    undoneBy: undoneBy(change.seq),
+  }));
+}
+
+/** The undos of these changes, the undos of those, and so on, by the undone change. */
+async function loadUndos(reads: Reads, seqs: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = new Map<number, number[]>();
+  let next = seqs;
+  while (next.length > 0) {
+    const rows = await reads.changes.listUndos(next);
+    const later = new Set<number>();
+    for (const { seq, undone_by } of rows) {
+      const known = found.get(seq) ?? [];
+      if (known.includes(undone_by)) continue;
+      found.set(seq, [...known, undone_by]);
+      later.add(undone_by);
+    }
+    next = [...later];
+  }
+  return found;
+}
+
+/** The change that an open write is about to append. */
+export async function viewPendingChange({ tx, caller, at }: Write, operation: string): Promise<ChangeView> {
+  const names = await tx.tokens.findNames([caller.tokenId]);
+  return {
+    seq: (await tx.changes.nextSeq()) ?? 0,
+    at,
+    actor_kind: "token",
+    actor_id: caller.tokenId,
+    actorName: names.get(caller.tokenId) ?? null,
+    operation,
+    scope: "write",
+    items: tx.changes.pendingItems(),
+    undoes: [...tx.changes.pendingUndos()].sort((a, b) => a - b),
+    undoneBy: null,
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * How an undo reads and writes each type of resource. A row has the fields that the change log stores. The writes are those
+ * of the table files, so an undo updates sums and is noted like any other write.
+ */
+import type { Account } from "../../domain/account.ts";
+import type { Budget } from "../../domain/budget.ts";
+import type { Category } from "../../domain/category.ts";
+import type { ResourceType } from "../../domain/change.ts";
+import type { DatedRate } from "../../domain/exchange-rate.ts";
+import type { Goal } from "../../domain/goal.ts";
+import type { Payee } from "../../domain/payee.ts";
+import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { Transaction } from "../../domain/transaction.ts";
+import { type OccurrenceState, pipelined, type Tx } from "../../store/store.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+interface Resource {
+  /** The existing resources, by id. */
+  load(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  insert(tx: Tx, id: string, row: Row): Promise<unknown>;
+  update(tx: Tx, id: string, before: Row, after: Row): Promise<unknown>;
+  remove(tx: Tx, id: string, row: Row): Promise<unknown>;
+}
+
+/** In this order, each type comes after the types that it refers to. */
+export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
+  budget: define<Budget>({
+    load: async (tx) => [await tx.budget.find()],
+    insert: unexpected,
+    update: (tx, _id, before, after) => tx.budget.update(before, after),
+    remove: unexpected,
+  }),
+  account: define<Account>({
+    load: async (tx, ids) => [...(await tx.accounts.lock(ids)).values()],
+    insert: (tx, _id, row) => tx.accounts.insert(row),
+    async update(tx, id, before, after) {
+      const { opening_minor, booked_minor, updated_at } = after;
+      const isBalance = isSame({ ...before, opening_minor, booked_minor, updated_at }, after);
+      if (isBalance) await tx.accounts.updateBalances(new Map([[id, before]]), [after]);
+      else await tx.accounts.update(before, after);
+    },
+    remove: (tx, _id, row) => tx.accounts.remove(row),
+  }),
+  category: define<Category>({
+    load: (tx) => tx.categories.list(),
+    insert: (tx, _id, row) => tx.categories.insertMany([row]),
+    update: (tx, _id, before, after) => tx.categories.update(before, after),
+    remove: (tx, _id, row) => tx.categories.remove(row),
+  }),
+  payee: define<Payee>({
+    load: (tx, ids) => tx.payees.findMany(ids),
+    insert: (tx, _id, row) => tx.payees.insertMany([row]),
+    update: (tx, _id, before, after) => tx.payees.update(before, after),
+    remove: (tx, _id, row) => tx.payees.remove(row),
+  }),
+  exchange_rate: byKey<DatedRate>({
+    async find(tx, id) {
+      const found = await tx.exchangeRates.findOwn(toRateKey(id));
+      return found && { ...toRateKey(id), rate: found.rate };
+    },
+    insert: (tx, _id, row) => tx.exchangeRates.save([row]),
+    update: (tx, _id, _before, after) => tx.exchangeRates.save([after]),
+    remove: (tx, _id, row) => tx.exchangeRates.remove(row),
+  }),
+  month: byKey<Record<string, number | null>>({
+    find: (tx, id) => tx.plans.findOwn(id),
+    insert: (tx, id, row) => tx.plans.set(id, toAmounts(row)),
+    update: (tx, id, _before, after) => tx.plans.set(id, toAmounts(after)),
+    remove: (tx, id) => tx.plans.remove(id),
+  }),
+  goal: define<Goal>({
+    load: async (tx) => (await tx.goals.list()).map(({ is_active, ...goal }) => goal),
+    insert: (tx, _id, row) => tx.goals.insert(row),
+    update: (tx, _id, before, after) => tx.goals.update(before, after),
+    remove: (tx, _id, row) => tx.goals.remove(row),
+  }),
+  recurring_rule: define<RecurringRule>({
+    load: (tx) => tx.recurringRules.list(),
+    insert: (tx, _id, row) => tx.recurringRules.insert(row),
+    update: (tx, _id, before, after) => tx.recurringRules.update(before, after),
+    remove: (tx, _id, row) => tx.recurringRules.remove(row),
+  }),
+  transaction: define<Transaction>({
+    load: (tx, ids) => tx.transactions.findMany(ids),
+    insert: (tx, _id, row) => tx.transactions.insertMany([row]),
+    update: (tx, _id, before, after) => tx.transactions.update(before, after),
+    remove: (tx, _id, row) => tx.transactions.remove(row),
+  }),
+  occurrence: byKey<Decisions>({
+    async find(tx, id) {
+      const { decision, links } = await tx.occurrenceDecisions.findState(toOccurrenceKey(id));
+      return decision === null && links.length === 0 ? undefined : { decision, links };
+    },
+    insert: (tx, id, row) => replaceDecisions(tx, id, UNDECIDED, row),
+    update: replaceDecisions,
+    remove: (tx, id, row) => replaceDecisions(tx, id, row, UNDECIDED),
+  }),
+};
+
+/** Whether two values of a field, or two rows, are equal. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether a stored value is an amount that moved. */
+export function isMoved(value: unknown): value is { readonly moved: number } {
+  return typeof value === "object" && value !== null && "moved" in value;
+}
+
+export function movedOf(value: unknown): number {
+  return isMoved(value) ? value.moved : 0;
+}
+
+type Decisions = Pick<OccurrenceState, "decision" | "links">;
+
+const UNDECIDED: Decisions = { decision: null, links: [] };
+
+function replaceDecisions(tx: Tx, id: string, before: Decisions, after: Decisions): Promise<void> {
+  const key = toOccurrenceKey(id);
+  return tx.occurrenceDecisions.replace({ ...key, ...before }, { ...key, ...after });
+}
+
+export function toOccurrenceKey(id: string) {
+  const [rule_id = "", scheduled_on = ""] = id.split("/");
+  return { rule_id, scheduled_on };
+}
+
+function toRateKey(id: string) {
+  const [base_currency = "", currency = "", day = ""] = id.split("/");
+  return { base_currency, currency, day };
+}
+
+/** The planned amounts. Null means that the category is not in the plan. */
+function toAmounts(row: Readonly<Record<string, number | null>>): ReadonlyMap<string, number> {
+  return new Map(Object.entries(row).flatMap(([id, minor]) => (minor === null ? [] : [[id, minor] as const])));
+}
+
+function unexpected(): never {
+  throw new Error("a budget is neither created nor deleted by a change that can be undone");
+}
+
+interface Definition<T> {
+  load(tx: Tx, ids: readonly string[]): Promise<readonly (T | undefined)[]>;
+  insert(tx: Tx, id: string, row: T): Promise<unknown>;
+  update(tx: Tx, id: string, before: T, after: T): Promise<unknown>;
+  remove(tx: Tx, id: string, row: T): Promise<unknown>;
+}
+
+/** A resource whose rows have their id. */
+function define<T extends { readonly id: string }>(definition: Definition<T>): Resource {
+  return {
+    ...(definition as unknown as Resource),
+    async load(tx, ids) {
+      const rows = (await definition.load(tx, ids)).filter((row) => row !== undefined);
+      const wanted = new Set(ids);
+      return new Map(rows.filter(({ id }) => wanted.has(id)).map((row) => [row.id, row as unknown as Row]));
+    },
+  };
+}
+
+/** A resource that is found by the parts of its id. */
+function byKey<T>({
+  find,
+  ...writes
+}: Omit<Definition<T>, "load"> & { find(tx: Tx, id: string): Promise<T | undefined> }): Resource {
+  return {
+    ...(writes as unknown as Resource),
+    async load(tx, ids) {
+      const rows = await pipelined(ids.map(async (id) => [id, await find(tx, id)] as const));
+      return new Map(rows.flatMap(([id, row]) => (row === undefined ? [] : [[id, row as Row] as const])));
+    },
+  };
+}

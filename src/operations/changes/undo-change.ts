@@ -1,0 +1,231 @@
+/**
+ * Undoes changes of the log. An undo puts the previous values back, unless something has changed since: it compares values,
+ * so later changes of other fields stay. Balances move back by the amounts that the change moved. An undo is itself a
+ * change, so undoing it is a redo.
+ */
+import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
+import { Problem, type ProblemItem } from "../../domain/problem.ts";
+import { hasSyncScope, type Write } from "../service.ts";
+import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
+import { isMoved, isSame, movedOf, RESOURCES, type Row } from "./resources.ts";
+
+/** The most items that a list or a range of changes may have. A single change may have any number. */
+const MAX_ITEMS = 10_000;
+
+/** Resources that are read at once. */
+const BATCH = 500;
+
+/** Changes that are read at once. */
+const LIST_BATCH = 50;
+
+/** @throws Problem `not_found`, `change_not_undoable`, `already_undone`, `undo_conflict` or `insufficient_scope`. */
+export async function undoChange(write: Write, seq: number): Promise<void> {
+  await write.tx.budget.lock();
+  const change = await write.tx.changes.find(seq);
+  if (change === undefined) throw changeNotFound(seq);
+  if (!isUndoable(change)) {
+    const detail = `The change ${seq} (${change.operation}) was made by the system.`;
+    throw new Problem("change_not_undoable", detail);
+  }
+  const by = await findUndo(write, seq);
+  if (by !== undefined) {
+    throw new Problem("already_undone", `The change ${seq} was undone by the change ${by}. Undo that one to redo it.`);
+  }
+  await undoOne(write, change);
+}
+
+export function changeNotFound(seq: number): Problem {
+  return new Problem("not_found", `There is no change ${seq} in the log of this budget.`);
+}
+
+/** The changes to undo: a range, of one actor or of all, or a list. */
+export interface UndoSelection {
+  readonly from?: number;
+  readonly to?: number;
+  readonly actor_id?: string;
+  readonly seqs?: readonly number[];
+}
+
+/**
+ * Undoes changes, newest first, all or nothing. Skips changes that are already undone or that cannot be undone, and
+ * returns their numbers. @throws Problem as `undoChange`, or `too_many_rows`.
+ */
+export async function undoChanges(write: Write, selection: UndoSelection): Promise<number[]> {
+  await write.tx.budget.lock();
+  const skipped: number[] = [];
+  let itemCount = 0;
+  for await (const change of selected(write, selection)) {
+    itemCount += change.items.length;
+    if (itemCount > MAX_ITEMS) {
+      throw new Problem("too_many_rows", `The changes have more than ${MAX_ITEMS} items. Undo fewer changes at once.`);
+    }
+    if (!isUndoable(change) || (await findUndo(write, change.seq)) !== undefined) skipped.push(change.seq);
+    else await undoOne(write, change);
+  }
+  return skipped;
+}
+
+/** Newest first. */
+async function* selected({ tx }: Write, { from = 1, to, actor_id, seqs }: UndoSelection): AsyncGenerator<Change> {
+  if (seqs !== undefined) {
+    for (const seq of [...new Set(seqs)].sort((a, b) => b - a)) {
+      const change = await tx.changes.find(seq);
+      if (change === undefined) throw changeNotFound(seq);
+      yield change;
+    }
+    return;
+  }
+  for (let until = to; ; ) {
+    const changes = await tx.changes.list({ until, limit: LIST_BATCH });
+    for (const change of changes) {
+      if (change.seq < from) return;
+      if (actor_id === undefined || change.actor_id === actor_id) yield change;
+    }
+    if (changes.length < LIST_BATCH) return;
+    until = (changes.at(-1)?.seq ?? 1) - 1;
+  }
+}
+
+/** The change that undid this one and was not itself undone. */
+async function findUndo({ tx }: Pick<Write, "tx">, seq: number): Promise<number | undefined> {
+  for (const { undone_by } of await tx.changes.listUndosOf(seq)) {
+    if (!tx.changes.isPendingUndo(undone_by) && (await findUndo({ tx }, undone_by)) === undefined) return undone_by;
+  }
+  return undefined;
+}
+
+/** A resource with the row that the undo gives it. Null: it does not exist. */
+interface Step {
+  readonly item: ChangeItem;
+  readonly current: Row | null;
+  readonly target: Row | null;
+}
+
+type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
+
+const TYPES = Object.keys(RESOURCES) as ResourceType[];
+
+async function undoOne(write: Write, change: Change): Promise<void> {
+  if (change.scope === "sync" && !hasSyncScope(write)) {
+    throw new Problem("insufficient_scope", `Only a token with the scope sync can undo the change ${change.seq}.`);
+  }
+  write.tx.changes.undoes(change.seq);
+  const conflicts: ProblemItem[] = [];
+  const steps = await planSteps(write, change, conflicts);
+  throwIfAny(conflicts);
+  await rejectNewCurrencyInUse(write, change, conflicts);
+  throwIfAny(conflicts);
+  await store(write, steps, conflicts);
+  throwIfAny(conflicts);
+}
+
+/** The most conflicts that are listed. */
+const MAX_LISTED = 100;
+
+function throwIfAny(conflicts: readonly ProblemItem[]): void {
+  if (conflicts.length === 0) return;
+  const detail = `Something has changed since in ${conflicts.length} places, so nothing was undone.`;
+  throw new Problem("undo_conflict", detail, conflicts.slice(0, MAX_LISTED));
+}
+
+async function planSteps(write: Write, change: Change, conflicts: ProblemItem[]): Promise<TypedSteps> {
+  const steps = new Map<ResourceType, Step[]>();
+  const pending = write.tx.changes.pendingOpenings();
+  for (const [type, items] of Map.groupBy(change.items, (item) => item.type)) {
+    const ofType: Step[] = [];
+    for (let start = 0; start < items.length; start += BATCH) {
+      const batch = items.slice(start, start + BATCH);
+      const ids = batch.map(({ id }) => id);
+      const rows = await RESOURCES[type].load(write.tx, ids);
+      const befores = await write.tx.changes.listBefores(type, ids, change.seq);
+      for (const item of batch) {
+        const row = rows.get(item.id) ?? null;
+        const moved = pending.get(item.id) ?? 0;
+        const step = planStep(item, row, befores.get(item.id) ?? [], change.seq, moved, conflicts);
+        if (step !== undefined) ofType.push(step);
+      }
+    }
+    steps.set(type, ofType);
+  }
+  return steps;
+}
+
+/** Undefined if there is a conflict. */
+function planStep(
+  item: ChangeItem,
+  current: Row | null,
+  befores: readonly Before[],
+  seq: number,
+  openingMoved: number,
+  conflicts: ProblemItem[],
+): Step | undefined {
+  const own = befores.find((before) => before.seq === seq)?.fields ?? null;
+  const later = befores.filter((before) => before.seq > seq);
+  const { type, id, action } = item;
+  const conflict = (field: string | undefined, detail: string) => {
+    const pointer = `/${type}/${id}${field === undefined ? "" : `/${field}`}`;
+    conflicts.push({ code: "undo_conflict", pointer, detail });
+    return undefined;
+  };
+  if (action === "deleted") {
+    if (current === null) return { item, current, target: own };
+    return conflict(undefined, "It exists again.");
+  }
+  if (current === null) return conflict(undefined, "It was deleted since.");
+  const isCreated = action === "created";
+  const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
+  const changed = [...given, ...(type === "account" ? ["currency"] : [])].flatMap((field) => {
+    const change = later.find(({ fields }) => fields !== null && field in fields);
+    const value = change?.fields?.[field];
+    if (field === "updated_at" || change === undefined || isMoved(value)) return [];
+    return isSame(value, current[field]) ? [] : [{ field, seq: change.seq }];
+  });
+  // A name that was changed since stays, like one that is used.
+  if (isCreated && changed.length > 0 && (type === "payee" || type === "category")) return undefined;
+  for (const { field, seq } of changed) {
+    conflict(field, `It is ${JSON.stringify(current[field])} since the change ${seq}.`);
+  }
+  if (isCreated) {
+    const moved = later.reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), openingMoved);
+    if (moved !== 0) return conflict("current_balance", "The balance was changed since.");
+    return { item, current, target: null };
+  }
+  return { item, current, target: putBack(item, current, own) };
+}
+
+/** The row with the previous values, and with the balance moved back. */
+function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Row {
+  const { opening_minor, ...fields } = own ?? {};
+  const target: Record<string, unknown> = { ...current, ...fields };
+  if (isMoved(opening_minor)) target.opening_minor = Number(current.opening_minor) - movedOf(opening_minor);
+  if (bookedMoved !== 0) target.booked_minor = Number(current.booked_minor) - bookedMoved;
+  return target;
+}
+
+/**
+ * Stores the rows so that no reference is ever missing: first what refers to other rows is removed, then rows are added
+ * or changed, referenced ones first, and referenced rows are removed last.
+ */
+async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]): Promise<void> {
+  const isReferenced = (type: ResourceType) => type === "account" || type === "category" || type === "payee";
+  const remove = async (types: readonly ResourceType[]) => {
+    for (const type of types) {
+      for (const { item, current, target } of steps.get(type) ?? []) {
+        if (target !== null || current === null) continue;
+        if (!(await rejectInUse(write, item, conflicts))) continue;
+        await RESOURCES[type].remove(write.tx, item.id, current);
+      }
+    }
+  };
+  await remove(TYPES.filter((type) => !isReferenced(type)).toReversed());
+  for (const type of TYPES) {
+    for (const { item, current, target } of steps.get(type) ?? []) {
+      if (target === null) continue;
+      const row = "updated_at" in target ? { ...target, updated_at: write.at } : target;
+      if (!(await rejectInvalid(write, item, row, conflicts))) continue;
+      if (current === null) await RESOURCES[type].insert(write.tx, item.id, row);
+      else await RESOURCES[type].update(write.tx, item.id, current, row);
+    }
+  }
+  await remove(TYPES.filter(isReferenced).toReversed());
+}

@@ -1,0 +1,156 @@
+/** `/v1/changes`: the log of changes, and undo. `test/operations/changes/` has the laws of undo. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { onBothEngines } from "../../support/engines.ts";
+import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { useServer } from "../../support/server.ts";
+
+onBothEngines((engine) => {
+  const server = useServer(engine);
+  const list = async (query = "") => (await server.call("GET", `/v1/changes${query}`)).json;
+  const newest = async () => (await list("?limit=1")).changes[0];
+  const undo = (seq: number, query = "", as = server.tokens.write) =>
+    server.call("POST", `/v1/changes/${seq}/undo${query}`, undefined, { as });
+
+  test("lists the newest first, and those after a number oldest first", async () => {
+    const { id } = await newAccount(server);
+    const since = (await list()).server_knowledge;
+    const [created] = await create(server, [payment(id, -12.5, { payee: { name: randomUUID() } })]);
+    await create(server, [payment(id, -1)]);
+    const [last, before] = (await list()).changes;
+    assert.deepEqual([last.seq, before.seq], [since + 2, since + 1]);
+    const page = await list(`?since=${since}&limit=1`);
+    assert.equal(page.has_more, true);
+    assert.equal(page.server_knowledge, since + 1);
+    const [change] = page.changes;
+    assert.equal(change.operation, "transactions.create");
+    assert.equal(change.actor.name, "write");
+    assert.deepEqual(change.items, [
+      { type: "payee", id: created?.payee_id, action: "created" },
+      { type: "account", id, action: "balance" },
+      { type: "transaction", id: created?.id, action: "created" },
+    ]);
+    assert.equal(change.item_count, 3);
+    const rest = await list(`?since=${since + 1}`);
+    assert.deepEqual([rest.changes.length, rest.has_more, rest.server_knowledge], [1, false, since + 2]);
+    assert.deepEqual((await list(`?since=${since + 2}`)).changes, []);
+  });
+
+  test("filters by type and by token", async () => {
+    await newAccount(server);
+    const { changes } = await list("?type=account&limit=2");
+    assert.ok(
+      changes.every(({ items }: { items: { type: string }[] }) => items.some(({ type }) => type === "account")),
+    );
+    const { token } = (await server.call("GET", "/v1/me", undefined, { as: server.tokens.sync })).json;
+    const own = (await list(`?actor_id=${token.id}`)).changes;
+    assert.ok(own.length > 0);
+    assert.ok(own.every(({ actor }: { actor: { id: string } }) => actor.id === token.id));
+  });
+
+  test("answers 410 for a number that the log does not contain", async () => {
+    assertProblem(await server.call("GET", "/v1/changes?since=999999"), "changes_expired", []);
+  });
+
+  test("an undo removes what a create made, and undoing the undo restores it with its id", async () => {
+    const { id } = await newAccount(server);
+    const [created] = await create(server, [payment(id, -12.5)]);
+    const { seq } = await newest();
+    const undone = await undo(seq);
+    assert.equal(undone.status, 200, undone.text);
+    assert.deepEqual(undone.json.change.undoes, [seq]);
+    assert.equal(await balanceOf(server, id), 0);
+    assert.equal((await server.call("GET", `/v1/transactions/${created?.id}`)).status, 404);
+    assert.equal((await list(`?since=${seq - 1}`)).changes[0].undone_by, undone.json.change.seq);
+    assertProblem(await undo(seq), "already_undone", []);
+    const redone = await undo(undone.json.change.seq);
+    assert.equal(redone.status, 200, redone.text);
+    assert.deepEqual((await server.call("GET", `/v1/transactions/${created?.id}`)).json.transaction, created);
+    assert.equal(await balanceOf(server, id), -12.5);
+    assert.equal((await list(`?since=${seq - 1}`)).changes[0].undone_by, null);
+  });
+
+  test("later purchases stay when an earlier one is undone", async () => {
+    const { id } = await newAccount(server);
+    await create(server, [payment(id, -12.5)]);
+    const { seq } = await newest();
+    await create(server, [payment(id, -1)]);
+    assert.equal((await undo(seq)).status, 200);
+    assert.equal(await balanceOf(server, id), -1);
+  });
+
+  test("an undo is refused if a value has changed since, and nothing is undone", async () => {
+    const { id } = await newAccount(server);
+    const [created] = await create(server, [payment(id, -12.5, { notes: "first" })]);
+    const path = `/v1/transactions/${created?.id}`;
+    await server.call("PUT", path, { transaction: { notes: "second" } });
+    const { seq } = await newest();
+    await server.call("PUT", path, { transaction: { notes: "third", amount: -1 } });
+    assertProblem(await undo(seq), "undo_conflict", [`/transaction/${created?.id}/notes undo_conflict`]);
+    assert.equal((await server.call("GET", path)).json.transaction.notes, "third");
+    await server.call("PUT", path, { transaction: { notes: "second" } });
+    assert.equal((await undo(seq)).status, 200);
+    const { notes, amount } = (await server.call("GET", path)).json.transaction;
+    assert.deepEqual([notes, amount], ["first", -1]);
+  });
+
+  test("a merge of payees is undone for every transaction", async () => {
+    const { id } = await newAccount(server);
+    const names = [randomUUID(), randomUUID()] as const;
+    const [first] = await create(server, Array(600).fill(payment(id, -1, { payee: { name: names[0] } })));
+    const [other] = await create(server, [payment(id, -1, { payee: { name: names[1] } })]);
+    await server.call("POST", `/v1/payees/${first?.payee_id}/merge`, { into: other?.payee_id });
+    const { seq, item_count, items } = await newest();
+    assert.deepEqual([item_count, items.length], [601, 100]);
+    assert.equal((await undo(seq)).status, 200);
+    const { transactions } = (await server.call("GET", `/v1/transactions?payee_id=${other?.payee_id}`)).json;
+    assert.equal(transactions.length, 1);
+    const payee = (await server.call("GET", `/v1/payees/${first?.payee_id}`)).json.payee;
+    assert.equal(payee.name, names[0]);
+  });
+
+  test("a range and a list are undone as one change, newest first", async () => {
+    const { id } = await newAccount(server);
+    const { seq: from } = await newest();
+    await create(server, [payment(id, -12.5)]);
+    await server.call("PUT", `/v1/accounts/${id}`, { fields: { current_balance: 100 } });
+    const { seq: to } = await newest();
+    const answer = await server.call("POST", "/v1/changes/undo", { from: from + 1, to });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.json.change.undoes, [from + 1, to]);
+    assert.equal(await balanceOf(server, id), 0);
+    const again = await server.call("POST", "/v1/changes/undo", { seqs: [to, from] });
+    assert.deepEqual(again.json.skipped, [to]);
+    assert.equal((await server.call("GET", `/v1/accounts/${id}`)).status, 404);
+  });
+
+  test("a preview of an undo changes nothing", async () => {
+    const { id } = await newAccount(server);
+    await create(server, [payment(id, -12.5)]);
+    const { seq } = await newest();
+    assert.equal((await undo(seq, "?dry_run=true")).status, 200);
+    assert.equal(await balanceOf(server, id), -12.5);
+    assert.equal((await newest()).seq, seq);
+  });
+
+  test("an undo needs the scope of the change, and the system's changes cannot be undone", async () => {
+    await newAccount(server, { is_synced: true });
+    const { seq } = await newest();
+    assertProblem(await undo(seq), "insufficient_scope", []);
+    assertProblem(await undo(seq, "", server.tokens.read), "insufficient_scope", []);
+    assert.equal((await undo(seq, "", server.tokens.sync)).status, 200);
+    assertProblem(await undo(1), "change_not_undoable", []);
+    assertProblem(await undo(999_999), "not_found", []);
+    assertProblem(await undo(seq, "", server.tokens.other), "not_found", []);
+  });
+
+  test("a range needs both ends, and no list beside it", async () => {
+    assertProblem(await server.call("POST", "/v1/changes/undo", { from: 2 }), "missing_field", [" missing_field"]);
+    const both = { from: 2, to: 3, seqs: [2] };
+    assertProblem(await server.call("POST", "/v1/changes/undo", both), "conflicting_fields", [
+      "/seqs conflicting_fields",
+    ]);
+  });
+});

@@ -1,0 +1,302 @@
+/**
+ * The laws of undo over random sequences of requests: undoing every change leaves an empty budget, redoing every change
+ * restores every table byte for byte, and an undo moves each balance by exactly minus what the change moved.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { onBothEngines, runsOf } from "../../support/engines.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+
+const TABLES = [
+  "accounts",
+  "categories",
+  "payees",
+  "payee_default_categories",
+  "transactions",
+  "month_flows",
+  "goals",
+  "month_plans",
+  "planned_amounts",
+  "exchange_rates",
+  "recurring_rules",
+  "occurrence_decisions",
+  "occurrence_links",
+];
+
+type State = Readonly<Record<string, readonly string[]>>;
+
+async function stateOf(server: TestServer): Promise<State> {
+  const { id } = server.budget;
+  const rows = await Promise.all(
+    TABLES.map((table) => server.query(`SELECT * FROM ${table} WHERE budget_id = '${id}'`)),
+  );
+  const budget = await server.query(`SELECT * FROM budgets WHERE id = '${id}'`);
+  const texts = [...rows, budget].map((found) => found.map((row) => JSON.stringify(row)).sort());
+  return Object.fromEntries([...TABLES, "budgets"].map((table, i) => [table, texts[i] ?? []]));
+}
+
+const index = fc.nat({ max: 1000 });
+const cents = fc.integer({ min: -99_999, max: 99_999 });
+const word = fc.constantFrom("Aldi", "Rent", "Pay", "Bus", "Café");
+const isOn = fc.boolean();
+
+/** Two numbers, words and flags for each kind of request. */
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...["account", "transactions", "transactions", "transfer", "update", "update", "delete", "balance", "category"],
+    ...[
+      "rename",
+      "merge",
+      "mergeCategory",
+      "deleteCategory",
+      "goal",
+      "updateGoal",
+      "plan",
+      "copyPlan",
+      "rate",
+      "order",
+    ],
+    ...[
+      "rule",
+      "match",
+      "skip",
+      "move",
+      "deleteRule",
+      "currency",
+      "budget",
+      "defaults",
+      "budgetCurrency",
+      "deleteAccount",
+    ],
+  ),
+  a: index,
+  b: index,
+  cents,
+  word,
+  other: word,
+  isOn,
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const pick = <T>(list: readonly T[], i: number): T | undefined => list[i % list.length];
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** The request of a step. It may be rejected. */
+async function requestOf(
+  server: TestServer,
+  { kind, a, b, cents, word, other, isOn }: Step,
+): Promise<Call | undefined> {
+  const read = async (path: string) => (await server.call("GET", path)).json;
+  const accounts = (await read("/v1/accounts")).accounts;
+  const { transactions } = await read("/v1/transactions?limit=100");
+  const { categories } = await read("/v1/categories");
+  const { payees } = await read("/v1/payees");
+  const { goals } = await read("/v1/goals");
+  const rules = (await read("/v1/recurring")).recurring;
+  const amount = cents / 100;
+  const [account, second] = [pick<{ id: string }>(accounts, a), pick<{ id: string }>(accounts, b)];
+  const transaction = pick<{ id: string; authorized_at: string }>(transactions, a);
+  const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
+  const [payee, intoPayee] = [pick<{ id: string }>(payees, a), pick<{ id: string }>(payees, b)];
+  const rule = pick<{ id: string; starts_on: string }>(rules, a);
+  const day = `2026-${isOn ? "10" : "11"}-${String((b % 28) + 1).padStart(2, "0")}`;
+  const payment = { amount, authorized_at: day, payee: { name: word }, category: { name: other } };
+  const occurrence = (verb: string) => `/v1/recurring/${rule?.id}/occurrences/2026-11-05/${verb}`;
+  const month = isOn ? "2026-11" : "2026-12";
+  const put = (path: string, body: unknown): Call => ({ method: "PUT", path, body });
+  const post = (path: string, body?: unknown): Call => ({ method: "POST", path, body });
+  const remove = (path: string): Call => ({ method: "DELETE", path });
+  const needed: Readonly<Record<string, unknown>> = {
+    transactions: account,
+    transfer: second,
+    update: transaction,
+    delete: transaction,
+    balance: account,
+    merge: payee,
+    mergeCategory: category,
+    deleteCategory: category,
+    goal: category,
+    updateGoal: goals[0],
+    plan: category,
+    order: category,
+    rename: payee,
+    rule: account,
+    match: rule && transaction,
+    skip: rule,
+    move: rule,
+    deleteRule: rule,
+    currency: account,
+    deleteAccount: account,
+  };
+  if (kind in needed && needed[kind] === undefined) return undefined;
+  const calls: Readonly<Record<string, () => Call>> = {
+    account: () =>
+      post("/v1/accounts", {
+        account: { name: word, type: "depository", subtype: "checking", currency: "USD", current_balance: amount },
+      }),
+    transactions: () =>
+      post("/v1/transactions", {
+        transactions: [
+          { account_id: account?.id, ...payment },
+          { account_id: second?.id, ...payment, external_id: `x${a % 5}`, category: undefined },
+        ],
+        update_account_balance: isOn,
+      }),
+    transfer: () =>
+      post("/v1/transactions", {
+        transactions: [{ account_id: account?.id, transfer_account_id: second?.id, amount, authorized_at: day }],
+      }),
+    update: () =>
+      put(`/v1/transactions/${transaction?.id}`, {
+        transaction: { amount, account_id: account?.id, notes: word, ...(isOn ? { category: { name: other } } : {}) },
+        ...(b % 3 === 0 ? { update_account_balance: isOn } : {}),
+      }),
+    delete: () => remove(`/v1/transactions/${transaction?.id}?update_account_balance=${isOn}`),
+    balance: () => put(`/v1/accounts/${account?.id}`, { fields: { current_balance: amount, name: word } }),
+    category: () => post("/v1/categories", { category: { name: word, kind: isOn ? "saving" : "bill" } }),
+    rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),
+    merge: () => post(`/v1/payees/${payee?.id}/merge`, { into: intoPayee?.id }),
+    mergeCategory: () => post(`/v1/categories/${category?.id}/merge`, { into: into?.id }),
+    deleteCategory: () => remove(`/v1/categories/${category?.id}`),
+    goal: () => post("/v1/goals", { goal: { name: word, category_id: category?.id, monthly: Math.abs(amount) } }),
+    updateGoal: () => put(`/v1/goals/${goals[0]?.id}`, { goal: { name: word, is_archived: isOn } }),
+    plan: () =>
+      put(`/v1/budget/months/${month}`, {
+        month: { plans: [{ category_id: category?.id, planned: Math.abs(amount) }] },
+      }),
+    copyPlan: () => post("/v1/budget/months/2027-01/copy", { from: month }),
+    rate: () =>
+      put("/v1/exchange_rates", {
+        exchange_rates: [{ base_currency: "EUR", currency: "USD", day, rate: 1 + (a % 5) / 10 }],
+      }),
+    order: () => put("/v1/categories/order", { category_ids: [...new Set([category?.id, into?.id])] }),
+    rule: () =>
+      post("/v1/recurring", {
+        recurring_rule: {
+          ...{ name: word, account_id: account?.id, payee: { name: other }, amount: amount || 1 },
+          ...{ rule: "FREQ=MONTHLY;BYMONTHDAY=5", starts_on: "2026-09-01" },
+        },
+      }),
+    match: () => post(occurrence(isOn ? "match" : "unmatch"), { transaction_id: transaction?.id }),
+    skip: () => post(occurrence(isOn ? "skip" : "reset")),
+    move: () => post(occurrence("move"), { to: "2026-11-09" }),
+    deleteRule: () => remove(`/v1/recurring/${rule?.id}`),
+    currency: () => put(`/v1/accounts/${account?.id}`, { fields: { currency: isOn ? "EUR" : "KWD" } }),
+    budget: () => put("/v1/budget", { budget: { floor: Math.abs(amount), time_zone: isOn ? "UTC" : "Europe/Prague" } }),
+    budgetCurrency: () =>
+      put("/v1/budget", { budget: { currency: isOn ? "KWD" : "EUR", relabel_accounts: b % 2 === 0 } }),
+    defaults: () => post("/v1/categories/defaults"),
+    deleteAccount: () => remove(`/v1/accounts/${account?.id}`),
+  };
+  return calls[kind]?.();
+}
+
+/** Sends the steps. Returns the numbers of their changes. */
+async function perform(server: TestServer, steps: readonly Step[]): Promise<number[]> {
+  const seqs: number[] = [];
+  for (const step of steps) {
+    const request = await requestOf(server, step);
+    if (request === undefined) continue;
+    const { status, headers, text } = await server.call(request.method, request.path, request.body);
+    assert.ok(status < 500, text);
+    const seq = headers.get("change-id");
+    if (seq !== null) seqs.push(Number(seq));
+  }
+  return seqs;
+}
+
+async function undo(server: TestServer, seq: number): Promise<number> {
+  const answer = await server.call("POST", `/v1/changes/${seq}/undo`);
+  assert.equal(answer.status, 200, `undo of ${seq}: ${answer.text}`);
+  assert.equal(answer.headers.get("change-id"), String(answer.json.change.seq));
+  return answer.json.change.seq;
+}
+
+const FIRST: readonly Step[] = ["account", "account", "defaults", "transactions"].map((kind, a) => ({
+  ...{ kind, a, b: a + 1, cents: 12_345, word: "Aldi", other: "Rent", isOn: true },
+})) as Step[];
+
+onBothEngines((engine) => {
+  const numRuns = runsOf(engine.name === "SQLite" ? 45 : 9);
+
+  test("undoing every change empties the budget, and redoing restores every table byte for byte", async () => {
+    const steps = fc.array(step, { minLength: 5, maxLength: 40, size: "max" });
+    const property = fc.asyncProperty(steps, fc.boolean(), async (sequence, isRange) => {
+      const server = await startServer(engine);
+      try {
+        const empty = await stateOf(server);
+        const seqs = await perform(server, [...FIRST, ...sequence]);
+        const full = await stateOf(server);
+        const undos: number[] = [];
+        if (isRange) {
+          const body = { from: 1, to: seqs.at(-1) };
+          const answer = await server.call("POST", "/v1/changes/undo", body);
+          assert.equal(answer.status, 200, answer.text);
+          assert.deepEqual(answer.json.skipped, [1]);
+          undos.push(answer.json.change.seq);
+        } else {
+          for (const seq of seqs.toReversed()) undos.push(await undo(server, seq));
+        }
+        assert.deepEqual(await stateOf(server), empty);
+        for (const seq of undos.toReversed()) await undo(server, seq);
+        assert.deepEqual(await stateOf(server), full);
+        assert.deepEqual((await server.service.store.verify()).findings, []);
+      } finally {
+        await server.close();
+      }
+    });
+    await fc.assert(property, { numRuns, endOnFailure: true });
+  });
+
+  test("an undo moves each balance by exactly minus what the change moved, or is refused", async () => {
+    const steps = fc.array(step, { minLength: 5, maxLength: 30, size: "max" });
+    const property = fc.asyncProperty(steps, index, async (sequence, which) => {
+      const server = await startServer(engine);
+      try {
+        const balances = async (): Promise<ReadonlyMap<string, number>> => {
+          const { accounts } = (await server.call("GET", "/v1/accounts")).json;
+          return new Map(
+            accounts.map((one: { id: string; current_balance: number; currency: string }) => [
+              `${one.id} ${one.currency}`,
+              Math.round(one.current_balance * 1000),
+            ]),
+          );
+        };
+        const moves = new Map<number, ReadonlyMap<string, number>>();
+        for (const next of [...FIRST, ...sequence]) {
+          const before = await balances();
+          const [seq] = await perform(server, [next]);
+          if (seq !== undefined) moves.set(seq, differenceOf(before, await balances()));
+        }
+        const [seq = 0, moved = new Map<string, number>()] = pick([...moves], which) ?? [];
+        const before = await balances();
+        const stateBefore = await stateOf(server);
+        const answer = await server.call("POST", `/v1/changes/${seq}/undo`);
+        if (answer.status === 409) assert.deepEqual(await stateOf(server), stateBefore);
+        else {
+          assert.equal(answer.status, 200, answer.text);
+          const undone = differenceOf(before, await balances());
+          const reversed = new Map([...moved].map(([id, amount]) => [id, -amount]));
+          assert.deepEqual(undone, reversed);
+        }
+        assert.deepEqual((await server.service.store.verify()).findings, []);
+      } finally {
+        await server.close();
+      }
+    });
+    await fc.assert(property, { numRuns, endOnFailure: true });
+  });
+});
+
+/** What moved on each account. An account that appears or disappears moved by its balance. */
+function differenceOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Map<string, number> {
+  const ids = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const moved = ids.map((id) => [id, (after.get(id) ?? 0) - (before.get(id) ?? 0)] as const);
+  return new Map(moved.filter(([, amount]) => amount !== 0));
+}
