@@ -206,7 +206,7 @@ onBothEngines((engine) => {
         const property = fc.asyncProperty(fc.nat(BUDGETS - 1), arbitrary, (n, value) =>
           check(budgets[n] as Budget, value),
         );
-        await fc.assert(property, { numRuns: runsOf(600) });
+        await fc.assert(property, { numRuns: runsOf(300) });
       });
 
     law(
