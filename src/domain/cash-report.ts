@@ -15,7 +15,8 @@ export interface CashFacts<F extends Flow> {
   readonly exchange: Exchange;
   readonly categories: readonly Pick<Category, "id" | "kind">[];
   /** In order. */
-  readonly months: readonly { readonly yearMonth: string; readonly flows: readonly F[] }[];
+  readonly months: readonly string[];
+  readonly flowsOf: (yearMonth: string) => readonly F[];
 }
 
 export interface CashFlow {
@@ -30,8 +31,8 @@ export interface CashFlow {
 
 /** @throws Problem `sum_out_of_range`. */
 export function cashFlow(facts: CashFacts<Flow>): CashFlow {
-  const lines = facts.months.map(({ flows }) => actualLines(facts, flows));
-  const months = facts.months.map(({ yearMonth }, i) => {
+  const lines = facts.months.map((yearMonth) => actualLines(facts, facts.flowsOf(yearMonth)));
+  const months = facts.months.map((yearMonth, i) => {
     const sumOf = (part: Part) => addUp((lines[i]?.lines ?? []).filter((line) => line.part === part));
     const sums = Object.fromEntries(PARTS.map((part) => [part, sumOf(part)])) as Record<Part, bigint>;
     const net = sums.income - sums.bills - sums.savings - sums.spending;
@@ -68,8 +69,8 @@ export function spendingReport<F extends Flow>(
   keyOf: (flow: F) => string | null,
 ): SpendingReport {
   const rows = new Map<string | null, bigint[]>();
-  const unconverted = facts.months.map(({ flows }, month) => {
-    const found = sumByKey(facts, flows, parts, keyOf);
+  const unconverted = facts.months.map((yearMonth, month) => {
+    const found = sumByKey(facts, facts.flowsOf(yearMonth), parts, keyOf);
     for (const [key, sum] of found.sums) {
       const amounts = rows.get(key) ?? facts.months.map(() => 0n);
       amounts[month] = sum;

@@ -11,11 +11,11 @@ import {
   type SpendingReport,
   spendingReport,
 } from "../domain/cash-report.ts";
-import { counted, type Flow, type FlowSum } from "../domain/flow.ts";
+import type { Flow, FlowSum } from "../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../domain/net-worth.ts";
 import { problemOf } from "../domain/problem.ts";
 import { type Household, loadExchange, loadHousehold } from "./month/load.ts";
-import { loadAccountFlows, loadFlows, loadPayeeFlows } from "./month/load-flows.ts";
+import { loadAccountFlows, loadFlows, loadPayeeFlows, type MonthlyFlows } from "./month/load-flows.ts";
 import type { Read } from "./service.ts";
 
 /** The first and the last month. Defaults to the twelve months up to the current one. */
@@ -137,7 +137,7 @@ const FIRST_MONTH = "0001-01";
 
 /** The monthly sums of all accounts together. */
 async function loadSums(read: Read, household: Household, months: Months): Promise<CashFacts<Flow>> {
-  const { since, until, list } = months;
+  const { since, until } = months;
   const flows = await loadFlows(read, household, {
     past: [],
     firstMonth: since,
@@ -147,32 +147,17 @@ async function loadSums(read: Read, household: Household, months: Months): Promi
     goals: [],
     goalMonthsSince: since,
   });
-  return {
-    currency: household.budget.currency,
-    categories: household.categories,
-    exchange: await loadExchange(read, household.budget, flows.foreignMoneys),
-    months: list.map((yearMonth) => ({ yearMonth, flows: flows.ofMonth(yearMonth) })),
-  };
+  return await toFacts(read, household, months, flows);
 }
 
 async function toFacts<F extends Flow>(
   read: Read,
   { budget, categories }: Household,
   { list }: Months,
-  flows: readonly F[],
+  { ofMonth, foreignMoneys }: MonthlyFlows<F>,
 ): Promise<CashFacts<F>> {
-  const { currency } = budget;
-  const byMonth = Map.groupBy(flows, ({ day }) => monthOf(day));
-  return {
-    currency,
-    categories,
-    exchange: await loadExchange(
-      read,
-      budget,
-      flows.flatMap((flow) => counted(flow, currency)?.money ?? []),
-    ),
-    months: list.map((yearMonth) => ({ yearMonth, flows: byMonth.get(yearMonth) ?? [] })),
-  };
+  const exchange = await loadExchange(read, budget, foreignMoneys);
+  return { currency: budget.currency, categories, exchange, months: list, flowsOf: ofMonth };
 }
 
 function categoryOf({ category_id, kind }: Flow): string | null {

@@ -4,7 +4,7 @@
  */
 import { addMonths, monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
-import { counted, type Flow, type FlowMaker, type FlowSum, flowMaker } from "../../domain/flow.ts";
+import { counted, type Flow, type FlowMaker, type FlowSum, flowMaker, type PlainSum } from "../../domain/flow.ts";
 import type { Goal, GoalWithState } from "../../domain/goal.ts";
 import type { MonthData, Span } from "../../domain/month.ts";
 import { type InMonth, pipelined, type TransactionSum } from "../../store/store.ts";
@@ -27,19 +27,17 @@ interface FlowQuery {
   readonly goalMonthsSince: string;
 }
 
-export interface Flows {
+export interface Flows extends MonthlyFlows<Flow> {
   /** `firstPlan` is the first month with a plan. */
   readonly past: (firstPlan: string | undefined) => MonthData["past"];
-  readonly ofMonth: (yearMonth: string) => readonly Flow[];
   readonly toward: (goal: Pick<GoalWithState, "id">) => readonly DatedMoney[];
   /** The transactions of the last month, if requested. */
   readonly transactions: readonly TransactionFlow[];
-  readonly foreignMoneys: readonly DatedMoney[];
 }
 
 export async function loadFlows(read: Read, household: Household, query: FlowQuery): Promise<Flows> {
   const { reads } = read;
-  const { budget, accounts, categories } = household;
+  const { budget, accounts } = household;
   const { currency } = budget;
   const { firstMonth, goals } = query;
   const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
@@ -72,9 +70,8 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     ),
   ]);
 
-  const make = flowMaker(currency, accounts, categories);
+  const make = makerFor(household);
   const moneyOf = (flow: Flow) => counted(flow, currency)?.money;
-  const isForeign = (flow: Flow) => isForeignFlow(flow, currency);
   const single = transactions.map((one): TransactionFlow => make.full(one, one.day));
   const rest = [...fullFlows(make, currency, other, foreign), ...single];
   const plainFlows = plain.map((one) => make.plain(one, firstDay(one.year_month)));
@@ -112,17 +109,24 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     ofMonth,
     toward: ({ id }) => movedToward.get(id) ?? [],
     transactions: single.filter(({ day }) => monthOf(day) === query.lastMonth),
-    foreignMoneys: rest.filter(isForeign).flatMap((flow) => moneyOf(flow) ?? []),
+    foreignMoneys: foreignMoneysOf(rest, currency),
   };
 }
+
+/** The flows of single months, and the money among them that is converted. */
+export interface MonthlyFlows<F> {
+  readonly ofMonth: (yearMonth: string) => readonly F[];
+  readonly foreignMoneys: readonly DatedMoney[];
+}
+
+type OfAccount = Pick<FlowSum, "account_id" | "transfer_account_id">;
 
 /** The flows of a range of months, by account. */
 export async function loadAccountFlows(
   { reads }: Read,
   household: Household,
   { since, until }: Span,
-): Promise<readonly (Flow & Pick<FlowSum, "account_id" | "transfer_account_id">)[]> {
-  const { budget, accounts, categories } = household;
+): Promise<MonthlyFlows<Flow & OfAccount>> {
   const { foreignIds, otherIds, visibleIds, hasForeign } = groupAccounts(household);
   const months = { since, until };
   const [plain, other, foreign] = await pipelined([
@@ -130,30 +134,53 @@ export async function loadAccountFlows(
     reads.flows.listFull(months, otherIds, visibleIds),
     hasForeign ? reads.flows.listDaysOf(foreignIds, daysOf(months)) : [],
   ]);
-  const make = flowMaker(budget.currency, accounts, categories);
-  return [
-    ...plain.map((one) => make.plain(one, firstDay(one.year_month))),
-    ...fullFlows(make, budget.currency, other, foreign),
-  ];
+  const make = makerFor(household);
+  const full = fullFlows(make, household.budget.currency, other, foreign);
+  return monthlyFlows<OfAccount>(household, make, plain, full);
 }
+
+type OfPayee = Pick<TransactionSum, "payee_id">;
 
 /** The flows of a range of months, by payee. */
 export async function loadPayeeFlows(
   { reads }: Read,
   household: Household,
   months: Span,
-): Promise<readonly (Flow & Pick<TransactionSum, "payee_id">)[]> {
-  const { budget, accounts, categories } = household;
+): Promise<MonthlyFlows<Flow & OfPayee>> {
   const { otherIds } = groupAccounts(household);
   const [plain, other] = await pipelined([
     reads.flows.listPlainByPayee(daysOf(months), otherIds),
     reads.flows.listDaysOf(otherIds, daysOf(months)),
   ]);
-  const make = flowMaker(budget.currency, accounts, categories);
-  return [
-    ...plain.map((one) => make.plain(one, firstDay(one.year_month))),
-    ...other.map((one) => make.full(one, one.day)),
-  ];
+  const make = makerFor(household);
+  const full = other.map((one) => make.full(one, one.day));
+  return monthlyFlows<OfPayee>(household, make, plain, full);
+}
+
+/** Makes the flows of plain sums month by month, because there may be many. */
+function monthlyFlows<Key>(
+  { budget }: Household,
+  make: FlowMaker,
+  plain: readonly (InMonth<PlainSum> & Key)[],
+  rest: readonly (Flow & Key)[],
+): MonthlyFlows<Flow & Key> {
+  const plainOf = Map.groupBy(plain, ({ year_month }) => year_month);
+  const restOf = Map.groupBy(rest, ({ day }) => monthOf(day));
+  return {
+    ofMonth: (yearMonth) => [
+      ...(plainOf.get(yearMonth) ?? []).map((one) => make.plain(one, firstDay(yearMonth))),
+      ...(restOf.get(yearMonth) ?? []),
+    ],
+    foreignMoneys: foreignMoneysOf(rest, budget.currency),
+  };
+}
+
+function makerFor({ budget, accounts, categories }: Household): FlowMaker {
+  return flowMaker(budget.currency, accounts, categories);
+}
+
+function foreignMoneysOf(flows: readonly Flow[], currency: string): DatedMoney[] {
+  return flows.flatMap((flow) => (isForeignFlow(flow, currency) ? (counted(flow, currency)?.money ?? []) : []));
 }
 
 function daysOf({ since, until }: Span) {
