@@ -189,6 +189,7 @@ export function formatItems(
 ): TransactionsJson["transactions"] {
   return transactions.map((t) => {
     const transaction = formatTransaction(t, currencies);
+    if (balances === undefined && !hasTags) return transaction;
     const balance_after = balances?.get(t.id);
     const { tag } = hasTags ? toJsonResponse({ transaction }, { isSingle: true }) : {};
     return {
