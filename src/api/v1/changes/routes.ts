@@ -60,7 +60,7 @@ export const changeRoutes: readonly Route[] = [
     body: UndoChangesBody,
     status: 200,
     response: UndoChangesResponse,
-    problems: [...CONFLICTS, "conflicting_fields", "missing_field", "too_many_rows"],
+    problems: [...CONFLICTS, "not_found", "conflicting_fields", "missing_field", "too_many_rows"],
     async handle(write, { body }) {
       rejectBothForms(body);
       const skipped = await undoChanges(write, body);
