@@ -16,7 +16,6 @@ import {
   NetWorthQuery,
   NetWorthResponse,
   netWorthRows,
-  parseParts,
   ReportQuery,
   SpendingQuery,
   SpendingReportResponse,
@@ -24,6 +23,7 @@ import {
 } from "./schema.ts";
 
 const tag = "Reports";
+const DEFAULT_PARTS = ["bills", "spending"] as const;
 const problems = ["invalid_month_range", "sum_out_of_range"] as const;
 const RANGE = `A report has at most ${MAX_REPORT_MONTHS} months. With \`Accept: text/csv\`, the response is CSV.`;
 
@@ -39,8 +39,8 @@ export const reportRoutes: readonly Route[] = [
     problems,
     isSingle: true,
     toCsv: spendingRows,
-    handle: async (read, { query: { by = "category", parts = "bills,spending", ...range } }) =>
-      formatSpendingReport(await reportSpending(read, read.nowMs, { ...range, by, parts: parseParts(parts) })),
+    handle: async (read, { query: { by = "category", parts = DEFAULT_PARTS, ...range } }) =>
+      formatSpendingReport(await reportSpending(read, read.nowMs, { ...range, by, parts })),
   }),
   readRoute({
     operationId: "getCashFlow",

@@ -1,11 +1,22 @@
 /** The schemas of reports, their JSON, and their rows as CSV. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { type CashFlow, PAID_PARTS, type PaidPart } from "../../../domain/cash-report.ts";
+import { type CashFlow, PAID_PARTS } from "../../../domain/cash-report.ts";
 import type { NetWorth } from "../../../domain/net-worth.ts";
 import { type InCurrency, type NamedSpendingReport, REPORT_KEYS } from "../../../operations/reports.ts";
 import type { CsvRow } from "../../csv.ts";
-import { Amount, CurrencyCode, described, Fields, Flag, Id, Nullable, OneOf, YearMonth } from "../../shapes.ts";
+import {
+  Amount,
+  CommaSeparated,
+  CurrencyCode,
+  described,
+  Fields,
+  Flag,
+  Id,
+  Nullable,
+  OneOf,
+  YearMonth,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
@@ -14,18 +25,14 @@ export const ReportQuery = {
   until: Type.Optional(described(YearMonth, "The last month, as YYYY-MM. If absent, the current month.")),
 };
 
-const PARTS = PAID_PARTS.join("|");
-
 export const SpendingQuery = {
   ...ReportQuery,
   by: Type.Optional(OneOf(REPORT_KEYS, { description: "The subject of each row.", default: "category" })),
   parts: Type.Optional(
-    Type.String({
-      pattern: `^(${PARTS})(,(${PARTS}))*$`,
-      description: `The parts of spending power that count, separated by commas: ${PAID_PARTS.join(", ")}.`,
-      default: "bills,spending",
-      "x-expects": `a list of ${PAID_PARTS.join(", ")}, separated by commas`,
-    }),
+    CommaSeparated(
+      PAID_PARTS,
+      "The parts of spending power that count, separated by commas. Default: `bills,spending`.",
+    ),
   ),
 };
 
@@ -108,11 +115,6 @@ export const NetWorthResponse = Fields(
   },
   { title: "NetWorth", description: "The net worth at the end of each month." },
 );
-
-export function parseParts(parts: string): PaidPart[] {
-  const named = parts.split(",");
-  return PAID_PARTS.filter((part) => named.includes(part));
-}
 
 export function formatSpendingReport(report: NamedSpendingReport): Static<typeof SpendingReportResponse> {
   const format = amountFormat(report.currency);
