@@ -34,7 +34,7 @@ export async function undoChange(write: Write, seq: number): Promise<void> {
   await undoOne(write, change);
 }
 
-export function changeNotFound(seq: number): Problem {
+function changeNotFound(seq: number): Problem {
   return new Problem("not_found", `There is no change ${seq} in the log of this budget.`);
 }
 

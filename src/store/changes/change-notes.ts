@@ -5,7 +5,7 @@
 import type { ChangeAction, ChangeScope, ResourceType } from "../../domain/change.ts";
 
 /** Fields by name. */
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What a write did to a resource. Booked and opening amounts are stored as moved amounts, so that undos commute. */
 export interface Note {

@@ -66,7 +66,7 @@ export function exchangeRateWrites(db: Db, budgetId: string, notes: ChangeNotes)
 }
 
 /** The id of a rate in the change log: "EUR/USD/2026-11-21". */
-export function formatRateId({ base_currency, currency, day }: RateKey): string {
+function formatRateId({ base_currency, currency, day }: RateKey): string {
   return `${base_currency}/${currency}/${day}`;
 }
 

@@ -32,7 +32,7 @@ export interface OccurrenceState extends OccurrenceKey {
 const UNDECIDED = { decision: null, links: [] } as const;
 
 /** The id of an occurrence in the change log: "RULE/DAY". */
-export function formatOccurrenceId({ rule_id, scheduled_on }: OccurrenceKey): string {
+function formatOccurrenceId({ rule_id, scheduled_on }: OccurrenceKey): string {
   return `${rule_id}/${scheduled_on}`;
 }
 
