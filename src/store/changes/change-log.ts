@@ -113,8 +113,7 @@ export function changeLogWrites({ insert, query }: Db, budgetId: string, notes: 
     isPendingUndo: (seq: number): boolean => notes.undone.includes(seq),
 
     /** The opening amounts that the write has moved so far, by account. */
-    pendingOpenings: (): ReadonlyMap<string, number> =>
-      new Map(notes.merged().map(({ id, openingMoved }) => [id, openingMoved])),
+    pendingOpenings: notes.openingsMoved,
 
     /** The items of the write so far. */
     pendingItems: (): ChangeItem[] => notes.merged().map((note) => toItem(itemOf(note))),

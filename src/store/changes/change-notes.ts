@@ -40,6 +40,8 @@ export interface ChangeNotes {
   /** Notes that the write undoes another change. */
   undoes(seq: number): void;
   readonly undone: readonly number[];
+  /** The change of each account's opening amount, also of an account that the write has restored. */
+  openingsMoved(): ReadonlyMap<string, number>;
   /** One note per resource. */
   merged(): Note[];
   clear(): void;
@@ -90,6 +92,13 @@ export function changeNotes(): ChangeNotes {
     undoes: (seq) => void undone.push(seq),
     get undone() {
       return undone;
+    },
+    openingsMoved() {
+      const moved = new Map<string, number>();
+      for (const { type, id, openingMoved } of notes) {
+        if (type === "account") moved.set(id, (moved.get(id) ?? 0) + openingMoved);
+      }
+      return moved;
     },
     merged: () => mergeNotes(notes),
     clear,

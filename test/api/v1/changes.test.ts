@@ -126,6 +126,18 @@ onBothEngines((engine) => {
     assert.equal((await server.call("GET", `/v1/accounts/${id}`)).status, 404);
   });
 
+  test("a range may restore an account, move its opening amount and remove it", async () => {
+    const { seq: last } = await newest();
+    const { id } = await newAccount(server);
+    const [transaction] = await create(server, [payment(id, -12.5)]);
+    await server.call("DELETE", `/v1/transactions/${transaction?.id}?update_account_balance=false`);
+    await server.call("DELETE", `/v1/accounts/${id}`);
+    const { seq: to } = await newest();
+    const answer = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await server.call("GET", `/v1/accounts/${id}`)).status, 404);
+  });
+
   test("a preview of an undo changes nothing", async () => {
     const { id } = await newAccount(server);
     await create(server, [payment(id, -12.5)]);
