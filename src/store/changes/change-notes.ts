@@ -136,7 +136,8 @@ function isEmpty({ action, openingMoved, bookedMoved }: Note): boolean {
 
 /** Two notes of one resource as one; undefined if it was created and deleted, or deleted and restored. */
 function mergeTwo(first: Note, next: Note): Note | undefined {
-  if (first.action === "deleted") return undefined;
+  // A range of undos can remove an occurrence's decisions and restore earlier ones. Other resources return as they were.
+  if (first.action === "deleted") return first.type === "occurrence" ? { ...first, action: "updated" } : undefined;
   if (first.action === "created") return next.action === "deleted" ? undefined : first;
   const moved = {
     openingMoved: first.openingMoved + next.openingMoved,
