@@ -202,12 +202,15 @@ function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Ro
   return target;
 }
 
+/** The types that others refer to. Occurrences refer to transactions. */
+const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "payee", "transaction"]);
+
 /**
  * Stores the rows so that no reference is ever missing: first what refers to other rows is removed, then rows are added
  * or changed, referenced ones first, and referenced rows are removed last.
  */
 async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]): Promise<void> {
-  const isReferenced = (type: ResourceType) => type === "account" || type === "category" || type === "payee";
+  const isReferenced = (type: ResourceType) => REFERENCED.has(type);
   const remove = async (types: readonly ResourceType[]) => {
     for (const type of types) {
       for (const { item, current, target } of steps.get(type) ?? []) {

@@ -222,6 +222,9 @@ const FIRST: readonly Step[] = ["account", "account", "defaults", "transactions"
   ...{ kind, a, b: a + 1, cents: 12_345, word: "Aldi", other: "Rent", isOn: true },
 })) as Step[];
 
+/** Fixed, so that a run repeats the one before. Search with other seeds: LEEWAY_UNDO_SEED=2. */
+const SEED = Number(process.env.LEEWAY_UNDO_SEED || 1);
+
 onBothEngines((engine) => {
   const numRuns = runsOf(engine.name === "SQLite" ? 45 : 9);
 
@@ -251,7 +254,7 @@ onBothEngines((engine) => {
         await server.close();
       }
     });
-    await fc.assert(property, { numRuns, endOnFailure: true });
+    await fc.assert(property, { numRuns, seed: SEED, endOnFailure: true });
   });
 
   test("an undo moves each balance by exactly minus what the change moved, or is refused", async () => {
@@ -290,7 +293,7 @@ onBothEngines((engine) => {
         await server.close();
       }
     });
-    await fc.assert(property, { numRuns, endOnFailure: true });
+    await fc.assert(property, { numRuns, seed: SEED, endOnFailure: true });
   });
 });
 
