@@ -1,5 +1,4 @@
 /** The rules that a row must keep when an undo removes it, restores it or gives it previous values. */
-
 import type { Before, Change, ChangeItem, ResourceType } from "../../domain/change.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";

@@ -3,6 +3,7 @@ import type { Change, ResourceType } from "../../domain/change.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Read, Write } from "../service.ts";
+import { loadUndos } from "./undos.ts";
 
 /** A change as clients see it. */
 export interface ChangeView extends Change {
@@ -78,31 +79,12 @@ async function viewChanges(reads: Reads, changes: readonly Change[]): Promise<Ch
   );
   const actorIds = changes.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
   const names = await reads.tokens.findNames([...new Set(actorIds)]);
-  const undoneBy = (seq: number): number | null => undos.get(seq)?.find((by) => undoneBy(by) === null) ?? null;
   return changes.map((change) => ({
     ...change,
     actorName: names.get(change.actor_id ?? "") ?? null,
-    undoes: [...undos].flatMap(([seq, by]) => (by.includes(change.seq) ? [seq] : [])),
-    undoneBy: undoneBy(change.seq),
+    undoes: undos.undoneBy(change.seq),
+    undoneBy: undos.undoOf(change.seq),
   }));
-}
-
-/** The undos of these changes, the undos of those, and so on, by the undone change. */
-async function loadUndos(reads: Reads, seqs: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-  const found = new Map<number, number[]>();
-  let next = seqs;
-  while (next.length > 0) {
-    const rows = await reads.changes.listUndos(next);
-    const later = new Set<number>();
-    for (const { seq, undone_by } of rows) {
-      const known = found.get(seq) ?? [];
-      if (known.includes(undone_by)) continue;
-      found.set(seq, [...known, undone_by]);
-      later.add(undone_by);
-    }
-    next = [...later];
-  }
-  return found;
 }
 
 /** The change that an open write is about to append. */

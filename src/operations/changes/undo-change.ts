@@ -8,6 +8,7 @@ import { Problem, type ProblemItem } from "../../domain/problem.ts";
 import { hasSyncScope, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { isMoved, isSame, movedOf, RESOURCES, type Row } from "./resources.ts";
+import { loadUndos } from "./undos.ts";
 
 /** The most items that a list or a range of changes may have. A single change may have any number. */
 const MAX_ITEMS = 10_000;
@@ -28,7 +29,7 @@ export async function undoChange(write: Write, seq: number): Promise<void> {
     throw new Problem("change_not_undoable", detail);
   }
   const by = await findUndo(write, seq);
-  if (by !== undefined) {
+  if (by !== null) {
     throw new Problem("already_undone", `The change ${seq} was undone by the change ${by}. Undo that one to redo it.`);
   }
   await undoOne(write, change);
@@ -59,7 +60,7 @@ export async function undoChanges(write: Write, selection: UndoSelection): Promi
     if (itemCount > MAX_ITEMS) {
       throw new Problem("too_many_rows", `The changes have more than ${MAX_ITEMS} items. Undo fewer changes at once.`);
     }
-    if (!isUndoable(change) || (await findUndo(write, change.seq)) !== undefined) skipped.push(change.seq);
+    if (!isUndoable(change) || (await findUndo(write, change.seq)) !== null) skipped.push(change.seq);
     else await undoOne(write, change);
   }
   return skipped;
@@ -86,12 +87,8 @@ async function* selected({ tx }: Write, { from = 1, to, actor_id, seqs }: UndoSe
   }
 }
 
-/** The change that undid this one and was not itself undone. */
-async function findUndo({ tx }: Pick<Write, "tx">, seq: number): Promise<number | undefined> {
-  for (const { undone_by } of await tx.changes.listUndosOf(seq)) {
-    if (!tx.changes.isPendingUndo(undone_by) && (await findUndo({ tx }, undone_by)) === undefined) return undone_by;
-  }
-  return undefined;
+async function findUndo({ tx }: Write, seq: number): Promise<number | null> {
+  return (await loadUndos(tx, [seq], tx.changes.pendingUndos())).undoOf(seq);
 }
 
 /** A resource with the row that the undo gives it. Null: it does not exist. */
@@ -210,7 +207,6 @@ const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "p
  * or changed, referenced ones first, and referenced rows are removed last.
  */
 async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]): Promise<void> {
-  const isReferenced = (type: ResourceType) => REFERENCED.has(type);
   const remove = async (types: readonly ResourceType[]) => {
     for (const type of types) {
       for (const { item, current, target } of steps.get(type) ?? []) {
@@ -220,7 +216,7 @@ async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]):
       }
     }
   };
-  await remove(TYPES.filter((type) => !isReferenced(type)).toReversed());
+  await remove(TYPES.filter((type) => !REFERENCED.has(type)).toReversed());
   for (const type of TYPES) {
     for (const { item, current, target } of steps.get(type) ?? []) {
       if (target === null) continue;
@@ -230,5 +226,5 @@ async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]):
       else await RESOURCES[type].update(write.tx, item.id, current, row);
     }
   }
-  await remove(TYPES.filter(isReferenced).toReversed());
+  await remove(TYPES.filter((type) => REFERENCED.has(type)).toReversed());
 }

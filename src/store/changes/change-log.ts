@@ -83,11 +83,6 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return found;
     },
 
-    /** The changes that undid a change. */
-    async listUndosOf(seq: number): Promise<{ readonly undone_by: number }[]> {
-      return await query(sql`SELECT undone_by FROM change_undos WHERE ${ofBudget} AND seq = ${seq} ORDER BY undone_by`);
-    },
-
     /** The undos of these changes, and those that these changes made. */
     async listUndos(seqs: readonly number[]): Promise<{ readonly seq: number; readonly undone_by: number }[]> {
       if (seqs.length === 0) return [];
@@ -108,9 +103,8 @@ export function changeLogWrites({ insert, query }: Db, budgetId: string, notes: 
     /** Notes that the write undoes another change. */
     undoes: notes.undoes,
 
+    /** The changes that the write undoes. */
     pendingUndos: (): readonly number[] => notes.undone,
-
-    isPendingUndo: (seq: number): boolean => notes.undone.includes(seq),
 
     /** The opening amounts that the write has moved so far, by account. */
     pendingOpenings: notes.openingsMoved,
