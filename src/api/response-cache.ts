@@ -1,5 +1,6 @@
 /** Caches the responses to reads until data of their budget changes, so that clients can poll at almost no cost. */
 import { LRUCache } from "lru-cache";
+import { QUARTER_HOUR_MS } from "../domain/calendar.ts";
 import type { TextResponse } from "./text-response.ts";
 
 /** In UTF-16 code units: keys and bodies together. */
@@ -7,9 +8,6 @@ const MAX_SIZE = 16 * 1024 * 1024;
 
 /** A larger response would evict too many others. */
 const MAX_RESPONSE = 256 * 1024;
-
-/** A response may depend on the current day. In every time zone, a day starts at a quarter hour of UTC. */
-const QUARTER_HOUR_MS = 900_000;
 
 interface Entry {
   readonly response: TextResponse;

@@ -1,5 +1,5 @@
 /** Suggests payees for a payment that is being entered. `domain/payee-suggestions.ts` ranks them. */
-import { dayAt, minuteAt } from "../domain/calendar.ts";
+import { dayAt, minuteAt, QUARTER_HOUR_MS } from "../domain/calendar.ts";
 import { nameKey } from "../domain/name.ts";
 import type { Payee } from "../domain/payee.ts";
 import { type PayeeSuggestion, type PayeeUse, rankPayees } from "../domain/payee-suggestions.ts";
@@ -15,13 +15,10 @@ const MANUAL_USES = { among: 2000, limit: 500 };
 const MATCHES = 20;
 const USES_PER_MATCH = 20;
 
-/** The default time is the start of a quarter hour, because responses are cached for that long. */
-const QUARTER_HOUR_MS = 900_000;
-
 export interface PayeeSuggestionQuery {
   /** Text in the name, in any case. */
   readonly contains?: string | undefined;
-  /** The local time of the payment, as YYYY-MM-DDTHH:MM; now if absent. */
+  /** The local time of the payment, as YYYY-MM-DDTHH:MM. By default the start of the current quarter hour. */
   readonly at?: string | undefined;
   /** Major units of the account's currency; without an account, of the budget's currency. */
   readonly amount?: number | undefined;

@@ -29,7 +29,10 @@ interface QueryOptions {
 export type RunStatement = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
 export interface Dialect {
-  /** `column IN (texts)` with one parameter for all texts, so that the statement text does not depend on their count. */
+  /**
+   * `column IN (texts)` with one parameter for all texts, so that the statement text does not depend on their count. One
+   * text is compared directly, so that the planner knows how many rows have it.
+   */
   anyOf(column: string, texts: readonly string[]): Sql;
   /** `(a, b) IN (pairs)`, with one parameter too. */
   anyPairOf(columns: readonly [string, string], pairs: readonly (readonly [string, string])[]): Sql;

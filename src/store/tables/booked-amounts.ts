@@ -2,12 +2,10 @@
 import { monthBounds } from "../../domain/calendar.ts";
 import type { Db } from "../engine.ts";
 import { raw, type Sql, sql } from "../sql.ts";
+import { type Leg, onEitherLeg } from "./legs.ts";
 
-/** The legs of transactions on an account, and the column with the amount that each booked. */
-const LEGS = [
-  { name: "account", booked: "booked_minor" },
-  { name: "transfer_account", booked: "transfer_booked_minor" },
-] as const;
+/** The columns with the amount that each leg booked. */
+const BOOKED: Readonly<Record<Leg, string>> = { account: "booked_minor", transfer_account: "transfer_booked_minor" };
 
 export interface BookedTransaction {
   readonly id: string;
@@ -15,19 +13,20 @@ export interface BookedTransaction {
 }
 
 export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
-  function bothLegs(table: "transactions" | "month_flows", key: string, accountId: string, condition: Sql): Sql {
-    const [one, other] = LEGS.map(
-      ({ name, booked }) => sql`SELECT ${raw(key)}, ${raw(booked)} AS booked_minor
-        FROM ${dialect.indexed(table, `${table}_by_${name}`)}
-        WHERE budget_id = ${budgetId} AND ${raw(`${name}_id`)} = ${accountId} AND ${condition}`,
+  function bookedOn(accountId: string, table: "transactions" | "month_flows", key: string, condition: Sql): Sql {
+    return onEitherLeg(
+      dialect,
+      table,
+      accountId,
+      (leg, from, isOnAccount) => sql`SELECT ${raw(key)}, ${raw(BOOKED[leg])} AS booked_minor
+        FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount} AND ${condition}`,
     );
-    return sql`${one} UNION ALL ${other}`;
   }
 
   return {
     /** The sums of the account's months from a month on, in minor units of its currency. */
     async sumBookedMonths(accountId: string, since: string): Promise<ReadonlyMap<string, bigint>> {
-      const legs = bothLegs("month_flows", "year_month", accountId, sql`year_month >= ${since}`);
+      const legs = bookedOn(accountId, "month_flows", "year_month", sql`year_month >= ${since}`);
       const rows = await query<{ readonly year_month: string; readonly booked: string }>(
         sql`SELECT year_month, CAST(SUM(booked_minor) AS text) AS booked FROM (${legs}) AS legs GROUP BY year_month`,
       );
@@ -38,7 +37,7 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
     async listBooked(accountId: string, yearMonth: string): Promise<BookedTransaction[]> {
       const { firstDay, lastDay } = monthBounds(yearMonth);
       const inMonth = sql`authorized_at BETWEEN ${firstDay} AND ${lastDay}`;
-      const legs = bothLegs("transactions", "id, authorized_at", accountId, inMonth);
+      const legs = bookedOn(accountId, "transactions", "id, authorized_at", inMonth);
       return await query<BookedTransaction>(sql`${legs} ORDER BY authorized_at DESC, id DESC`);
     },
   };

@@ -61,16 +61,16 @@ interface Filter<Value> {
 
 type Filters = { readonly [Name in keyof TransactionFilter]-?: Filter<NonNullable<TransactionFilter[Name]>> };
 
-const onAccount: Condition<readonly string[]> = (ids, context) =>
-  sql`(${isOneOf("account_id", ids, context)} OR ${isOneOf("transfer_account_id", ids, context)})`;
+const onAccount: Condition<readonly string[]> = (ids, { dialect }) =>
+  sql`(${dialect.anyOf("account_id", ids)} OR ${dialect.anyOf("transfer_account_id", ids)})`;
 
-const inCategory: Condition<readonly string[]> = (ids, context) => {
+const inCategory: Condition<readonly string[]> = (ids, { dialect }) => {
   const real = ids.filter((id) => id !== NO_CATEGORY);
-  if (real.length === ids.length) return isOneOf("category_id", ids, context);
-  return sql`(${IS_UNCATEGORIZED} OR ${isOneOf("category_id", real, context)})`;
+  if (real.length === ids.length) return dialect.anyOf("category_id", ids);
+  return sql`(${IS_UNCATEGORIZED} OR ${dialect.anyOf("category_id", real)})`;
 };
 
-const ofPayee: Condition<readonly string[]> = (ids, context) => isOneOf("payee_id", ids, context);
+const ofPayee: Condition<readonly string[]> = (ids, { dialect }) => dialect.anyOf("payee_id", ids);
 
 // `month_flows` has empty text instead of NULL.
 const IS_UNCATEGORIZED = raw("COALESCE(category_id, '') = ''");
@@ -139,15 +139,9 @@ function not<Value>(condition: Condition<Value>): Condition<Value> {
   return (value, context) => sql`(${condition(value, context)}) IS NOT TRUE`;
 }
 
-/** One id is compared directly, so that the planner knows how many rows have it. */
-function isOneOf(column: string, ids: readonly string[], { dialect }: Context): Sql {
-  const id = onlyOne(ids);
-  return id === undefined ? dialect.anyOf(column, ids) : sql`${raw(column)} = ${id}`;
-}
-
-function hasKind(kinds: readonly CategoryKind[], context: Context): Sql {
-  const ofKind = isOneOf("kind", kinds, context);
-  return sql`category_id IN (SELECT id FROM categories WHERE budget_id = ${context.budgetId} AND ${ofKind})`;
+function hasKind(kinds: readonly CategoryKind[], { dialect, budgetId }: Context): Sql {
+  const ofKind = dialect.anyOf("kind", kinds);
+  return sql`category_id IN (SELECT id FROM categories WHERE budget_id = ${budgetId} AND ${ofKind})`;
 }
 
 function hasText(text: string, { budgetId }: Context): Sql {

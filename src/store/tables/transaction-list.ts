@@ -5,6 +5,7 @@
 import type { Transaction } from "../../domain/transaction.ts";
 import type { Db, Dialect } from "../engine.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { type Leg, onEitherLeg } from "./legs.ts";
 import { conditionsOnRows, NO_CATEGORY, onlyOne, type TransactionFilter } from "./transaction-filters.ts";
 import { TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from "./transactions.ts";
 
@@ -41,9 +42,6 @@ export function transactionListReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-/** The account of a transaction's own leg, or the other account of a transfer. */
-export type Leg = "account" | "transfer_account";
-
 interface Selection {
   /** The selected columns of a leg. The leg matters only if the filter has exactly one account. */
   select(leg: Leg): Sql;
@@ -52,29 +50,30 @@ interface Selection {
 
 /**
  * Selects the matching rows from the index that finds them in order of days. If the filter has exactly one account, it
- * reads one index per leg: no transaction has the same account on both legs.
+ * reads one index per leg.
  */
 export function matching(
   dialect: Dialect,
   budgetId: string,
   filter: TransactionFilter,
-  { select, conditions = [] }: Selection,
+  { select: selected, conditions = [] }: Selection,
 ): Sql {
-  const from = (index: string, leg: Leg, remaining: TransactionFilter, more: readonly Sql[]) => {
+  // Names the index, because SQLite does not know which of two is more selective.
+  const select = (leg: Leg, from: Sql, remaining: TransactionFilter, more: readonly Sql[]) => {
     const all = [
       sql`budget_id = ${budgetId}`,
       ...conditionsOnRows(remaining, { dialect, budgetId }),
       ...conditions,
       ...more,
     ];
-    // Names the index, because SQLite does not know which of two is more selective.
-    return sql`SELECT ${select(leg)} FROM ${dialect.indexed("transactions", index)} WHERE ${join(all, " AND ")}`;
+    return sql`SELECT ${selected(leg)} FROM ${from} WHERE ${join(all, " AND ")}`;
   };
   const accountId = onlyOne(filter.account_id);
-  if (accountId === undefined) return from(indexFor(filter), "account", filter, []);
+  if (accountId === undefined) return select("account", dialect.indexed("transactions", indexFor(filter)), filter, []);
   const { account_id: _account, ...others } = filter;
-  const ofLeg = (leg: Leg) => from(`transactions_by_${leg}`, leg, others, [sql`${raw(`${leg}_id`)} = ${accountId}`]);
-  return sql`${ofLeg("account")} UNION ALL ${ofLeg("transfer_account")}`;
+  return onEitherLeg(dialect, "transactions", accountId, (leg, from, isOnAccount) =>
+    select(leg, from, others, [isOnAccount]),
+  );
 }
 
 /** A list of several ids is checked row by row, in order of days. */

@@ -5,8 +5,9 @@
 import { CHARGED, TRANSFERRED } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
+import { type Leg, onEitherLeg } from "./legs.ts";
 import { conditionsOnSums, onlyOne, type TransactionFilter } from "./transaction-filters.ts";
-import { type Leg, matching } from "./transaction-list.ts";
+import { matching } from "./transaction-list.ts";
 
 /** The matching transactions of a month and a currency. The sums are text for BigInt, in minor units. */
 export interface TransactionSums {
@@ -91,13 +92,11 @@ function monthFlows({ dialect }: Db, budgetId: string, filter: TransactionFilter
     transfer_account: "transfer_amount_minor",
     isInflow: "is_inflow",
   });
-  const from = (table: Sql, leg: Leg, more: readonly Sql[]) =>
-    sql`SELECT transaction_count, ${moved(leg)} FROM ${table}
+  const select = (leg: Leg, from: Sql, more: readonly Sql[]) =>
+    sql`SELECT transaction_count, ${moved(leg)} FROM ${from}
       WHERE ${join([sql`budget_id = ${budgetId}`, ...conditions, ...more], " AND ")}`;
-  if (accountId === undefined) return from(raw("month_flows"), "account", []);
-  const ofLeg = (leg: Leg) =>
-    from(dialect.indexed("month_flows", `month_flows_by_${leg}`), leg, [sql`${raw(`${leg}_id`)} = ${accountId}`]);
-  return sql`${ofLeg("account")} UNION ALL ${ofLeg("transfer_account")}`;
+  if (accountId === undefined) return select("account", raw("month_flows"), []);
+  return onEitherLeg(dialect, "month_flows", accountId, (leg, from, isOnAccount) => select(leg, from, [isOnAccount]));
 }
 
 /** SQL expressions of a table. `amount` is the listed amount; a leg's expression is the amount that moved on its account. */

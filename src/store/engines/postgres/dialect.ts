@@ -15,7 +15,10 @@ export const postgresMigrationEngine: MigrationEngine = {
 
 export const postgresDialect: Dialect = {
   // If the values are known to the planner, it looks them up in a hash table instead of comparing each.
-  anyOf: (column, texts) => sql`${columns([column])} = ANY (CAST(${texts} AS text[]))`,
+  anyOf: (column, texts) =>
+    texts.length === 1
+      ? sql`${columns([column])} = ${texts[0]}`
+      : sql`${columns([column])} = ANY (CAST(${texts} AS text[]))`,
   anyPairOf: (names, pairs) =>
     sql`(${columns(names)}) IN (
       SELECT pair ->> 0, pair ->> 1 FROM json_array_elements(CAST(${JSON.stringify(pairs)} AS json)) AS pair)`,

@@ -16,7 +16,7 @@ export const sqliteMigrationEngine: MigrationEngine = {
 };
 
 export const sqliteDialect: Dialect = {
-  // One text is the common case of a single create, and json_each takes twice as long.
+  // json_each takes twice as long as a comparison.
   anyOf: (column, texts) =>
     texts.length === 1
       ? sql`${columns([column])} = ${texts[0]}`

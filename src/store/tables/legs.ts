@@ -1,0 +1,20 @@
+/** The legs of a transaction: its own account, and the other account of a transfer. */
+import type { Dialect } from "../engine.ts";
+import { raw, type Sql, sql } from "../sql.ts";
+
+export type Leg = "account" | "transfer_account";
+
+/**
+ * Selects the rows of an account on either leg, from one index per leg. No transaction has the same account on both legs.
+ * `select` gets the table with the index, and the condition on the account.
+ */
+export function onEitherLeg(
+  dialect: Dialect,
+  table: "transactions" | "month_flows",
+  accountId: string,
+  select: (leg: Leg, from: Sql, isOnAccount: Sql) => Sql,
+): Sql {
+  const ofLeg = (leg: Leg) =>
+    select(leg, dialect.indexed(table, `${table}_by_${leg}`), sql`${raw(`${leg}_id`)} = ${accountId}`);
+  return sql`${ofLeg("account")} UNION ALL ${ofLeg("transfer_account")}`;
+}
