@@ -7,22 +7,8 @@ import Database from "better-sqlite3";
 import pg from "pg";
 import { isDatabaseUrl } from "../../src/store/engines/postgres/database-url.ts";
 import { databaseFile } from "../../src/store/engines/sqlite/data-directory.ts";
+import { RECORDED_TABLES } from "../support/recorded-tables.ts";
 import type { Household } from "./request.ts";
-
-const TABLES = [
-  "accounts",
-  "transactions",
-  "categories",
-  "payees",
-  "payee_default_categories",
-  "goals",
-  "month_plans",
-  "planned_amounts",
-  "exchange_rates",
-  "recurring_rules",
-  "occurrence_decisions",
-  "occurrence_links",
-] as const;
 
 /** A digest of each household's rows, by table. */
 export type TableState = Readonly<Record<Household, Readonly<Record<string, string>>>>;
@@ -40,7 +26,7 @@ export async function openTables(location: string, budgetIds: Record<Household, 
 /** Reads the rows again only after a commit. */
 function sqliteTables(directory: string, budgetIds: Record<Household, string>): TableReader {
   const database = new Database(databaseFile(directory), { readonly: true });
-  const statements = TABLES.map(
+  const statements = RECORDED_TABLES.map(
     (table) => [table, database.prepare(`SELECT * FROM ${table} WHERE budget_id = ?`).raw()] as const,
   );
   const stateOf = (household: Household) =>
@@ -67,7 +53,7 @@ async function postgresTables(url: string, budgetIds: Record<Household, string>)
   const client = new pg.Client(url);
   await client.connect();
   const digests = (parameter: string) =>
-    TABLES.map((table) => {
+    RECORDED_TABLES.map((table) => {
       const rows = `SELECT md5(string_agg(t::text, ' ' ORDER BY t::text)) FROM ${table} AS t WHERE budget_id = ${parameter}`;
       return `'${table}', (${rows})`;
     });

@@ -1,0 +1,14 @@
+/** The tables with what a household has entered: all of a budget but its tokens, keys, derived sums and log. */
+import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
+
+const NOT_ENTERED: ReadonlySet<string> = new Set([
+  "budgets",
+  "tokens",
+  "idempotency_keys",
+  "month_flows",
+  "changes",
+  "change_befores",
+  "change_undos",
+]);
+
+export const RECORDED_TABLES = TABLES_OF_BUDGETS.filter((table) => !NOT_ENTERED.has(table));
