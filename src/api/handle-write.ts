@@ -11,7 +11,7 @@ import type { Caller, Service, Write } from "../operations/service.ts";
 import { pointIntoBody } from "./body-pointers.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { problemResponse } from "./problem-details.ts";
-import { operationOf, type RouteInput, type WriteRoute } from "./route.ts";
+import type { RouteInput, WriteRoute } from "./route.ts";
 import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
 
 export type HandleWrite = (
@@ -45,7 +45,7 @@ function toWriteRequest(route: WriteRoute, input: RouteInput, request: FastifyRe
   const { token, headers } = request;
   const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
   const dryRun = input.query.dry_run === true;
-  const written = { caller, operation: operationOf(route), requestId: request.id, dryRun };
+  const written = { caller, operation: route.operation, requestId: request.id, dryRun };
   if (headers["idempotency-key"] === undefined) return written;
   return { ...written, idempotency: { key: readKey(request), fingerprint: fingerprint(request) } };
 }

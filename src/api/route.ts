@@ -95,6 +95,8 @@ export interface ReadRoute extends ReadDefinition<string, TProperties> {
 
 export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema> {
   readonly scope: Scope;
+  /** The name of the write in the change log, such as "transactions.update". */
+  readonly operation: string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
@@ -112,7 +114,7 @@ export function writeRoute<
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
 >(definition: WriteDefinition<Path, Query, Body>): Route {
-  return { ...(definition as Erased), scope: "write" };
+  return { ...(definition as Erased), scope: "write", operation: operationOf(definition) };
 }
 
 /** The query parameters of every write. */
@@ -122,8 +124,7 @@ const WRITE_QUERY = {
   ),
 };
 
-/** The name of a write in the change log: "transactions.update". */
-export function operationOf({ path, operationId }: WriteRoute): string {
+function operationOf({ path, operationId }: { readonly path: string; readonly operationId: string }): string {
   return `${path.split("/")[2]}.${/^[a-z]+/.exec(operationId)?.[0]}`;
 }
 

@@ -24,7 +24,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "List changes",
     description:
-      "Returns the change log: one change per write, with the resources that it changed. A client that keeps a copy stores `server_knowledge` and sends it as the next `since`. If the log does not contain `since` any more, the answer is 410, and the client reads everything again.",
+      "Returns the change log: one change per write, with the resources that it changed. A client that keeps a copy stores `server_knowledge` and sends it as the next `since`. If the log does not contain `since` any more, the response is 410, and the client reads everything again.",
     query: ListChangesQuery,
     response: ChangesResponse,
     problems: ["changes_expired"],
@@ -62,14 +62,14 @@ export const changeRoutes: readonly Route[] = [
     response: UndoChangesResponse,
     problems: [...CONFLICTS, "not_found", "conflicting_fields", "missing_field", "too_many_rows"],
     async handle(write, { body }) {
-      rejectBothForms(body);
+      checkSelection(body);
       const skipped = await undoChanges(write, body);
       return { change: formatChange(await viewPendingChange(write, OPERATION)), skipped };
     },
   }),
 ];
 
-function rejectBothForms({ from, to, actor_id, seqs }: Partial<Record<"from" | "to" | "actor_id" | "seqs", unknown>>) {
+function checkSelection({ from, to, actor_id, seqs }: Partial<Record<"from" | "to" | "actor_id" | "seqs", unknown>>) {
   const isRange = from !== undefined && to !== undefined;
   const hasRange = from !== undefined || to !== undefined || actor_id !== undefined;
   if (seqs !== undefined && hasRange) {

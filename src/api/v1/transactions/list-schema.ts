@@ -182,16 +182,16 @@ export const TransactionSummaryResponse = Fields(
 
 export type TransactionsJson = Static<typeof TransactionsResponse>;
 
-/** The items of a page. With `hasTags`, each has the entity tag of the single transaction. */
+/** The items of a page. With `hasEtags`, each has the entity tag of the single transaction. */
 export function formatItems(
   { transactions, currencies, balances }: TransactionList,
-  { hasTags }: { readonly hasTags: boolean },
+  { hasEtags }: { readonly hasEtags: boolean },
 ): TransactionsJson["transactions"] {
   return transactions.map((t) => {
     const transaction = formatTransaction(t, currencies);
-    if (balances === undefined && !hasTags) return transaction;
+    if (balances === undefined && !hasEtags) return transaction;
     const balance_after = balances?.get(t.id);
-    const { tag } = hasTags ? toJsonResponse({ transaction }, { isSingle: true }) : {};
+    const { tag } = hasEtags ? toJsonResponse({ transaction }, { isSingle: true }) : {};
     return {
       ...transaction,
       ...(balance_after === undefined ? {} : { balance_after }),
