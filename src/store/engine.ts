@@ -18,6 +18,12 @@ export interface Db {
    * such as `ON CONFLICT ... DO UPDATE SET ...`.
    */
   insert<T extends DataTable>(table: T, rows: readonly Schema[T][], onConflict?: Sql): Promise<void>;
+  /** Sets these columns of existing rows of one budget. `rows` have the columns and the primary key, and may have more. */
+  update<T extends DataTable, C extends keyof Schema[T] & string>(
+    table: T,
+    columns: readonly C[],
+    rows: readonly (Pick<Schema[T], C> & object)[],
+  ): Promise<void>;
 }
 
 interface QueryOptions {

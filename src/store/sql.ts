@@ -66,7 +66,8 @@ export function statementOf(fragment: Sql, placeholder: (position: number) => st
   return { text: textOf(fragment), values };
 }
 
-function quote(name: string): string {
+/** A column name in quotes. It may have a table alias. */
+export function quote(name: string): string {
   return name
     .split(".")
     .map((part) => `"${part}"`)

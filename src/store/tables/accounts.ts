@@ -48,7 +48,7 @@ export function accountReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function accountWrites({ kysely, dialect, insert, update, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     /** Like `findMany`, and locks the rows until the transaction ends, in id order. */
     async lock(ids: readonly string[]): Promise<Map<string, Account>> {
@@ -71,7 +71,7 @@ export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: 
     async updateBalances(before: ReadonlyMap<string, Account>, accounts: readonly Account[]): Promise<void> {
       for (const account of accounts) notes.balanceMoved(account.id, before.get(account.id) ?? account, account);
       const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
-      await insert("accounts", rows, REPLACE_BALANCE);
+      await update("accounts", ["opening_minor", "booked_minor", "updated_at"], rows);
     },
 
     async remove(account: Account): Promise<void> {
@@ -81,10 +81,6 @@ export function accountWrites({ kysely, dialect, insert, query }: Db, budgetId: 
     },
   };
 }
-
-/** Updates many accounts with one statement on every engine. */
-const REPLACE_BALANCE = raw(`ON CONFLICT (budget_id, id) DO UPDATE SET opening_minor = excluded.opening_minor,
-  booked_minor = excluded.booked_minor, updated_at = excluded.updated_at`);
 
 function selectMany(dialect: Dialect, budgetId: string, ids: readonly string[]): Sql {
   return sql`SELECT ${COLUMNS} FROM accounts

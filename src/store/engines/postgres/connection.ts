@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { Db, RunStatement } from "../../engine.ts";
 import { statementOf } from "../../sql.ts";
-import { insertRows, placeholder, postgresDialect } from "./dialect.ts";
+import { insertRows, placeholder, postgresDialect, updateRows } from "./dialect.ts";
 import { isPreparedStatementError } from "./errors.ts";
 import { postgresKysely } from "./kysely.ts";
 import type { StatementNames } from "./statement-names.ts";
@@ -105,6 +105,7 @@ export function bindDb({ run, runPrepared }: Runners): Db {
       return (replan ? run : runPrepared)(text, values);
     },
     insert: insertRows(runPrepared),
+    update: updateRows(runPrepared),
   };
 }
 

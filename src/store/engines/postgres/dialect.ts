@@ -1,7 +1,8 @@
 /** The SQL that differs on PostgreSQL. */
 import type { Db, Dialect, RunStatement } from "../../engine.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
-import { columns, join, raw, sql, statementOf } from "../../sql.ts";
+import { columns, join, quote, raw, sql, statementOf } from "../../sql.ts";
+import { primaryKeyOf } from "../../tables.ts";
 
 export const postgresMigrationEngine: MigrationEngine = {
   text: 'text COLLATE "C"',
@@ -30,10 +31,12 @@ export function placeholder(position: number): string {
   return `$${position}`;
 }
 
+type AnyRow = Readonly<Record<string, unknown>>;
+
 /** Citus routes a single row of VALUES directly to its shard. Several rows are sent as one JSON parameter. */
 export function insertRows(run: RunStatement): Db["insert"] {
   return async (table, rows, onConflict = raw("")) => {
-    const [first] = rows as readonly Readonly<Record<string, unknown>>[];
+    const [first] = rows as readonly AnyRow[];
     if (first === undefined) return;
     const names = columns(Object.keys(first));
     const values = join(
@@ -45,5 +48,24 @@ export function insertRows(run: RunStatement): Db["insert"] {
     const insert = sql`INSERT INTO ${raw(table)} (${names}) ${source} ${onConflict}`;
     const { text, values: parameters } = statementOf(insert, placeholder);
     await run(text, parameters);
+  };
+}
+
+/** One row is sent as parameters, several as one JSON parameter. Citus routes both by the budget. */
+export function updateRows(run: RunStatement): Db["update"] {
+  return async (table, names, rows) => {
+    const [first] = rows as readonly AnyRow[];
+    if (first === undefined) return;
+    const [budget = "", ...key] = primaryKeyOf(table);
+    const isMany = rows.length > 1;
+    const json = JSON.stringify(rows, [...primaryKeyOf(table), ...names]);
+    const newRows = sql`FROM json_populate_recordset(CAST(NULL AS ${raw(table)}), CAST(${json} AS json)) AS n`;
+    const equals = (column: string) =>
+      isMany ? raw(`${quote(column)} = n.${quote(column)}`) : sql`${raw(quote(column))} = ${first[column]}`;
+    const isRow = [sql`${raw(budget)} = ${first[budget]}`, ...key.map(equals)].map((condition) => sql`t.${condition}`);
+    const update = sql`UPDATE ${raw(table)} AS t SET ${join(names.map(equals), ", ")}
+      ${isMany ? newRows : raw("")} WHERE ${join(isRow, " AND ")}`;
+    const { text, values } = statementOf(update, placeholder);
+    await run(text, values);
   };
 }

@@ -1,7 +1,8 @@
 /** The SQL that differs on SQLite. */
 import type { Db, Dialect } from "../../engine.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
-import { columns, raw, sql, statementOf } from "../../sql.ts";
+import { columns, quote, raw, sql, statementOf } from "../../sql.ts";
+import { primaryKeyOf } from "../../tables.ts";
 import { asStorageProblem } from "./errors.ts";
 import { PLACEHOLDER, type StatementCache, toSqliteValue } from "./kysely.ts";
 
@@ -27,19 +28,36 @@ export const sqliteDialect: Dialect = {
   forUpdate: raw(""), // one transaction writes at a time
 };
 
+type AnyRow = Readonly<Record<string, unknown>>;
+
 /** Runs one prepared statement per row. */
 export function insertRows(prepare: StatementCache): Db["insert"] {
-  return async (table, rows, onConflict = raw("")) => {
-    const [first] = rows as readonly Readonly<Record<string, unknown>>[];
+  return async (table, rows, onConflict) => {
+    const [first] = rows as readonly AnyRow[];
     if (first === undefined) return;
     const names = Object.keys(first);
-    const marks = raw(names.map(() => "?").join(", "));
-    const insert = sql`INSERT INTO ${raw(table)} (${columns(names)}) VALUES (${marks}) ${onConflict}`;
-    try {
-      const statement = prepare(statementOf(insert, () => PLACEHOLDER).text);
-      for (const row of rows as readonly (typeof first)[]) statement.run(names.map((name) => toSqliteValue(row[name])));
-    } catch (error) {
-      throw asStorageProblem(error);
-    }
+    const marks = names.map(() => PLACEHOLDER).join(", ");
+    const end = onConflict === undefined ? "" : statementOf(onConflict, () => PLACEHOLDER).text;
+    const insert = `INSERT INTO ${table} (${names.map(quote).join(", ")}) VALUES (${marks}) ${end}`;
+    runEach(prepare, insert, names, rows);
   };
+}
+
+/** Runs one prepared statement per row. */
+export function updateRows(prepare: StatementCache): Db["update"] {
+  return async (table, names, rows) => {
+    const key = primaryKeyOf(table);
+    const set = (column: string) => `${quote(column)} = ${PLACEHOLDER}`;
+    const update = `UPDATE ${table} SET ${names.map(set).join(", ")} WHERE ${key.map(set).join(" AND ")}`;
+    runEach(prepare, update, [...names, ...key], rows);
+  };
+}
+
+function runEach(prepare: StatementCache, text: string, names: readonly string[], rows: readonly object[]): void {
+  try {
+    const statement = prepare(text);
+    for (const row of rows as readonly AnyRow[]) statement.run(names.map((name) => toSqliteValue(row[name])));
+  } catch (error) {
+    throw asStorageProblem(error);
+  }
 }

@@ -9,7 +9,7 @@ import { checkpoints } from "./checkpoints.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { createDatabase } from "./create-database.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
-import { insertRows, sqliteDialect, sqliteMigrationEngine } from "./dialect.ts";
+import { insertRows, sqliteDialect, sqliteMigrationEngine, updateRows } from "./dialect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { asStorageProblem, isBusy, isDamage } from "./errors.ts";
 import { fullDiskError } from "./full-disk.ts";
@@ -219,5 +219,6 @@ function bindDb(database: Database.Database, prepare: StatementCache, run = stat
       return run(text, values);
     },
     insert: insertRows(prepare),
+    update: updateRows(prepare),
   };
 }
