@@ -122,6 +122,13 @@ const SETTINGS = {
     parse: (text) => parseWholeNumber(text, 1, 1_000_000),
     expects: "a number from 1 to 1000000",
   }),
+  changesDays: setting({
+    name: "LEEWAY_CHANGES_DAYS",
+    byDefault: "400",
+    help: "number of days after which changes are removed from the change log and can no longer be undone",
+    parse: (text) => parseWholeNumber(text, 1, 36_500),
+    expects: "a number of days from 1 to 36500",
+  }),
   logLevel: setting({
     name: "LEEWAY_LOG_LEVEL",
     byDefault: "info",

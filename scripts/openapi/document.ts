@@ -2,13 +2,14 @@
  * Builds the OpenAPI document from the routes. `npm run openapi` writes it to `docs/openapi.json`. Examples are in
  * `examples.ts`.
  */
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import { formatCsv } from "../../src/api/csv.ts";
 import { BODY_LIMIT_BYTES } from "../../src/api/limits.ts";
 import { pathSchemas } from "../../src/api/path-parameters.ts";
 import { queryOf, type Route } from "../../src/api/route.ts";
 import { Fields } from "../../src/api/shapes.ts";
 import { Type } from "../../src/api/type.ts";
+import { SpendingPowerResponse } from "../../src/api/v1/budget/schema.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
 import { EXAMPLES } from "./examples.ts";
 import { UNVERSIONED_PATHS } from "./unversioned.ts";
@@ -39,6 +40,7 @@ const ON_WRITES: readonly ProblemCode[] = [
   "body_too_large",
   "unsupported_media_type",
   "idempotency_key_reused",
+  "sum_out_of_range",
 ];
 
 /** The shared responses: the name of the component for each status that has the same response on every route. */
@@ -128,12 +130,14 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Dry run.** Every POST, PUT and DELETE accepts \`?dry_run=true\`: the request is checked and gets its usual response, but nothing is stored.
 
+**Spending power.** Every POST, PUT and DELETE accepts \`?include=spending_power\`: the response then has the current month's spending power after the write.
+
 **Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes). A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
 /** The whole document, as JSON values. */
 export function openApiDocument(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
+  for (const route of withIncluded(routes)) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
@@ -233,9 +237,37 @@ function describedParameter(schema: TSchema): object {
   };
 }
 
+/** What `include=spending_power` adds to the response of a write. */
+const INCLUDED = {
+  spending_power: Type.Optional(SpendingPowerResponse),
+};
+
+const IncludedResponse = Fields(INCLUDED, { title: "IncludedResponse" });
+
+/** Adds those fields to the schemas that writes return. Reads may return the same schemas, without them. */
+function withIncluded(routes: readonly Route[]): Route[] {
+  const titleOf = ({ response }: Route) => (response as { title?: string } | undefined)?.title;
+  const written = new Set(routes.filter(({ method }) => method !== "GET").map(titleOf));
+  return routes.map((route) => {
+    const { response } = route;
+    if (response === undefined || !written.has(titleOf(route))) return route;
+    const { properties } = response as TObject;
+    return { ...route, response: { ...response, properties: { ...properties, ...INCLUDED } } } as Route;
+  });
+}
+
 function successOf(route: Route): Record<number, object> {
   const status = route.method === "GET" ? 200 : route.status;
-  if (route.response === undefined) return { [status]: { description: "Deleted. The response has no body." } };
+  if (route.response === undefined) {
+    const example = { spending_power: EXAMPLES.getSpendingPower?.response };
+    return {
+      200: {
+        description: "Deleted. The request included the spending power.",
+        content: { "application/json": { schema: IncludedResponse, example } },
+      },
+      [status]: { description: "Deleted. The response has no body." },
+    };
+  }
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
   const headers = {

@@ -5,14 +5,16 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
+import { reportSpendingPower } from "../operations/month/report.ts";
 import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
-import type { Caller, Service, Write } from "../operations/service.ts";
+import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";
 import { pointIntoBody } from "./body-pointers.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, WriteRoute } from "./route.ts";
 import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
+import { formatSpendingPower } from "./v1/budget/schema.ts";
 
 export type HandleWrite = (
   route: WriteRoute,
@@ -27,7 +29,8 @@ export function writeHandler(service: Service): HandleWrite {
     const work = async (write: Write) => {
       await assertCurrent(route, write, input, request.headers["if-match"]);
       try {
-        return serializeResult(route, await route.handle(write, input));
+        const result = await route.handle(write, input);
+        return serializeResult(route, result, await includedPower(write, input));
       } catch (error) {
         throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;
       }
@@ -50,11 +53,30 @@ function toWriteRequest(route: WriteRoute, input: RouteInput, request: FastifyRe
   return { ...written, idempotency: { key: readKey(request), fingerprint: fingerprint(request) } };
 }
 
-function serializeResult(route: WriteRoute, result: object | undefined): SerializedResponse {
+/** The spending power after the write, if the request includes it. @throws Problem `sum_out_of_range`. */
+async function includedPower(write: Write, { query }: RouteInput): Promise<object | undefined> {
+  if (query.include === undefined) return undefined;
+  return formatSpendingPower(await reportSpendingPower(readOf(write), Date.parse(write.at), {}));
+}
+
+function serializeResult(
+  route: WriteRoute,
+  result: object | undefined,
+  spending_power: object | undefined,
+): SerializedResponse {
   const { status } = route;
-  if (result === undefined) return { status, headers: {}, body: "" };
-  const { body, tag } = toJsonResponse(result, route);
-  return { status, headers: { "content-type": JSON_TYPE, ...(tag === undefined ? {} : { etag: tag }) }, body };
+  const included = spending_power && { spending_power };
+  const headers = { "content-type": JSON_TYPE };
+  if (result === undefined) {
+    if (included === undefined) return { status, headers: {}, body: "" };
+    return { status: 200, headers, body: JSON.stringify(included) };
+  }
+  const { body, tag } = toJsonResponse(result, route); // the tag of the resource alone
+  return {
+    status,
+    headers: tag === undefined ? headers : { ...headers, etag: tag },
+    body: included === undefined ? body : JSON.stringify({ ...result, ...included }),
+  };
 }
 
 /** @throws Problem `precondition_failed` if the resource has changed since the client read it. */

@@ -8,7 +8,7 @@ import type { Scope, Token } from "../domain/token.ts";
 import type { Read, Write } from "../operations/service.ts";
 import type { Language } from "../words/catalog.ts";
 import type { CsvRow } from "./csv.ts";
-import { Flag } from "./shapes.ts";
+import { CommaSeparated, Flag } from "./shapes.ts";
 import { Type } from "./type.ts";
 
 /** The parameter names of a path, which follow colons. */
@@ -121,6 +121,12 @@ export function writeRoute<
 const WRITE_QUERY = {
   dry_run: Type.Optional(
     Flag("If true, the request is checked and gets its usual response, but nothing is stored.", { default: false }),
+  ),
+  include: Type.Optional(
+    CommaSeparated(
+      ["spending_power"],
+      "Adds the current month's spending power after this write to the response. A response that would be empty has the status 200 then. With `dry_run`, it is the number that the write would lead to.",
+    ),
   ),
 };
 

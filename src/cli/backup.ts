@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
+import { withService } from "./service.ts";
 import { stoppable } from "./stoppable.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -22,7 +23,9 @@ export function addBackupCommands(program: Command, config: () => Config): void 
     .action(async (file: string) => {
       const directory = directoryOf(config());
       const { restore } = await import("../store/engines/sqlite/restore.ts");
-      const { keptAs } = await stoppable((stop) => restore(directory, resolve(file), Date.now, stop));
+      const { markRestored } = await import("../operations/changes/mark-restored.ts");
+      const mark = (dataDirectory: string) => withService({ ...config(), dataDirectory }, markRestored);
+      const { keptAs } = await stoppable((stop) => restore(directory, resolve(file), Date.now, mark, stop));
       console.error(`Restored ${directory} from ${resolve(file)}.`);
       if (keptAs !== undefined) console.error(`The previous data is kept as ${keptAs}.`);
     });

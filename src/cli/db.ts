@@ -1,21 +1,34 @@
-/** `leeway db`: administers the PostgreSQL database. */
+/** `leeway db`: administers the database. */
 import type { Command } from "commander";
 import { type Config, parseWholeNumber } from "../config.ts";
+import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
 const MAX_SHARDS = 10_000;
 
 export function addDbCommands(program: Command, config: () => Config): void {
-  const db = program.command("db").description("administer the PostgreSQL database");
+  const db = program.command("db").description("administer the database");
 
   db.command("distribute")
-    .description("distribute the tables over a Citus cluster, each household on one node; stop all servers first")
+    .description(
+      "distribute the PostgreSQL tables over a Citus cluster, each household on one node; stop all servers first",
+    )
     .option("--dry-run", "print the statements without running them")
     .option("--shards <number>", "number of shards, which can later move between nodes", "64")
     .action(async (options: { dryRun?: boolean; shards: string }) => {
       const { databaseUrl } = config();
       if (databaseUrl === null) throw new UsageError("Only PostgreSQL can be distributed: set LEEWAY_DATABASE_URL.");
       await runDistribute(databaseUrl, readShards(options.shards), options.dryRun ?? false);
+    });
+
+  db.command("mark-restored")
+    .description(
+      "mark data that pg_restore restored, so that clients read everything again; run it once, before the start",
+    )
+    .action(async () => {
+      const { markRestored } = await import("../operations/changes/mark-restored.ts");
+      await withService(config(), markRestored);
+      console.error("Marked the data as restored. Clients that follow the change log will read everything again.");
     });
 }
 

@@ -5,6 +5,7 @@ import { buildServer } from "../api/server.ts";
 import type { Config } from "../config.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
+import { pruneChanges } from "../operations/changes/prune-changes.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
 import type { Service } from "../operations/service.ts";
 import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
@@ -14,7 +15,8 @@ import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
-const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Starts the service. @throws UsageError if it cannot listen. */
 export async function runServer(config: Config): Promise<void> {
@@ -49,15 +51,14 @@ export async function runServer(config: Config): Promise<void> {
     throw error;
   });
 
-  const doHousekeeping = async () => {
-    const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
-    await removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
-  };
-  const housekeeping = setInterval(doHousekeeping, HOUSEKEEPING_INTERVAL_MS).unref();
+  const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
+  const removeKeys = () => removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
+  const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
+  const housekeeping = [setInterval(removeKeys, HOUR_MS).unref(), setInterval(prune, DAY_MS).unref()];
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing requests in flight");
-    clearInterval(housekeeping);
+    for (const interval of housekeeping) clearInterval(interval);
     setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
     await close();
   };
@@ -70,7 +71,7 @@ export async function runServer(config: Config): Promise<void> {
     );
   }
   console.log(welcomeText);
-  void doHousekeeping();
+  void removeKeys().then(prune);
 }
 
 /** The settings of the first budget; undefined if there is a budget already. */

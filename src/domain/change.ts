@@ -65,8 +65,14 @@ export interface Before {
   readonly fields: Readonly<Record<string, unknown>> | null;
 }
 
-/** Changes that the system made. They cannot be undone. */
-const SYSTEM_OPERATIONS: ReadonlySet<string> = new Set(["log_started", "budget_created", "restored"]);
+/** The first change of a budget. */
+export const BUDGET_CREATED = "budget_created";
+
+/** The first change after the data was restored from a backup. */
+export const RESTORED = "restored";
+
+/** Changes that the system made. They mark a place in the log and cannot be undone. */
+const SYSTEM_OPERATIONS: ReadonlySet<string> = new Set(["log_started", BUDGET_CREATED, RESTORED]);
 
 export function isUndoable({ operation }: Pick<Change, "operation">): boolean {
   return !SYSTEM_OPERATIONS.has(operation);

@@ -2,8 +2,9 @@
 import type { Budget } from "../domain/budget.ts";
 import { dayAt, formatTimestamp, isTimeZone } from "../domain/calendar.ts";
 import { type CategoryInput, newCategory } from "../domain/category.ts";
+import { BUDGET_CREATED } from "../domain/change.ts";
 import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
-import { type AllReads, type AllTx, TABLES_OF_BUDGETS, type Tx } from "../store/store.ts";
+import { type AllReads, type AllTx, type Store, TABLES_OF_BUDGETS, type Tx } from "../store/store.ts";
 import { readAmount, readCurrency } from "./read-amount.ts";
 import { relabelBudget } from "./relabel.ts";
 import { type Read, readOf, type Service, type Write } from "./service.ts";
@@ -53,14 +54,29 @@ async function insertBudget(
   await recordCommand(tx.of(budget.id), BUDGET_CREATED, budget.created_at);
 }
 
-/** The first change of a budget. It has no predecessor, so it cannot be undone. */
-const BUDGET_CREATED = "budget_created";
-
-/** Stores what a command changed. The budget must be locked. */
-async function recordCommand({ changes }: Pick<Tx, "changes">, operation: string, at: string): Promise<void> {
+/** Stores what a command changed, under the next number, or under a later one. The budget must be locked. */
+export async function recordCommand(
+  { changes }: Pick<Tx, "changes">,
+  operation: string,
+  at: string,
+  { skipped = 0 } = {},
+): Promise<void> {
   const seq = await changes.nextSeq();
   if (seq === undefined) return;
-  await changes.append(seq, { at, actorKind: "command", actorId: null, operation, requestId: null });
+  await changes.append(seq + skipped, { at, actorKind: "command", actorId: null, operation, requestId: null });
+}
+
+const BUDGETS_AT_ONCE = 1000;
+
+/** The ids of all budgets, read in batches. */
+export async function* everyBudgetId({ all }: Pick<Store, "all">): AsyncGenerator<string> {
+  for (let after = ""; ; ) {
+    const ids = await all.budgets.listIds(after, BUDGETS_AT_ONCE);
+    yield* ids;
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
 }
 
 /**

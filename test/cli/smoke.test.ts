@@ -86,6 +86,33 @@ test("backup, restore and verify", async () => {
   assert.match((await run("verify")).stdout, /^All is well: 1 budget, /);
 });
 
+test("a client that is ahead of a restored backup must read everything again", async () => {
+  const { stdout } = await run("token", "create", "--name", "ahead");
+  const follow = async (url: string, since: number) => await get(url, `/v1/changes?since=${since}`, stdout.trim());
+  assert.equal((await run("backup", join(directory, "earlier.db"))).code, 0);
+  const before = await start();
+  const { server_knowledge: saved } = await readJson(await get(before.url, "/v1/changes", stdout.trim()));
+  const body = JSON.stringify({ category: { name: "Lost" } });
+  const headers = { authorization: `Bearer ${stdout.trim()}`, "content-type": "application/json" };
+  const lost = await fetch(`${before.url}/v1/categories`, { method: "POST", headers, body });
+  assert.equal(lost.headers.get("change-id"), String(saved + 1));
+  await before.stop();
+
+  for (const command of [
+    ["restore", join(directory, "earlier.db")],
+    ["db", "mark-restored"],
+  ]) {
+    assert.equal((await run(...command)).code, 0);
+    const server = await start();
+    assert.equal((await follow(server.url, saved + 1)).status, 410);
+    const { changes } = await readJson(await follow(server.url, saved));
+    const [{ seq, operation, item_count }] = changes.slice(-1);
+    assert.deepEqual([operation, item_count], ["restored", 0]);
+    assert.equal((seq - saved) % 2 ** 32, 1 + (changes.length - 1));
+    await server.stop();
+  }
+});
+
 test("an invalid setting is one clear line and exit 2", async () => {
   const { code, stdout, stderr } = await leeway(["serve"], { LEEWAY_PORT: "65536" });
   assert.deepEqual([code, stdout], [2, ""]);

@@ -19,11 +19,11 @@ const BATCH = 500;
 /** Changes that are read at once. */
 const LIST_BATCH = 50;
 
-/** @throws Problem `not_found`, `change_not_undoable`, `already_undone`, `undo_conflict` or `insufficient_scope`. */
+/** @throws Problem `not_found`, `changes_expired`, `change_not_undoable`, `already_undone`, `undo_conflict` or `insufficient_scope`. */
 export async function undoChange(write: Write, seq: number): Promise<void> {
   await write.tx.budget.lock();
   const change = await write.tx.changes.find(seq);
-  if (change === undefined) throw changeNotFound(seq);
+  if (change === undefined) throw await missingChange(write, seq);
   if (!isUndoable(change)) {
     const detail = `The change ${seq} (${change.operation}) was made by the system.`;
     throw new Problem("change_not_undoable", detail);
@@ -35,7 +35,12 @@ export async function undoChange(write: Write, seq: number): Promise<void> {
   await undoOne(write, change);
 }
 
-function changeNotFound(seq: number): Problem {
+/** A change that is too old for the log, or that never existed. */
+async function missingChange({ tx }: Pick<Write, "tx">, seq: number): Promise<Problem> {
+  if (seq < (await tx.changes.lastSeq())) {
+    const detail = `The log does not contain the change ${seq}. It is too old, or the data was restored from a backup.`;
+    return new Problem("changes_expired", `${detail} It cannot be undone any more.`);
+  }
   return new Problem("not_found", `There is no change ${seq} in the log of this budget.`);
 }
 
@@ -71,7 +76,7 @@ async function* selected({ tx }: Write, { from = 1, to, actor_id, seqs }: UndoSe
   if (seqs !== undefined) {
     for (const seq of [...new Set(seqs)].sort((a, b) => b - a)) {
       const change = await tx.changes.find(seq);
-      if (change === undefined) throw changeNotFound(seq);
+      if (change === undefined) throw await missingChange({ tx }, seq);
       yield change;
     }
     return;

@@ -2,7 +2,15 @@
  * The log of changes: what each write did, in the order of the commits. `change-notes.ts` collects the notes of a write,
  * and `append` stores them as one change with the next number.
  */
-import type { Before, Change, ChangeAction, ChangeItem, ChangeOrigin, ResourceType } from "../../domain/change.ts";
+import {
+  type Before,
+  type Change,
+  type ChangeAction,
+  type ChangeItem,
+  type ChangeOrigin,
+  isUndoable,
+  type ResourceType,
+} from "../../domain/change.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
@@ -11,6 +19,10 @@ import type { ChangeNotes, Note } from "./change-notes.ts";
 
 /** The most items in a part of a change. */
 const PART_ITEMS = 500;
+
+/** How much of the log one write removes: so many parts, or fewer with so many items, and the rest of the last change. */
+const REMOVED_PARTS = 1000;
+const REMOVED_ITEMS = 10_000;
 
 /**
  * An item as stored: type, id and action, followed by the amount booked into or out of an account, if any.
@@ -83,6 +95,26 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return found;
     },
 
+    /**
+     * The last of the oldest changes that were made before an instant, as many as one write should remove. Undefined if
+     * there are none. The newest change is never one of them.
+     */
+    async findExpired(before: string): Promise<number | undefined> {
+      const newest = sql`(SELECT MAX(seq) FROM changes WHERE ${ofBudget})`;
+      const oldestAt = sql`(SELECT at FROM changes WHERE ${ofBudget} ORDER BY seq, part LIMIT 1)`;
+      const rows = await query<Pick<PartRow, "seq" | "at" | "items">>(sql`SELECT seq, at, items FROM changes
+        WHERE ${ofBudget} AND seq < ${newest} AND ${oldestAt} < ${before} ORDER BY seq, part LIMIT ${REMOVED_PARTS}`);
+      let last: number | undefined;
+      let itemCount = 0;
+      for (const { seq, at, items } of rows) {
+        // Stops at the first later one: if a clock was set back, the log must not get a gap.
+        if (at >= before || itemCount >= REMOVED_ITEMS) break;
+        itemCount += (JSON.parse(items) as Item[]).length;
+        last = seq;
+      }
+      return last;
+    },
+
     /** The undos of these changes, and those that these changes made. */
     async listUndos(seqs: readonly number[]): Promise<{ readonly seq: number; readonly undone_by: number }[]> {
       if (seqs.length === 0) return [];
@@ -95,7 +127,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function changeLogWrites({ insert, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     /** Notes that the write needed a scope. */
     needsScope: notes.needsScope,
@@ -125,12 +157,28 @@ export function changeLogWrites({ insert, query }: Db, budgetId: string, notes: 
       return row && (row.last ?? 0) + 1;
     },
 
-    /** Stores the notes of the write so far as one change. Undefined if it changed nothing. */
+    /** Removes all changes up to this one, with their previous values and the undos of them. */
+    async removeUpTo(seq: number): Promise<void> {
+      const isRemoved = sql`budget_id = ${budgetId} AND seq <= ${seq}`;
+      const rows = await query<Pick<PartRow, "items">>(sql`SELECT items FROM changes WHERE ${isRemoved}`);
+      const keys = rows.flatMap(({ items }) => (JSON.parse(items) as Item[]).map(([type, id]) => [type, id] as const));
+      for (let start = 0; start < keys.length; start += PART_ITEMS) {
+        const some = dialect.anyPairOf(["type", "id"], keys.slice(start, start + PART_ITEMS));
+        await query(sql`DELETE FROM change_befores WHERE ${isRemoved} AND ${some}`);
+      }
+      await query(sql`DELETE FROM change_undos WHERE ${isRemoved}`);
+      await query(sql`DELETE FROM changes WHERE ${isRemoved}`);
+    },
+
+    /**
+     * Stores the notes of the write so far as one change. Undefined if it changed nothing, unless the change marks a place
+     * in the log.
+     */
     append(seq: number, origin: ChangeOrigin): Promise<void> | undefined {
       const taken = notes.merged();
       const { scope, undone } = notes;
       notes.clear();
-      if (taken.length === 0 && undone.length === 0) return undefined;
+      if (taken.length === 0 && undone.length === 0 && isUndoable(origin)) return undefined;
       const items = taken.map(itemOf);
       const parts: Schema["changes"][] = [];
       for (let start = 0; start === 0 || start < items.length; start += PART_ITEMS) {

@@ -29,6 +29,12 @@ export function allBudgetReads({ kysely }: Db) {
       return await query.orderBy("id").execute();
     },
 
+    /** The ids after this one, in order. For housekeeping. */
+    async listIds(after: string, limit: number): Promise<string[]> {
+      const query = kysely.selectFrom("budgets").select("id").where("deleted_at", "is", null).where("id", ">", after);
+      return (await query.orderBy("id").limit(limit).execute()).map(({ id }) => id);
+    },
+
     /** The budgets whose deletion has started but not finished. For operator commands. */
     async listDeleted(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is not", null);

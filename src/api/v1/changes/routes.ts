@@ -15,7 +15,7 @@ import {
 
 const tag = "Changes";
 const OPERATION = "changes.undo";
-const CONFLICTS = ["undo_conflict", "insufficient_scope"] as const;
+const CONFLICTS = ["undo_conflict", "insufficient_scope", "changes_expired"] as const;
 
 export const changeRoutes: readonly Route[] = [
   readRoute({

@@ -1,5 +1,5 @@
 /**
- * Replaces a database with a backup. The backup is first copied, migrated and verified. The old data is kept under another
+ * Replaces a database with a backup. The backup is first copied, migrated, verified and marked as restored. The old data is kept under another
  * name. At every moment one complete database is in place.
  */
 import {
@@ -30,13 +30,15 @@ import { syncPath } from "./sync-path.ts";
 const STAGING = "leeway.db.restoring-";
 
 /**
- * Aborting `stop` cancels the restore until the old database is replaced.
+ * `mark` receives the directory of the verified copy and marks its data as restored. Aborting `stop` cancels the restore
+ * until the old database is replaced.
  * @throws StoreError if the directory is in use or the file is not an intact backup. Nothing is changed then.
  */
 export async function restore(
   directory: string,
   file: string,
   now: () => number,
+  mark: (directory: string) => Promise<void>,
   stop?: AbortSignal,
 ): Promise<{ readonly keptAs: string | undefined }> {
   assertReadable(file);
@@ -46,7 +48,7 @@ export async function restore(
   try {
     removeLeftovers(directory);
     staging = mkdtempSync(join(directory, STAGING));
-    await abortable(stage(staging, file, now), stop);
+    await abortable(stage(staging, file, now, mark), stop);
     const keptAs = setAside(directory, now());
     renameSync(databaseFile(staging), databaseFile(directory));
     syncPath(directory);
@@ -81,8 +83,13 @@ function removeLeftovers(directory: string): void {
     if (name.startsWith(STAGING)) rmSync(join(directory, name), { recursive: true, force: true });
 }
 
-/** Copies a backup into one file, then migrates and verifies it. */
-async function stage(staging: string, file: string, now: () => number): Promise<void> {
+/** Copies a backup into one file, then migrates, verifies and marks it. */
+async function stage(
+  staging: string,
+  file: string,
+  now: () => number,
+  mark: (directory: string) => Promise<void>,
+): Promise<void> {
   await copyBackup(file, databaseFile(staging));
   const engine = openSqlite({ location: staging, now, mustExist: true });
   try {
@@ -91,6 +98,7 @@ async function stage(staging: string, file: string, now: () => number): Promise<
   } finally {
     await engine.close();
   }
+  await mark(staging);
   syncPath(databaseFile(staging));
 }
 

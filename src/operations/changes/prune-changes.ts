@@ -1,0 +1,21 @@
+/** Removes old changes from the log. */
+import { formatTimestamp } from "../../domain/calendar.ts";
+import { everyBudgetId } from "../budgets.ts";
+import type { Service } from "../service.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes the changes that are older than `days`, with everything stored for their undo. The newest change of a budget
+ * always stays, because its number is the next `since` of clients.
+ */
+export async function pruneChanges({ store, now }: Pick<Service, "store" | "now">, days: number): Promise<void> {
+  const before = formatTimestamp(now() - days * DAY_MS);
+  for await (const id of everyBudgetId(store)) {
+    for (;;) {
+      const last = await store.of(id).changes.findExpired(before);
+      if (last === undefined) break;
+      await store.write(id, (tx) => tx.changes.removeUpTo(last));
+    }
+  }
+}
