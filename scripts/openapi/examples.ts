@@ -79,6 +79,8 @@ const transaction = {
   external_id: null,
   account_amount: null,
   transfer_amount: null,
+  is_reviewed: true,
+  reviewed_at: TIMES.created_at,
   ...TIMES,
 };
 

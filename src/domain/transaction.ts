@@ -34,6 +34,8 @@ export interface Transaction {
   readonly source: TransactionSource;
   /** The bank's or the client's own id, unique within the account. */
   readonly external_id: string | null;
+  /** When someone reviewed it, or when it was created as reviewed; null: it is not reviewed. */
+  readonly reviewed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -68,6 +70,17 @@ export function movesSameAmounts(before: Legs & Amounts, after: Legs & Amounts):
     before.transfer_account_id === after.transfer_account_id &&
     was.booked_minor === is.booked_minor &&
     was.transfer_booked_minor === is.transfer_booked_minor
+  );
+}
+
+/** Whether two states of a transaction have the same amounts and the same day. */
+export function isSameAmountAndDay(before: Transaction, after: Transaction): boolean {
+  return (
+    before.authorized_at === after.authorized_at &&
+    before.amount_minor === after.amount_minor &&
+    before.currency === after.currency &&
+    chargedMinor(before) === chargedMinor(after) &&
+    transferredMinor(before) === transferredMinor(after)
   );
 }
 

@@ -96,6 +96,7 @@ export interface Schema {
     notes_key: string;
     source: TransactionSource;
     external_id: string | null;
+    reviewed_at: string | null;
     created_at: string;
     updated_at: string;
   };

@@ -53,6 +53,7 @@ export const INDEXES: readonly string[] = [
   "transactions_by_payee",
   "transactions_by_category",
   "transactions_by_external_id",
+  "transactions_unreviewed",
   "month_flows_by_account",
   "month_flows_by_category",
   "month_flows_by_transfer_account",

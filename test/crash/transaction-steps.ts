@@ -25,6 +25,7 @@ export function createTransactions(book: Book, random: Random, owner: string, co
         const json = answer.transactions[i];
         assertAnswers(json, expectedOf(into, { ...TRANSACTION_DEFAULTS, currency: "USD" }, sent, json), [
           "id",
+          "reviewed_at",
           "created_at",
           "updated_at",
         ]);

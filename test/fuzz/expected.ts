@@ -36,7 +36,8 @@ export const ownRate = (sent: Fields) =>
   merge({ is_shared: false }, { ...sent, base_currency: sent.base_currency.toUpperCase() });
 
 export function newTransaction(sent: Fields, currency: string): Fields {
-  return merge({ ...TRANSACTION_DEFAULTS, currency }, withoutNulls(sent));
+  const is_reviewed = (sent.source ?? "manual") === "manual";
+  return merge({ ...TRANSACTION_DEFAULTS, is_reviewed, currency }, withoutNulls(sent));
 }
 
 export function newRule(sent: Fields, currency: string): Fields {
@@ -58,9 +59,19 @@ export function changedGoal(changes: Fields, before: Fields): Fields {
 }
 
 /** A null does not change these fields, which every transaction has. */
-const ALWAYS = ["currency", "is_pending", "notes", "source"];
+const ALWAYS = ["currency", "is_pending", "notes", "source", "is_reviewed"];
+
+/** If these change, a write with the scope sync makes a transaction unreviewed. */
+const REVIEWED = ["amount", "currency", "account_amount", "transfer_amount", "transfer_account_id", "authorized_at"];
 
 export function changedTransaction(changes: Fields, before: Fields): Fields {
+  const merged = mergedTransaction(changes, before);
+  if (REVIEWED.every((name) => merged[name] === before[name])) return merged;
+  const { is_reviewed: _, ...others } = merged;
+  return others;
+}
+
+function mergedTransaction(changes: Fields, before: Fields): Fields {
   const kept = Object.entries(changes).filter(([name, value]) => value !== null || !ALWAYS.includes(name));
   const merged = merge({ ...before, ...withoutPayee(changes) }, Object.fromEntries(kept));
   const isPayment = merged.transfer_account_id === null && !("transfer_amount" in changes);
@@ -87,7 +98,7 @@ function withoutNulls(fields: Fields): Fields {
 function merge(before: Fields, sent: Fields): Fields {
   const currency = sent.currency == null ? {} : { currency: sent.currency.toUpperCase() };
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
-  const { id, created_at, updated_at, etag, balance_after, payee, category, ...fields } = merged;
+  const { id, created_at, updated_at, reviewed_at, etag, balance_after, payee, category, ...fields } = merged;
   if (sent.payee) delete fields.payee_id;
   if (sent.category) delete fields.category_id;
   return JSON.parse(JSON.stringify(fields));

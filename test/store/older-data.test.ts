@@ -50,6 +50,15 @@ onBothEngines((engine) => {
     });
   }
 
+  test("every transaction counts as reviewed since its creation", async () => {
+    const read = async (query: string) =>
+      (await server.call("GET", `/v1/transactions?${query}`, undefined, { as: tokens.read })).json.transactions;
+    const transactions = await read("limit=500");
+    assert.ok(transactions.length > 0);
+    for (const t of transactions) assert.deepEqual([t.is_reviewed, t.reviewed_at], [true, t.created_at]);
+    assert.deepEqual(await read("is_reviewed=false"), []);
+  });
+
   test("a transaction can be created, changed and deleted", async () => {
     const as = tokens.write;
     const balance = async (id: string) =>

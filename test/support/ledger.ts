@@ -27,6 +27,7 @@ export const TRANSACTION_DEFAULTS: Fields = {
   external_id: null,
   account_amount: null,
   transfer_amount: null,
+  is_reviewed: true,
 };
 
 /** A payment from an account. */

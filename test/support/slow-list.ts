@@ -35,6 +35,7 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   not_payee_id: (t, ids) => !isOfPayee(t, ids),
   kind: (t, kinds, { categories }) => categories.some(({ id, kind }) => id === t.category_id && kinds.includes(kind)),
   is_transfer: (t, [is]) => String(t.transfer_account_id !== null) === is,
+  is_reviewed: (t, [is]) => String(t.is_reviewed) === is,
   since: (t, [day = ""]) => t.authorized_at >= day,
   until: (t, [day = ""]) => t.authorized_at <= day,
   updated_since: (t, [time = ""]) => Date.parse(t.updated_at) >= Date.parse(time),

@@ -19,6 +19,7 @@ export interface TransactionInput extends ReferencesInput {
   readonly notes?: string | null;
   readonly source?: TransactionSource | null;
   readonly external_id?: string | null;
+  readonly is_reviewed?: boolean | null;
   readonly account_amount?: number | null;
   readonly transfer_amount?: number | null;
 }
@@ -26,7 +27,14 @@ export interface TransactionInput extends ReferencesInput {
 /** The fields of a transaction that the check determines. */
 export type CheckedTransaction = Omit<
   Transaction,
-  "id" | "payee_id" | "category_id" | "booked_minor" | "transfer_booked_minor" | "created_at" | "updated_at"
+  | "id"
+  | "payee_id"
+  | "category_id"
+  | "booked_minor"
+  | "transfer_booked_minor"
+  | "reviewed_at"
+  | "created_at"
+  | "updated_at"
 >;
 
 export interface CheckResult {

@@ -119,6 +119,7 @@ function toTransaction(
     payee_id,
     category_id: references.categoryIdOf(input) ?? defaults.get(payee_id) ?? null,
     ...(isBooked ? fullBooking(fields) : { booked_minor: 0, transfer_booked_minor: 0 }),
+    reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,
     created_at: at,
     updated_at: at,
   };

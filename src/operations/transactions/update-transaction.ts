@@ -6,9 +6,11 @@ import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
+import { allows } from "../../domain/token.ts";
 import {
   bookings,
   fullBooking,
+  isSameAmountAndDay,
   movesSameAmounts,
   remainingBooking,
   type Transaction,
@@ -55,11 +57,24 @@ export async function updateTransaction(
     ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)),
     payee_id: references.payeeIdOf(input),
     category_id: references.categoryIdOf(input),
+    reviewed_at: reviewedAt(write, before, changed, changes.is_reviewed),
     updated_at: write.at,
   };
   const balances = changeBalances(write, before, after, movesMoney, accounts);
   await pipelined([tx.accounts.updateBalances(accounts, balances), tx.transactions.update(before, after)]);
   return { transactions: [after], currencies: currenciesOf(accounts) };
+}
+
+/** A bank connection that changes the amount or the day needs a new review. */
+function reviewedAt(
+  { caller, at }: Write,
+  before: Transaction,
+  after: Transaction,
+  isReviewed: boolean | null = null,
+): string | null {
+  if (allows(caller.scope, "sync") && !isSameAmountAndDay(before, after)) return null;
+  if (isReviewed === null) return before.reviewed_at;
+  return isReviewed ? (before.reviewed_at ?? at) : null;
 }
 
 /** Locks every account that may change in one statement, which locks them by ascending id. */

@@ -29,6 +29,7 @@ export interface TransactionFilter {
   /** The kinds of the category. */
   readonly kind?: readonly CategoryKind[];
   readonly is_transfer?: boolean;
+  readonly is_reviewed?: boolean;
   /** The first and the last day of `authorized_at`. */
   readonly since?: string;
   readonly until?: string;
@@ -85,6 +86,7 @@ const FILTERS: Filters = {
   not_payee_id: { onRows: not(ofPayee) },
   kind: onBoth(hasKind),
   is_transfer: onBoth((is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`)),
+  is_reviewed: { onRows: (is) => raw(is ? "reviewed_at IS NOT NULL" : "reviewed_at IS NULL") },
   since: {
     onRows: (day) => sql`authorized_at >= ${day}`,
     onSums: (day) => (day === firstDayOf(day) ? sql`year_month >= ${monthOf(day)}` : undefined),

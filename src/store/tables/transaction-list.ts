@@ -76,8 +76,9 @@ export function matching(
   );
 }
 
-/** A list of several ids is checked row by row, in order of days. */
-function indexFor({ payee_id, category_id }: TransactionFilter): string {
+/** A list of several ids is checked row by row, in order of days. Few transactions are not reviewed. */
+function indexFor({ payee_id, category_id, is_reviewed }: TransactionFilter): string {
+  if (is_reviewed === false) return "transactions_unreviewed";
   if (onlyOne(payee_id) !== undefined) return "transactions_by_payee";
   const category = onlyOne(category_id);
   return category === undefined || category === NO_CATEGORY ? "transactions_by_day" : "transactions_by_category";

@@ -31,6 +31,7 @@ export const TRANSACTION_COLUMNS = [
   "notes",
   "source",
   "external_id",
+  "reviewed_at",
   "created_at",
   "updated_at",
 ] as const;

@@ -39,7 +39,7 @@ onBothEngines((engine) => {
     const { id, payee_id } = created;
     assert.match(id, UUID_V7);
     assert.match(payee_id, UUID_V7);
-    const stamps = { created_at: NOW, updated_at: NOW };
+    const stamps = { reviewed_at: NOW, created_at: NOW, updated_at: NOW };
     const given = { id, payee_id, account_id: account.id, amount: -10, currency: "EUR", authorized_at: "2026-11-05" };
     assert.deepEqual(created, { ...TRANSACTION_DEFAULTS, ...given, ...stamps });
   });
@@ -62,18 +62,19 @@ onBothEngines((engine) => {
       external_id: " Bank/1 ",
       account_amount: -13.5,
       transfer_amount: null,
+      is_reviewed: true,
     };
     server.nowMs = START_MS + 1_144;
     const created = await createOne(server, sent);
     const at = "2026-11-21T12:00:01.144000+00:00";
-    assert.deepEqual(created, { ...sent, id: created.id, created_at: at, updated_at: at });
+    assert.deepEqual(created, { ...sent, id: created.id, reviewed_at: at, created_at: at, updated_at: at });
     assert.deepEqual(await readOne(server, created.id), created);
 
     server.nowMs = START_MS + 60_000;
     const again = await createOne(server, { ...created, external_id: "Bank/2" });
     assert.notEqual(again.id, created.id);
     const later = "2026-11-21T12:01:00.000000+00:00";
-    const changed = { id: again.id, external_id: "Bank/2", created_at: later, updated_at: later };
+    const changed = { id: again.id, external_id: "Bank/2", reviewed_at: later, created_at: later, updated_at: later };
     assert.deepEqual(again, { ...created, ...changed });
     assert.deepEqual(await readOne(server, created.id), created);
   });

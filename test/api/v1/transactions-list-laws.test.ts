@@ -44,7 +44,7 @@ const anyTransaction = fc.record({
   notes: fc.constantFrom(...NOTES),
   source: fc.constantFrom("manual", "sync", "import"),
   books: fc.boolean(),
-  change: fc.constantFrom("none", "none", "notes", "amount", "amount unbooked", "delete", "delete unbooked"),
+  change: fc.constantFrom("none", "none", "notes", "review", "amount", "amount unbooked", "delete", "delete unbooked"),
 });
 type AnyTransaction = typeof anyTransaction extends fc.Arbitrary<infer T> ? T : never;
 
@@ -99,6 +99,7 @@ async function enter(server: TestServer, drawn: readonly AnyTransaction[]): Prom
     const path = `/v1/transactions/${(await tell("POST", "/v1/transactions", body)).transactions[0].id}`;
     const update_account_balance = !t.change.endsWith("unbooked");
     if (t.change === "notes") await tell("PUT", path, { transaction: { notes: "changed" } });
+    if (t.change === "review") await tell("PUT", path, { transaction: { is_reviewed: t.books } });
     if (t.change.startsWith("amount") && t.currency === null && sent.transfer_amount === undefined) {
       await tell("PUT", path, { transaction: { amount: sent.amount * 2 }, update_account_balance });
     }
@@ -134,6 +135,7 @@ const FILTERS = {
   not_payee_id: chosen(idsOf("payees")),
   kind: chosen(() => ["income", "bill", "saving", "spending"]),
   is_transfer: one("true", "false"),
+  is_reviewed: one("true", "false"),
   since: one(...DAYS),
   until: one(...DAYS, "2026-10-15"),
   updated_since: one(...[0, 5, 20].map((seconds) => new Date(START_MS + seconds * 1000).toISOString())),

@@ -63,6 +63,7 @@ const FilterQuery = {
   not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
   kind: Type.Optional(Repeated(CategoryKind, "Only transactions whose category has one of these kinds.", 4)),
   is_transfer: Type.Optional(Flag("Only transfers between two accounts (true) or only payments (false).")),
+  is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only those that are not (false).")),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
   until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
   updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),

@@ -50,6 +50,9 @@ const AuthorizedAt = described(
 );
 const PostedAt = described(Day, "The day on which the bank booked it. Null if unknown.");
 const IsPending = Flag("If true, the bank has not booked the transaction yet.");
+const IsReviewed = Flag(
+  "Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false.",
+);
 const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
 export const TRANSACTION_FIELDS = {
@@ -68,6 +71,8 @@ export const TRANSACTION_FIELDS = {
   external_id: Nullable(ExternalId),
   account_amount: AccountAmount,
   transfer_amount: TransferAmount,
+  is_reviewed: IsReviewed,
+  reviewed_at: Nullable(described(Timestamp, "When it was reviewed. Null if it is not.")),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -77,6 +82,7 @@ const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction" });
 /** The fields that a listed transaction has and a client may send back. */
 const IgnoredFields = {
   ...ServerFields,
+  reviewed_at: Ignored("reviewed_at"),
   etag: Ignored("etag"),
   balance_after: Type.Optional(
     Nullable(
@@ -92,7 +98,15 @@ const IgnoredFields = {
 export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typeof IgnoredFields]?: unknown }>(
   sent: Sent,
 ): Omit<Sent, keyof typeof IgnoredFields> {
-  const { id: _id, created_at: _created, updated_at: _updated, etag: _etag, balance_after: _balance, ...rest } = sent;
+  const {
+    id: _id,
+    created_at: _created,
+    updated_at: _updated,
+    reviewed_at: _reviewed,
+    etag: _etag,
+    balance_after: _balance,
+    ...rest
+  } = sent;
   return rest;
 }
 
@@ -119,6 +133,9 @@ const NewTransaction = Fields(
     notes: Type.Optional(byDefault(Nullable(REST.notes), "")),
     source: Type.Optional(byDefault(Nullable(REST.source), "manual")),
     external_id: Type.Optional(byDefault(Nullable(REST.external_id), null)),
+    is_reviewed: Type.Optional(
+      Nullable(described(IsReviewed, "Whether someone has reviewed it. Default: true if `source` is `manual`.")),
+    ),
     ...AMOUNTS,
   },
   {
@@ -141,6 +158,7 @@ const TransactionChanges = Fields(
     notes: Type.Optional(Nullable(REST.notes)),
     source: Type.Optional(Nullable(REST.source)),
     external_id: Type.Optional(Nullable(REST.external_id)),
+    is_reviewed: Type.Optional(Nullable(IsReviewed)),
     ...AMOUNTS,
   },
   {
@@ -230,6 +248,8 @@ export function formatTransaction(
     external_id: t.external_id,
     account_amount: format(t.account_amount_minor, t.account_id),
     transfer_amount: format(t.transfer_amount_minor, t.transfer_account_id),
+    is_reviewed: t.reviewed_at !== null,
+    reviewed_at: t.reviewed_at,
     created_at: t.created_at,
     updated_at: t.updated_at,
   };

@@ -253,6 +253,8 @@ onSqlite((engine) => {
         await call("GET", `/v1/transactions?${query}`);
         await call("GET", `/v1/transactions?${query}&sort=date`);
       }
+      await call("GET", "/v1/transactions?is_reviewed=false");
+      await call("GET", "/v1/transactions?is_reviewed=true");
       const { next_cursor } = await call("GET", "/v1/transactions?limit=1");
       await call("GET", `/v1/transactions?cursor=${next_cursor}`);
       await call("GET", `/v1/transactions?account_id=${accounts[0]?.id}&cursor=${next_cursor}`);
