@@ -110,6 +110,7 @@ const TAGS = [
   ["Reports", "Where the money went: spending, cash flow and net worth over months."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
   ["Payees", "The people and businesses that transactions pay or are paid by."],
+  ["Tags", "Free labels of transactions, such as a holiday. They never change an amount."],
   ["Goals", "Amounts to save by a day, or each month."],
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate are not counted."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],

@@ -22,6 +22,7 @@ const GOAL = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f601";
 const BUDGET = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a001";
 const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
+const TAG = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const MONTH = "2026-11";
 
 const change = {
@@ -81,6 +82,7 @@ const transaction = {
   transfer_amount: null,
   is_reviewed: true,
   reviewed_at: TIMES.created_at,
+  tags: ["weekend"],
   ...TIMES,
 };
 
@@ -96,6 +98,8 @@ const category = {
 const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
 
 const payee = { id: SHOP, name: "Corner Shop", default_category_id: GROCERIES };
+
+const weekend = { id: TAG, name: "weekend", transaction_count: 12 };
 
 const budget = {
   id: BUDGET,
@@ -250,6 +254,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           payee: { name: "Corner Shop" },
           category: { name: "Groceries" },
           notes: "Weekend shopping",
+          tags: ["weekend"],
         },
       ],
     },
@@ -387,6 +392,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { payee: { name: "Corner Bakery" } },
     response: { payee: { ...payee, name: "Corner Bakery" } },
   },
+  listTags: { response: { tags: [weekend] } },
+  getTag: { response: { tag: weekend } },
+  updateTag: { request: { tag: { name: "days off" } }, response: { tag: { ...weekend, name: "days off" } } },
+  mergeTag: { request: { into: TAG }, response: { tag: weekend } },
   mergePayee: { request: { into: SHOP }, response: { payee } },
 
   getSpendingReport: {

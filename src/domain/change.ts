@@ -9,6 +9,7 @@ export const RESOURCE_TYPES = [
   "account",
   "category",
   "payee",
+  "tag",
   "goal",
   "recurring_rule",
   "occurrence",

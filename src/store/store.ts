@@ -31,9 +31,11 @@ import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { transactionListReads } from "./tables/transaction-list.ts";
 import { transactionSummaryReads } from "./tables/transaction-summary.ts";
+import { taggedTransactionWrites, transactionTagReads } from "./tables/transaction-tags.ts";
 import {
   recentTransactionReads,
   transactionReads,
@@ -53,6 +55,7 @@ export type {
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
+export type { CountedTag } from "./tables/tags.ts";
 export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
 export type { TransactionSums } from "./tables/transaction-summary.ts";
@@ -175,8 +178,10 @@ function reads(db: Db, budgetId: string) {
     accounts: { ...accountReads(db, budgetId), ...accountCurrencyReads(db, budgetId) },
     categories: categoryReads(db, budgetId),
     payees: { ...payeeReads(db, budgetId), ...payeeUseReads(db, budgetId) },
+    tags: tagReads(db, budgetId),
     transactions: {
       ...transactionReads(db, budgetId),
+      ...transactionTagReads(db, budgetId),
       ...transactionListReads(db, budgetId),
       ...transactionSummaryReads(db, budgetId),
       ...bookedAmountReads(db, budgetId),
@@ -207,7 +212,12 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     },
     categories: { ...read.categories, ...categoryWrites(db, budgetId, notes) },
     payees: { ...read.payees, ...payeeWrites(db, budgetId, notes) },
-    transactions: { ...read.transactions, ...transactionWrites(db, budgetId, notes) },
+    tags: { ...read.tags, ...tagWrites(db, budgetId, notes) },
+    transactions: {
+      ...read.transactions,
+      ...transactionWrites(db, budgetId, notes),
+      ...taggedTransactionWrites(db, budgetId, notes),
+    },
     goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },

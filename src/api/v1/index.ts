@@ -13,6 +13,7 @@ import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { tagRoutes } from "./tags/routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...reportRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
+  ...tagRoutes,
   ...goalRoutes,
   ...exchangeRateRoutes,
   ...occurrenceRoutes,

@@ -10,6 +10,7 @@ import type { DatedRate } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { Payee } from "../../domain/payee.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { Tag } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Tx } from "../../store/store.ts";
 
@@ -54,6 +55,12 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     update: (tx, _id, before, after) => tx.payees.update(before, after),
     remove: (tx, _id, row) => tx.payees.remove(row),
   }),
+  tag: define<Tag>({
+    load: (tx, ids) => tx.tags.findMany(ids),
+    insert: (tx, _id, row) => tx.tags.insertMany([row]),
+    update: (tx, _id, before, after) => tx.tags.update(before, after),
+    remove: (tx, _id, row) => tx.tags.remove(row),
+  }),
   exchange_rate: byKey<DatedRate>({
     async find(tx, id) {
       const found = await tx.exchangeRates.findOwn(toRateKey(id));
@@ -83,7 +90,8 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   }),
   transaction: define<Transaction>({
     load: (tx, ids) => tx.transactions.findMany(ids),
-    insert: (tx, _id, row) => tx.transactions.insertMany([row]),
+    // A transaction that was deleted before there were tags has no list of them.
+    insert: (tx, _id, row) => tx.transactions.insertMany([{ ...row, tags: row.tags ?? [] }]),
     update: (tx, _id, before, after) => tx.transactions.update(before, after),
     remove: (tx, _id, row) => tx.transactions.remove(row),
   }),

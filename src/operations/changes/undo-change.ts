@@ -183,7 +183,9 @@ function planStep(
     return isSame(value, current[field]) ? [] : [{ field, seq: change.seq }];
   });
   // A name that was changed since stays, like one that is used.
-  if (isCreated && changed.length > 0 && (type === "payee" || type === "category")) return undefined;
+  if (isCreated && changed.length > 0 && (type === "payee" || type === "category" || type === "tag")) {
+    return undefined;
+  }
   for (const { field, seq } of changed) {
     conflict(field, `It is ${JSON.stringify(current[field])} since the change ${seq}.`);
   }
@@ -205,7 +207,7 @@ function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Ro
 }
 
 /** The types that others refer to. Occurrences refer to transactions. */
-const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "payee", "transaction"]);
+const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "payee", "tag", "transaction"]);
 
 /**
  * Stores the rows so that no reference is ever missing: first what refers to other rows is removed, then rows are added

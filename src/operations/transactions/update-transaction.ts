@@ -18,6 +18,7 @@ import {
 import { pipelined } from "../../store/store.ts";
 import { PAYEE_FORMS, resolveReferences } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
+import { resolveTags } from "../tags.ts";
 import { balanceChanges } from "./balance-changes.ts";
 import type { CheckedTransaction, TransactionInput } from "./check-transactions.ts";
 import { checkTransactions, requireSyncScope } from "./check-transactions.ts";
@@ -49,7 +50,7 @@ export async function updateTransaction(
   await rejectTakenExternalId(write, id, input, problems);
   problems.throwIfAny();
 
-  const references = await resolveReferences(write, [input]);
+  const [references, tagsOf] = await pipelined([resolveReferences(write, [input]), resolveTags(write, [input])]);
   const changed = { ...before, ...fields[0] };
   const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
   const after: Transaction = {
@@ -58,6 +59,7 @@ export async function updateTransaction(
     payee_id: references.payeeIdOf(input),
     category_id: references.categoryIdOf(input),
     reviewed_at: reviewedAt(write, before, changed, changes.is_reviewed),
+    tags: tagsOf(input),
     updated_at: write.at,
   };
   const balances = changeBalances(write, before, after, movesMoney, accounts);
@@ -111,6 +113,7 @@ async function asInput(write: Write, transaction: Transaction): Promise<FullInpu
     category_id: transaction.category_id,
     source: transaction.source,
     external_id: transaction.external_id,
+    tags: transaction.tags,
     account_amount: inMajor(transaction.account_amount_minor, account_id),
     transfer_amount: inMajor(transaction.transfer_amount_minor, transfer_account_id),
   };

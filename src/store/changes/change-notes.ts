@@ -113,9 +113,14 @@ export function changeNotes(): ChangeNotes {
 function differenceOf(before: Fields, after: Fields): Fields {
   const changed: Record<string, unknown> = {};
   for (const name in after) {
-    if (before[name] !== after[name] && name !== "updated_at") changed[name] = before[name];
+    if (!isSame(before[name], after[name]) && name !== "updated_at") changed[name] = before[name];
   }
   return changed;
+}
+
+/** Lists, such as tags, are compared by their values. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** One note per resource, in the order in which they were first noted. */

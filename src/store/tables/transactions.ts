@@ -12,6 +12,7 @@ import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
 import { columns, raw, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
+import { transactionTagReads, transactionTagWrites } from "./transaction-tags.ts";
 
 export const TRANSACTION_COLUMNS = [
   "id",
@@ -34,6 +35,7 @@ export const TRANSACTION_COLUMNS = [
   "reviewed_at",
   "created_at",
   "updated_at",
+  "has_tags",
 ] as const;
 
 export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
@@ -46,19 +48,20 @@ export interface ExternalId {
 
 export function transactionReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
+  const complete = transactionsOf(db, budgetId);
   return {
     ...referenceReads(db, budgetId, "transactions"),
 
     async find(id: string): Promise<Transaction | undefined> {
       const rows = await query<TransactionRow>(selectOne(budgetId, id));
-      return rows.map(toTransaction)[0];
+      return (await complete(rows))[0];
     },
 
     /** The transactions that exist, in any order. */
     async findMany(ids: readonly string[]): Promise<Transaction[]> {
       const rows = await query<TransactionRow>(sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
-      return rows.map(toTransaction);
+      return await complete(rows);
     },
 
     /** The ids of an account's transactions, on either side of a transfer. */
@@ -83,35 +86,44 @@ export function transactionReads(db: Db, budgetId: string) {
 export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   const { kysely, dialect, insert, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
+  const complete = transactionsOf(db, budgetId);
+  const { insertTags, removeTags } = transactionTagWrites(db, budgetId);
   return {
     /** Like `find`, and locks the row until the transaction ends. */
     async lock(id: string): Promise<Transaction | undefined> {
       const rows = await query<TransactionRow>(sql`${selectOne(budgetId, id)} ${dialect.forUpdate}`);
-      return rows.map(toTransaction)[0];
+      return (await complete(rows))[0];
     },
 
+    /** The tags must exist. */
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
-      const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
+      const rows = transactions.map((t) => ({ budget_id: budgetId, ...columnsOf(t) }));
       for (const { id } of transactions) notes.created("transaction", id);
       await pipelined([insert("transactions", rows), monthFlows.record([], transactions)]);
+      await insertTags(transactions);
     },
 
     /** `before` must be the result of `lock`. */
     async update(before: Transaction, after: Transaction): Promise<void> {
-      const { id, ...fields } = after;
+      const { id, ...fields } = columnsOf(after);
       notes.updated("transaction", id, before, after);
       await kysely
         .updateTable("transactions")
-        .set({ ...fields, notes_key: foldText(fields.notes) })
+        .set(fields)
         .where("budget_id", "=", budgetId)
         .where("id", "=", id)
         .execute();
       await monthFlows.record([before], [after]);
+      const isTagged = before.tags.length > 0 || after.tags.length > 0;
+      if (!isTagged || (isSameTags(before, after) && before.authorized_at === after.authorized_at)) return;
+      await removeTags([id]);
+      await insertTags([after]);
     },
 
     /** `transaction` must be the result of `lock`. No occurrence may be linked to it any more. */
     async remove(transaction: Transaction): Promise<void> {
       notes.deleted("transaction", transaction.id, transaction);
+      if (transaction.tags.length > 0) await removeTags([transaction.id]);
       await kysely
         .deleteFrom("transactions")
         .where("budget_id", "=", budgetId)
@@ -143,8 +155,25 @@ function selectOne(budgetId: string, id: string): Sql {
   return sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions WHERE budget_id = ${budgetId} AND id = ${id}`;
 }
 
-export function toTransaction(row: TransactionRow): Transaction {
-  return { ...row, is_pending: Boolean(row.is_pending) };
+/** Completes rows to transactions. Only rows with tags need another query. */
+export function transactionsOf(db: Db, budgetId: string): (rows: readonly TransactionRow[]) => Promise<Transaction[]> {
+  const { listTagNames } = transactionTagReads(db, budgetId);
+  return async (rows) => {
+    const tags = await listTagNames(rows.flatMap(({ id, has_tags }) => (has_tags ? [id] : [])));
+    return rows.map(({ has_tags, ...row }) => ({
+      ...row,
+      is_pending: Boolean(row.is_pending),
+      tags: tags.get(row.id) ?? [],
+    }));
+  };
+}
+
+function columnsOf({ tags, ...fields }: Transaction) {
+  return { ...fields, has_tags: tags.length > 0, notes_key: foldText(fields.notes) };
+}
+
+function isSameTags(before: Transaction, after: Transaction): boolean {
+  return JSON.stringify(before.tags) === JSON.stringify(after.tags);
 }
 
 const RECENT_COLUMNS = [

@@ -60,6 +60,11 @@ const KINDS = [
   "defaults",
   "budgetCurrency",
   "deleteAccount",
+  "tags",
+  "tags",
+  "renameTag",
+  "mergeTag",
+  "deleteTag",
 ] as const;
 
 /** Two numbers, words and flags for each kind of request. */
@@ -99,6 +104,8 @@ async function requestOf(
   const transaction = pick<{ id: string; authorized_at: string }>(transactions, a);
   const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
   const [payee, intoPayee] = [pick<{ id: string }>(payees, a), pick<{ id: string }>(payees, b)];
+  const { tags } = await read("/v1/tags");
+  const [tag, intoTag] = [pick<{ id: string }>(tags, a), pick<{ id: string }>(tags, b)];
   const rule = pick<{ id: string; starts_on: string }>(rules, a);
   const day = `2026-${isOn ? "10" : "11"}-${String((b % 28) + 1).padStart(2, "0")}`;
   const payment = { amount, authorized_at: day, payee: { name: word }, category: { name: other } };
@@ -129,6 +136,10 @@ async function requestOf(
     deleteRule: rule,
     currency: account,
     deleteAccount: account,
+    tags: transaction,
+    renameTag: tag,
+    mergeTag: intoTag,
+    deleteTag: tag,
   };
   if (kind in needed && needed[kind] === undefined) return undefined;
   const calls: Readonly<Record<string, () => Call>> = {
@@ -139,7 +150,7 @@ async function requestOf(
     transactions: () =>
       post("/v1/transactions", {
         transactions: [
-          { account_id: account?.id, ...payment },
+          { account_id: account?.id, ...payment, ...(b % 2 === 0 ? { tags: [word] } : {}) },
           { account_id: second?.id, ...payment, external_id: `x${a % 5}`, category: undefined },
         ],
         update_account_balance: isOn,
@@ -190,6 +201,13 @@ async function requestOf(
       put("/v1/budget", { budget: { currency: isOn ? "KWD" : "EUR", relabel_accounts: b % 2 === 0 } }),
     defaults: () => post("/v1/categories/defaults"),
     deleteAccount: () => remove(`/v1/accounts/${account?.id}`),
+    tags: () =>
+      put(`/v1/transactions/${transaction?.id}`, {
+        transaction: { tags: isOn ? [word, other] : [], ...(b % 3 === 0 ? { authorized_at: day } : {}) },
+      }),
+    renameTag: () => put(`/v1/tags/${tag?.id}`, { tag: { name: word } }),
+    mergeTag: () => post(`/v1/tags/${tag?.id}/merge`, { into: intoTag?.id }),
+    deleteTag: () => remove(`/v1/tags/${tag?.id}`),
   };
   return calls[kind]?.();
 }
