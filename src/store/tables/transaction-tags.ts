@@ -75,15 +75,14 @@ export function transactionTagWrites(db: Db, budgetId: string) {
 /** Changes of a tag that change every transaction with it. */
 export function taggedTransactionWrites({ query }: Db, budgetId: string, notes: ChangeNotes) {
   const tagged = (tagId: string) =>
-    sql`SELECT transaction_id FROM transaction_tags WHERE budget_id = ${budgetId} AND tag_id = ${tagId}`;
+    sql`SELECT used.transaction_id FROM transaction_tags AS used
+      WHERE used.budget_id = ${budgetId} AND used.tag_id = ${tagId}`;
 
   /** Notes the tags of every transaction with the tag. */
   async function note(tagId: string): Promise<void> {
-    const rows = await query<{ transaction_id: string; name: string }>(sql`SELECT each.transaction_id, tags.name
-      FROM transaction_tags AS used
-      JOIN transaction_tags AS each ON each.budget_id = ${budgetId} AND each.transaction_id = used.transaction_id
-      JOIN tags ON tags.budget_id = ${budgetId} AND tags.id = each.tag_id
-      WHERE used.budget_id = ${budgetId} AND used.tag_id = ${tagId}`);
+    const rows = await query<{ transaction_id: string; name: string }>(sql`SELECT transaction_id, tags.name
+      FROM transaction_tags JOIN tags ON tags.budget_id = ${budgetId} AND tags.id = tag_id
+      WHERE transaction_tags.budget_id = ${budgetId} AND transaction_id IN (${tagged(tagId)})`);
     for (const [id, tags] of namesById(rows)) notes.replaced("transaction", [id], { tags });
   }
 

@@ -252,6 +252,28 @@ onEveryEngine((engine) => {
     await fc.assert(law, { numRuns: runsOf(20) });
   });
 
+  test("verify finds tags that contradict their transaction", async () => {
+    const t = await tagged(["checked"]);
+    const where = `WHERE transaction_id = '${t.id}'`;
+    for (const [damage, repair] of [
+      [
+        `UPDATE transaction_tags SET authorized_at = '2026-01-01' ${where}`,
+        `UPDATE transaction_tags SET authorized_at = '${t.authorized_at}' ${where}`,
+      ],
+      [
+        `UPDATE transactions SET has_tags = false WHERE id = '${t.id}'`,
+        `UPDATE transactions SET has_tags = true WHERE id = '${t.id}'`,
+      ],
+    ] as const) {
+      await server.query(damage);
+      const { findings } = await server.service.store.verify();
+      assert.equal(findings.length, 1);
+      assert.ok(findings[0]?.includes(t.id));
+      await server.query(repair);
+      await assertBooksAgree(server);
+    }
+  });
+
   test("tags of another budget are unknown", async () => {
     const t = await tagged(["private"]);
     const { id } = await tagOf("private");
