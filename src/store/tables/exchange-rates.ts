@@ -51,7 +51,7 @@ export function exchangeRateWrites(db: Db, budgetId: string, notes: ChangeNotes)
       const known = new Map((await near(rates)).map((row) => [formatRateKey(row), row]));
       for (const rate of rates) {
         const before = known.get(formatRateKey(rate));
-        if (before === undefined) notes.created("exchange_rate", formatRateId(rate));
+        if (before === undefined) notes.created("exchange_rate", formatRateId(rate), rate);
         else if (before.rate !== rate.rate) notes.updated("exchange_rate", formatRateId(rate), before, rate);
       }
       return await save(rates);

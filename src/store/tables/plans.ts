@@ -116,7 +116,7 @@ export function planWrites({ kysely, dialect, insert, query }: Db, budgetId: str
     async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
       const before = await findOwn(yearMonth);
       const after = Object.fromEntries(amounts);
-      if (before === undefined) notes.created("month", yearMonth);
+      if (before === undefined) notes.created("month", yearMonth, after);
       else notes.updated("month", yearMonth, withKeysOf(before, after), withKeysOf(after, before));
       const plan = { budget_id: budgetId, year_month: yearMonth };
       await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));

@@ -92,7 +92,7 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
 
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
-      for (const { id } of transactions) notes.created("transaction", id);
+      for (const transaction of transactions) notes.created("transaction", transaction.id, transaction);
       await pipelined([insert("transactions", rows), monthFlows.record([], transactions)]);
     },
 
