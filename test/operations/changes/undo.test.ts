@@ -325,7 +325,7 @@ onBothEngines((engine) => {
         await server.close();
       }
     });
-    await fc.assert(property, { numRuns: Math.ceil(numRuns / 3), seed: SEED, endOnFailure: true });
+    await fc.assert(property, { numRuns: Math.ceil(numRuns / 5), seed: SEED, endOnFailure: true });
   });
 
   test("changes and histories have the values that were read before and after each change", async () => {
@@ -351,7 +351,7 @@ onBothEngines((engine) => {
         await server.close();
       }
     });
-    await fc.assert(property, { numRuns: Math.ceil(numRuns / 3), seed: SEED, endOnFailure: true });
+    await fc.assert(property, { numRuns: Math.ceil(numRuns / 5), seed: SEED, endOnFailure: true });
   });
 });
 
