@@ -61,7 +61,7 @@ export async function getChangeValues(
   };
 }
 
-export interface HistoryEntry extends ItemValues {
+interface HistoryEntry extends ItemValues {
   readonly change: ChangeView;
 }
 
