@@ -276,6 +276,14 @@ function successOf(route: Route): Record<number, object> {
       ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
     }),
     ...(route.method === "GET" &&
+      route.isList && {
+        "Leeway-Knowledge": {
+          description:
+            "The last change that the list includes. Send the one of the first page as `since` to `GET /v1/changes`.",
+          schema: Type.Integer(),
+        },
+      }),
+    ...(route.method === "GET" &&
       route.hasSentences && {
         "Content-Language": { description: "The language of the sentences, such as `en`.", schema: Type.String() },
       }),

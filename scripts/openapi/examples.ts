@@ -39,6 +39,13 @@ const change = {
   undone_by: null,
 };
 
+/** A page of a history with one update. */
+function historyOf(operation: string, before: object, after: object, more: object = {}): Example {
+  const { seq, at, actor } = change;
+  const entry = { seq, at, actor, operation, action: "updated", before, after, ...more };
+  return { response: { history: [entry], has_more: false, next_cursor: null } };
+}
+
 const undo = {
   ...change,
   seq: 1321,
@@ -84,6 +91,15 @@ const transaction = {
   reviewed_at: TIMES.created_at,
   tags: ["weekend"],
   ...TIMES,
+};
+
+const { updated_at: _updated, ...createdTransaction } = transaction;
+const changeWithValues = {
+  ...change,
+  items: [
+    { type: "account", id: CHECKING, action: "balance", before: {}, after: {}, moved: -42.17 },
+    { type: "transaction", id: GROCERY_PAYMENT, action: "created", before: null, after: createdTransaction },
+  ],
 };
 
 const category = {
@@ -503,9 +519,34 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { recurring_rule: { ...rule, amount: -1690 } },
   },
 
-  listChanges: { response: { changes: [change], has_more: false, server_knowledge: 1320 } },
+  listChanges: {
+    response: {
+      changes: [change],
+      has_more: false,
+      server_knowledge: 1320,
+      transactions: [transaction],
+      accounts: [account],
+      deleted: [],
+      reload: [],
+    },
+  },
+  getChange: { response: { change: changeWithValues, has_more: false, next_cursor: null } },
   undoChange: { response: { change: undo } },
   undoChanges: { request: { from: 1310, to: 1320 }, response: { change: undo, skipped: [1312] } },
+
+  listTransactionHistory: historyOf("transactions.update", { notes: "" }, { notes: "Weekend shopping" }),
+  listAccountHistory: historyOf("accounts.update", { name: "Current" }, { name: "Checking" }, { moved: 0 }),
+  listCategoryHistory: historyOf("categories.update", { kind: "bill" }, { kind: "spending" }),
+  listPayeeHistory: historyOf("payees.update", { default_category_id: null }, { default_category_id: GROCERIES }),
+  listTagHistory: historyOf("tags.update", { name: "vacation" }, { name: "holiday" }),
+  listGoalHistory: historyOf("goals.update", { monthly: 150 }, { monthly: 200 }),
+  listRecurringRuleHistory: historyOf("recurring.update", { amount: -1180 }, { amount: -1200 }),
+  listMonthHistory: historyOf(
+    "budget.plan",
+    { plans: [{ category_id: GROCERIES, planned: 400 }] },
+    { plans: [{ category_id: GROCERIES, planned: 450 }] },
+  ),
+  listBudgetHistory: historyOf("budget.update", { floor: null }, { floor: 100 }),
 
   getMe: {
     response: {

@@ -61,6 +61,11 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly response: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
+  /**
+   * Whether the response is a list, which names the last change that it includes. By default, operations whose names start
+   * with "list" are.
+   */
+  readonly isList?: boolean;
   /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
   // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
   toCsv?(response: any): Iterable<CsvRow>;
@@ -106,7 +111,8 @@ export type Route = ReadRoute | WriteRoute;
 export function readRoute<Path extends string, Query extends TProperties = TProperties>(
   definition: ReadDefinition<Path, Query>,
 ): Route {
-  return { ...(definition as Erased), method: "GET", scope: "read" };
+  const isList = definition.operationId.startsWith("list");
+  return { isList, ...(definition as Erased), method: "GET", scope: "read" };
 }
 
 export function writeRoute<

@@ -66,6 +66,11 @@ export interface Before {
   readonly fields: Readonly<Record<string, unknown>> | null;
 }
 
+/** Whether a text is the number of a change. */
+export function isSeq(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
 /** The first change of a budget. */
 export const BUDGET_CREATED = "budget_created";
 

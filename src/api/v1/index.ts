@@ -4,6 +4,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
+import { historyRoutes } from "./changes/history-routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
@@ -33,5 +34,6 @@ export const ROUTES: readonly Route[] = [
   ...occurrenceRoutes,
   ...recurringRoutes,
   ...changeRoutes,
+  ...historyRoutes,
   ...meRoutes,
 ];

@@ -14,7 +14,8 @@ import {
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { raw, type Sql, sql } from "../sql.ts";
+import { join, raw, type Sql, sql } from "../sql.ts";
+import { contains } from "../tables/contains.ts";
 import type { ChangeNotes, Note } from "./change-notes.ts";
 
 /** The most items in a part of a change. */
@@ -69,6 +70,21 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return (await parts(sql`seq = ${seq}`, raw("part")))[0];
     },
 
+    /** The changes of a resource among those with these numbers, or those made at this time, with only its item. */
+    async listOfResource(
+      type: ResourceType,
+      id: string,
+      among: { readonly seqs: readonly number[] } | { readonly at: string },
+    ): Promise<Change[]> {
+      const isOne = "at" in among ? sql`at = ${among.at}` : anyNumberOf("seq", among.seqs);
+      const changes = await parts(sql`${isOne} AND ${contains("items", `"${id}"`)}`, raw("seq, part"));
+      const isItem = (item: ChangeItem) => item.type === type && item.id === id;
+      return changes.flatMap((change) => {
+        const items = change.items.filter(isItem);
+        return items.length === 0 ? [] : [{ ...change, items }];
+      });
+    },
+
     /** Changes with all their items. */
     async list({ since, until, limit }: ChangeQuery): Promise<Change[]> {
       const isLater = since === undefined ? raw("true") : sql`seq > ${since}`;
@@ -82,15 +98,27 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return await parts(isInPage, since === undefined ? raw("seq DESC, part") : raw("seq, part"));
     },
 
-    /** The previous values that the change `seq` and later changes stored, in their order, by id. */
-    async listBefores(type: ResourceType, ids: readonly string[], seq: number): Promise<Map<string, Before[]>> {
+    /**
+     * The previous values that the change `seq` and later changes stored, in their order, by id. With `field`, only those
+     * of changes of this field.
+     */
+    async listBefores(
+      type: ResourceType,
+      ids: readonly string[],
+      seq: number,
+      field?: string,
+    ): Promise<Map<string, Before[]>> {
+      const hasField = field === undefined ? raw("") : sql`AND ${contains("before", `"${field}":`)}`;
       const rows = await query<{ id: string; seq: number; before: string | null }>(sql`
         SELECT id, seq, before FROM change_befores
-        WHERE ${ofBudget} AND type = ${type} AND ${dialect.anyOf("id", ids)} AND seq >= ${seq} ORDER BY id, seq`);
+        WHERE ${ofBudget} AND type = ${type} AND ${dialect.anyOf("id", ids)} AND seq >= ${seq} ${hasField}
+        ORDER BY id, seq`);
       const found = new Map<string, Before[]>();
       for (const row of rows) {
         const before = { seq: row.seq, fields: row.before === null ? null : JSON.parse(row.before) };
-        found.set(row.id, [...(found.get(row.id) ?? []), before]);
+        const ofId = found.get(row.id);
+        if (ofId === undefined) found.set(row.id, [before]);
+        else ofId.push(before);
       }
       return found;
     },
@@ -125,6 +153,11 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
         WHERE ${ofBudget} AND undone_by BETWEEN ${least} AND ${most} ORDER BY seq, undone_by`);
     },
   };
+}
+
+function anyNumberOf(column: string, numbers: readonly number[]): Sql {
+  const values = numbers.map((number) => sql`${number}`);
+  return values.length === 0 ? raw("false") : sql`${raw(column)} IN (${join(values, ", ")})`;
 }
 
 export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {

@@ -141,7 +141,7 @@ export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: Change
   function note(before: OccurrenceState, after: OccurrenceState): void {
     const id = formatOccurrenceId(after);
     if (isUndecided(before) && isUndecided(after)) return;
-    if (isUndecided(before)) notes.created("occurrence", id);
+    if (isUndecided(before)) notes.created("occurrence", id, decisionsOf(after));
     else if (isUndecided(after)) notes.deleted("occurrence", id, decisionsOf(before));
     else notes.replaced("occurrence", [id], decisionsOf(before));
   }

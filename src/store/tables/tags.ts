@@ -54,7 +54,7 @@ export function tagReads(db: Db, budgetId: string) {
 export function tagWrites({ kysely, insert }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insertMany(tags: readonly Tag[]): Promise<void> {
-      for (const { id } of tags) notes.created("tag", id);
+      for (const { id, name } of tags) notes.created("tag", id, { id, name });
       const rows = tags.map(({ id, name }) => ({ budget_id: budgetId, id, name, name_key: nameKey(name) }));
       await insert("tags", rows);
     },

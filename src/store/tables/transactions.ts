@@ -98,7 +98,7 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
     /** The tags must exist. */
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...columnsOf(t) }));
-      for (const { id } of transactions) notes.created("transaction", id);
+      for (const transaction of transactions) notes.created("transaction", transaction.id, transaction);
       await pipelined([insert("transactions", rows), monthFlows.record([], transactions)]);
       await insertTags(transactions);
     },

@@ -11,6 +11,9 @@ const TagJson = Fields(
   { title: "Tag" },
 );
 
+/** A tag in the change log: without the count, which follows from the transactions. */
+export const TagNameJson = Fields({ id: Id, name: TagName }, { title: "TagName" });
+
 export const TagResponse = Fields({ tag: TagJson }, { title: "TagResponse", description: "The tag." });
 
 export const TagsResponse = Fields(

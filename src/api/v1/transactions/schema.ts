@@ -85,7 +85,7 @@ export const TRANSACTION_FIELDS = {
   updated_at: Timestamp,
 };
 
-const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction" });
+export const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction" });
 
 /** The fields that a listed transaction has and a client may send back. */
 const IgnoredFields = {
