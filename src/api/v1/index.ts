@@ -5,6 +5,7 @@ import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
+import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { meRoutes } from "./me/routes.ts";
@@ -33,5 +34,6 @@ export const ROUTES: readonly Route[] = [
   ...occurrenceRoutes,
   ...recurringRoutes,
   ...changeRoutes,
+  ...eventRoutes,
   ...meRoutes,
 ];
