@@ -10,7 +10,7 @@ import type { Service } from "../service.ts";
 /** A little less, so that a revoked token ends its streams within a second. */
 const CHECK_MS = 900;
 
-export interface Follower {
+interface Follower {
   readonly token: Token;
   /** The budget may have new changes. `last` is the number of the newest one, if it is known. */
   wake(last?: number): void;
