@@ -205,6 +205,11 @@ function headersOf(route: Route): object[] {
     description,
     schema: Type.String(limits),
   });
+  if ("isStream" in route) {
+    return [
+      header("Last-Event-ID", "The `id` of the last event that the client has seen. The stream continues after it."),
+    ];
+  }
   if (route.method === "GET") {
     if (!route.hasSentences) return [];
     return [header("Accept-Language", "The preferred languages of the sentences. Without a match they are English.")];
@@ -292,7 +297,14 @@ function successOf(route: Route): Record<number, object> {
     [status]: {
       description,
       ...(Object.keys(headers).length > 0 && { headers }),
-      content: { "application/json": content(route.response, route.operationId, "response"), ...csvOf(route) },
+      content: {
+        ["isStream" in route ? "text/event-stream" : "application/json"]: content(
+          route.response,
+          route.operationId,
+          "response",
+        ),
+        ...csvOf(route),
+      },
     },
   };
 }

@@ -5,7 +5,8 @@
 
 interface Example {
   readonly request?: object;
-  readonly response?: object;
+  /** A value of JSON, or the text of a stream. */
+  readonly response?: object | string;
 }
 
 const CHECKING = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a101";
@@ -531,6 +532,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   getChange: { response: { change: changeWithValues, has_more: false, next_cursor: null } },
+  followEvents: {
+    response: ':\n\nid: 1320\nevent: change\ndata: {"seq":1320,"types":["account","transaction"]}\n\n',
+  },
   undoChange: { response: { change: undo } },
   undoChanges: { request: { from: 1310, to: 1320 }, response: { change: undo, skipped: [1312] } },
 

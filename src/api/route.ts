@@ -1,6 +1,6 @@
 /**
  * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts` checks requests,
- * `handle-read.ts` and `handle-write.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
+ * `handle-read.ts`, `handle-write.ts` and `events.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
@@ -106,7 +106,20 @@ export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 
-export type Route = ReadRoute | WriteRoute;
+/** A route whose response is a stream of events. `events.ts` handles it. */
+export interface StreamRoute extends RouteDocs {
+  readonly method: "GET";
+  readonly path: string;
+  readonly scope: Scope;
+  readonly query: TProperties;
+  readonly response: TSchema;
+  readonly isStream: true;
+  readonly isSingle?: never;
+  readonly hasSentences?: never;
+  readonly toCsv?: never;
+}
+
+export type Route = ReadRoute | WriteRoute | StreamRoute;
 
 export function readRoute<Path extends string, Query extends TProperties = TProperties>(
   definition: ReadDefinition<Path, Query>,
@@ -121,6 +134,10 @@ export function writeRoute<
   Body extends TSchema = TSchema,
 >(definition: WriteDefinition<Path, Query, Body>): Route {
   return { ...(definition as Erased), scope: "write", operation: operationOf(definition) };
+}
+
+export function streamRoute(definition: Omit<StreamRoute, "method" | "scope" | "isStream">): Route {
+  return { ...definition, method: "GET", scope: "read", isStream: true };
 }
 
 /** The query parameters of every write. */

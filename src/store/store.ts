@@ -95,6 +95,8 @@ export interface Store {
    * back. `work` must await nothing but `tx`. It may run again after its first run was rolled back.
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Calls `listener` after each commit of `write` in this process, with the budget. Returns a function that ends this. */
+  onCommit(listener: (budgetId: string) => void): () => void;
   readonly all: AllReads;
   /** Like `write`, on data that belongs to no single budget. */
   writeAll<T>(work: (tx: AllTx) => Promise<T>, options?: WriteOptions): Promise<T>;
@@ -130,16 +132,23 @@ function assembleStore(engine: Engine): Store {
     return { all: allReads(db), notes, of: (budgetId: string) => cache.memo(budgetId) };
   });
   const committed = boundTo(engine.reader);
+  const listeners = new Set<(budgetId: string) => void>();
   return {
     of: committed.of,
     read: (budgetId, work, options) => engine.read((db) => work(boundTo(db).of(budgetId)), options),
-    write(budgetId, work, options) {
+    async write(budgetId, work, options) {
       const run = ({ db, attempt, defer }: WriteScope) => {
         const { all, of, notes } = boundTo(db);
         notes.clear(); // an earlier run of this write, or a failed write, may have left some
         return work({ ...of(budgetId), all, attempt: attemptWith(notes, attempt), defer });
       };
-      return engine.write(budgetId, run, options);
+      const result = await engine.write(budgetId, run, options);
+      if (!options?.rollBack) for (const listener of listeners) listener(budgetId);
+      return result;
+    },
+    onCommit(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     all: committed.all,
     writeAll(work, options) {

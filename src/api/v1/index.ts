@@ -6,6 +6,7 @@ import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import { historyRoutes } from "./changes/history-routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
+import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { meRoutes } from "./me/routes.ts";
@@ -35,5 +36,6 @@ export const ROUTES: readonly Route[] = [
   ...recurringRoutes,
   ...changeRoutes,
   ...historyRoutes,
+  ...eventRoutes,
   ...meRoutes,
 ];

@@ -65,6 +65,11 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return row?.last ?? 0;
     },
 
+    async contains(seq: number): Promise<boolean> {
+      const rows = await query(sql`SELECT 1 FROM changes WHERE ${ofBudget} AND seq = ${seq} AND part = 0`);
+      return rows.length > 0;
+    },
+
     /** A change with all its items. */
     async find(seq: number): Promise<Change | undefined> {
       return (await parts(sql`seq = ${seq}`, raw("part")))[0];
