@@ -115,6 +115,7 @@ export interface StreamRoute extends RouteDocs {
   readonly response: TSchema;
   readonly isStream: true;
   readonly isSingle?: never;
+  readonly isList?: never;
   readonly hasSentences?: never;
   readonly toCsv?: never;
 }
