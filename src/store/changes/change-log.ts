@@ -47,10 +47,10 @@ export interface ChangeQuery {
 
 export function changeLogReads({ dialect, query }: Db, budgetId: string) {
   const ofBudget = sql`budget_id = ${budgetId}`;
-  const parts = async (condition: Sql, order: Sql): Promise<Change[]> => {
+  const parts = async (condition: Sql, order: Sql, from = raw("changes")): Promise<Change[]> => {
     const rows =
       await query<PartRow>(sql`SELECT seq, part, at, actor_kind, actor_id, operation, scope, request_id, items
-      FROM changes WHERE ${ofBudget} AND ${condition} ORDER BY ${order}`);
+      FROM ${from} WHERE ${ofBudget} AND ${condition} ORDER BY ${order}`);
     const found = new Map<number, Change>();
     for (const { seq, at, actor_kind, actor_id, operation, scope, items } of rows) {
       const change = found.get(seq) ?? { seq, at, actor_kind, actor_id, operation, scope, items: [] };
@@ -59,10 +59,13 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
     }
     return [...found.values()];
   };
+  const byTime = dialect.indexed("changes", "changes_by_time");
   return {
     async lastSeq(): Promise<number> {
-      const [row] = await query<{ last: number | null }>(sql`SELECT MAX(seq) AS last FROM changes WHERE ${ofBudget}`);
-      return row?.last ?? 0;
+      const [row] = await query<{ seq: number }>(
+        sql`SELECT seq FROM changes WHERE ${ofBudget} ORDER BY seq DESC LIMIT 1`,
+      );
+      return row?.seq ?? 0;
     },
 
     async contains(seq: number): Promise<boolean> {
@@ -81,10 +84,15 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       id: string,
       among: { readonly seqs: readonly number[] } | { readonly at: string },
     ): Promise<Change[]> {
-      const isOne = "at" in among ? sql`at = ${among.at}` : anyNumberOf("seq", among.seqs);
-      const changes = await parts(sql`${isOne} AND ${contains("items", `"${id}"`)}`, raw("seq, part"));
+      const hasId = contains("items", `"${id}"`);
+      const find = async (): Promise<Change[]> => {
+        if ("at" in among) return await parts(sql`at = ${among.at} AND ${hasId}`, raw("seq, part"), byTime);
+        if (among.seqs.length === 0) return [];
+        const seqs = among.seqs.map((seq) => sql`${seq}`);
+        return await parts(sql`seq IN (${join(seqs, ", ")}) AND ${hasId}`, raw("seq, part"));
+      };
       const isItem = (item: ChangeItem) => item.type === type && item.id === id;
-      return changes.flatMap((change) => {
+      return (await find()).flatMap((change) => {
         const items = change.items.filter(isItem);
         return items.length === 0 ? [] : [{ ...change, items }];
       });
@@ -158,11 +166,6 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
         WHERE ${ofBudget} AND undone_by BETWEEN ${least} AND ${most} ORDER BY seq, undone_by`);
     },
   };
-}
-
-function anyNumberOf(column: string, numbers: readonly number[]): Sql {
-  const values = numbers.map((number) => sql`${number}`);
-  return values.length === 0 ? raw("false") : sql`${raw(column)} IN (${join(values, ", ")})`;
 }
 
 export function changeLogWrites({ dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {

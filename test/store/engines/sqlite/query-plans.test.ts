@@ -128,6 +128,21 @@ onSqlite((engine) => {
       assertNoScans();
     });
 
+    test("changes and histories", async () => {
+      const [kept, id] = [transactions[0]?.id, transactions[2]?.id];
+      const { changes, server_knowledge } = await call("GET", "/v1/changes?include=resources");
+      await call("GET", `/v1/changes?since=${server_knowledge - 1}&include=resources`);
+      for (const { seq } of changes) await call("GET", `/v1/changes/${seq}`);
+      await call("POST", `/v1/changes/${server_knowledge}/undo`);
+      for (const one of [kept, id]) await call("GET", `/v1/transactions/${one}/history`);
+      await call("DELETE", `/v1/transactions/${id}`);
+      await call("GET", `/v1/transactions/${id}/history`);
+      await call("GET", `/v1/accounts/${accounts[0]?.id}/history`);
+      await call("GET", "/v1/budget/history");
+      await call("GET", "/v1/budget/months/2026-11/history");
+      assertNoScans();
+    });
+
     test("tags", async () => {
       const [t] = await create(server, [payment(accounts[0]?.id, -1, { tags: ["Trip", "Work"] })]);
       await create(server, [payment(accounts[0]?.id, -1, { tags: ["work", "Gift"] })]);
