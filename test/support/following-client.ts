@@ -26,7 +26,8 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
 /** The months with plans. */
 const MONTHS = ["2026-10", "2026-11", "2026-12", "2027-01"];
 
-const PROGRESS = ["transaction_count", "saved", "remaining", "share", "moved", "status", "reached_in", "unconverted"];
+/** Fields that are computed from other resources. */
+const COMPUTED = ["transaction_count", "saved", "remaining", "share", "moved", "status", "reached_in", "unconverted"];
 
 interface Page {
   readonly resources: readonly Resource[];
@@ -47,7 +48,7 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   ] as const) {
     for (let cursor: string | null = ""; cursor !== null; ) {
       const { headers, json } = await server.call("GET", `/v1/${list}${query}${cursor}`);
-      yield [list, { resources: json[list].map(withoutProgress), knowledge: Number(headers.get("leeway-knowledge")) }];
+      yield [list, { resources: json[list].map(withoutComputed), knowledge: Number(headers.get("leeway-knowledge")) }];
       cursor = json.next_cursor == null ? null : `&cursor=${json.next_cursor}`;
     }
   }
@@ -57,8 +58,8 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   yield ["occurrences", { resources: await readDecisions(server), knowledge: undefined }];
 }
 
-function withoutProgress(resource: Resource): Resource {
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => !PROGRESS.includes(name)));
+function withoutComputed(resource: Resource): Resource {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !COMPUTED.includes(name)));
 }
 
 async function readPlans(server: TestServer): Promise<Resource[]> {
