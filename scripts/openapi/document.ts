@@ -256,7 +256,8 @@ function withIncluded(routes: readonly Route[]): Route[] {
   const written = new Set(routes.filter(({ method }) => method !== "GET").map(titleOf));
   return routes.map((route) => {
     const { response } = route;
-    if (response === undefined || !written.has(titleOf(route))) return route;
+    const title = titleOf(route);
+    if (response === undefined || title === undefined || !written.has(title)) return route;
     const { properties } = response as TObject;
     return { ...route, response: { ...response, properties: { ...properties, ...INCLUDED } } } as Route;
   });
