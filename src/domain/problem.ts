@@ -150,6 +150,14 @@ export class ProblemList {
     this.#items.push({ pointer, code, detail });
   }
 
+  get hasAny(): boolean {
+    return this.#items.length > 0;
+  }
+
+  get items(): readonly ProblemItem[] {
+    return this.#items;
+  }
+
   /** @throws Problem with all added items, if there are any. */
   throwIfAny(): void {
     if (this.#items.length > 0) throw problemOf(this.#items);

@@ -27,7 +27,7 @@ export async function rejectInUse({ tx }: Write, { type, id }: ChangeItem, confl
   }
   if (type === "tag") return !(await tx.tags.isUsed(id));
   if (type === "category") return !(await isCategoryUsed(tx, id));
-  if (type === "transaction" && (await tx.occurrenceDecisions.listKeysOfTransaction(id)).length > 0) {
+  if (type === "transaction" && (await tx.occurrenceDecisions.listKeysOfTransactions([id])).length > 0) {
     return reject("Decisions about occurrences");
   }
   if (type === "recurring_rule" && (await tx.occurrenceDecisions.listStatesOfRule(id)).length > 0) {

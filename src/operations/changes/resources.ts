@@ -90,9 +90,10 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   }),
   transaction: define<Transaction>({
     load: (reads, ids) => reads.transactions.findMany(ids),
-    insert: (tx, _id, row) => tx.transactions.insertMany([row]),
-    update: (tx, _id, before, after) => tx.transactions.update(before, after),
-    remove: (tx, _id, row) => tx.transactions.remove(row),
+    // The log has no such fields of a transaction that an older version deleted.
+    insert: (tx, _id, row) => tx.transactions.insertMany([{ ...ofOlderVersion(row), ...row }]),
+    update: (tx, _id, before, after) => tx.transactions.updateMany([{ before, after }]),
+    remove: (tx, _id, row) => tx.transactions.removeMany([row]),
   }),
   occurrence: byKey<OccurrenceDecisions>({
     async find(reads, id) {
@@ -121,6 +122,10 @@ export function movedOf(value: unknown): number {
 
 /** What the user decided about an occurrence. */
 export type OccurrenceDecisions = Pick<OccurrenceState, "decision" | "links">;
+
+function ofOlderVersion({ created_at }: Transaction) {
+  return { reviewed_at: created_at, tags: [] };
+}
 
 const UNDECIDED: OccurrenceDecisions = { decision: null, links: [] };
 

@@ -46,30 +46,49 @@ function namesById(rows: readonly { readonly transaction_id: string; readonly na
 
 export function transactionTagWrites(db: Db, budgetId: string) {
   const { dialect, insert, query } = db;
-  return {
-    /** The tags must exist. */
-    async insertTags(transactions: readonly Tagged[]): Promise<void> {
-      const tagged = transactions.filter(({ tags }) => tags.length > 0);
-      if (tagged.length === 0) return;
-      const keys = new Set(tagged.flatMap(({ tags }) => tags.map(nameKey)));
-      const ids = await namedRowReads(db, budgetId, "tags").findIdsByKey([...keys]);
-      const idOf = (name: string) => {
-        const id = ids.get(nameKey(name));
-        if (id === undefined) throw new Error(`the tag ${name} was not created before the transaction`);
-        return id;
-      };
-      const rows = tagged.flatMap(({ id: transaction_id, authorized_at, tags }) =>
-        tags.map((name) => ({ budget_id: budgetId, tag_id: idOf(name), authorized_at, transaction_id })),
-      );
-      await insert("transaction_tags", rows);
-    },
 
-    async removeTags(ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
-      await query(sql`DELETE FROM transaction_tags
-        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", ids)}`);
+  /** The tags must exist. */
+  async function insertTags(transactions: readonly Tagged[]): Promise<void> {
+    const tagged = transactions.filter(({ tags }) => tags.length > 0);
+    if (tagged.length === 0) return;
+    const keys = new Set(tagged.flatMap(({ tags }) => tags.map(nameKey)));
+    const ids = await namedRowReads(db, budgetId, "tags").findIdsByKey([...keys]);
+    const idOf = (name: string) => {
+      const id = ids.get(nameKey(name));
+      if (id === undefined) throw new Error(`the tag ${name} was not created before the transaction`);
+      return id;
+    };
+    const rows = tagged.flatMap(({ id: transaction_id, authorized_at, tags }) =>
+      tags.map((name) => ({ budget_id: budgetId, tag_id: idOf(name), authorized_at, transaction_id })),
+    );
+    await insert("transaction_tags", rows);
+  }
+
+  async function removeTags(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await query(sql`DELETE FROM transaction_tags
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", ids)}`);
+  }
+
+  return {
+    insertTags,
+    removeTags,
+
+    /** Replaces the rows of the transactions whose tags or days differ. */
+    async replaceTags(updates: readonly { readonly before: Tagged; readonly after: Tagged }[]): Promise<void> {
+      const changed = updates.filter(
+        ({ before, after }) =>
+          (before.tags.length > 0 || after.tags.length > 0) &&
+          (before.authorized_at !== after.authorized_at || !isSameTags(before, after)),
+      );
+      await removeTags(changed.flatMap(({ before }) => (before.tags.length > 0 ? [before.id] : [])));
+      await insertTags(changed.map(({ after }) => after));
     },
   };
+}
+
+function isSameTags(before: Tagged, after: Tagged): boolean {
+  return before.tags.length === after.tags.length && before.tags.every((name, i) => name === after.tags[i]);
 }
 
 /** Changes of a tag that change every transaction with it. */

@@ -40,6 +40,11 @@ export const TRANSACTION_COLUMNS = [
 
 export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
 
+export interface TransactionUpdate {
+  readonly before: Transaction;
+  readonly after: Transaction;
+}
+
 /** The id that a bank or client gave a transaction, unique within its account. */
 export interface ExternalId {
   readonly account_id: string;
@@ -84,15 +89,16 @@ export function transactionReads(db: Db, budgetId: string) {
 }
 
 export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { kysely, dialect, insert, query } = db;
+  const { kysely, dialect, insert, update, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   const complete = transactionsOf(db, budgetId);
-  const { insertTags, removeTags } = transactionTagWrites(db, budgetId);
+  const { insertTags, replaceTags, removeTags } = transactionTagWrites(db, budgetId);
   return {
-    /** Like `find`, and locks the row until the transaction ends. */
-    async lock(id: string): Promise<Transaction | undefined> {
-      const rows = await query<TransactionRow>(sql`${selectOne(budgetId, id)} ${dialect.forUpdate}`);
-      return (await complete(rows))[0];
+    /** Like `findMany`, by id, and locks the rows until the transaction ends. */
+    async lock(ids: readonly string[]): Promise<Transaction[]> {
+      const rows = await query<TransactionRow>(sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)} ORDER BY id ${dialect.forUpdate}`);
+      return await complete(rows);
     },
 
     /** The tags must exist. */
@@ -103,33 +109,28 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
       await insertTags(transactions);
     },
 
-    /** `before` must be the result of `lock`. */
-    async update(before: Transaction, after: Transaction): Promise<void> {
-      const { id, ...fields } = columnsOf(after);
-      notes.updated("transaction", id, before, after);
-      await kysely
-        .updateTable("transactions")
-        .set(fields)
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
-      await monthFlows.record([before], [after]);
-      const isTagged = before.tags.length > 0 || after.tags.length > 0;
-      if (!isTagged || (isSameTags(before, after) && before.authorized_at === after.authorized_at)) return;
-      await removeTags([id]);
-      await insertTags([after]);
+    /** Each `before` must be the result of `lock`. */
+    async updateMany(updates: readonly TransactionUpdate[]): Promise<void> {
+      for (const { before, after } of updates) notes.updated("transaction", after.id, before, after);
+      const changed = changedColumns(updates);
+      const rows = updates.map(({ after }) => ({ budget_id: budgetId, ...columnsOf(after) }));
+      await pipelined([
+        changed.length === 0 ? undefined : update("transactions", changed, rows),
+        monthFlows.record(
+          updates.map(({ before }) => before),
+          updates.map(({ after }) => after),
+        ),
+        replaceTags(updates),
+      ]);
     },
 
-    /** `transaction` must be the result of `lock`. No occurrence may be linked to it any more. */
-    async remove(transaction: Transaction): Promise<void> {
-      notes.deleted("transaction", transaction.id, transaction);
-      if (transaction.tags.length > 0) await removeTags([transaction.id]);
-      await kysely
-        .deleteFrom("transactions")
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", transaction.id)
-        .execute();
-      await monthFlows.record([transaction], []);
+    /** `transactions` must be the results of `lock`. No occurrence may be linked to them any more. */
+    async removeMany(transactions: readonly Transaction[]): Promise<void> {
+      for (const transaction of transactions) notes.deleted("transaction", transaction.id, transaction);
+      await removeTags(transactions.flatMap(({ id, tags }) => (tags.length > 0 ? [id] : [])));
+      const ids = transactions.map(({ id }) => id);
+      await query(sql`DELETE FROM transactions WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+      await monthFlows.record(transactions, []);
     },
 
     /** Replaces a payee or category in every transaction. */
@@ -172,9 +173,18 @@ function columnsOf({ tags, ...fields }: Transaction) {
   return { ...fields, has_tags: tags.length > 0, notes_key: foldText(fields.notes) };
 }
 
-function isSameTags(before: Transaction, after: Transaction): boolean {
-  return JSON.stringify(before.tags) === JSON.stringify(after.tags);
+/** The columns that any of the updates changes. SQLite writes the indexes of all columns that an update sets. */
+function changedColumns(updates: readonly TransactionUpdate[]) {
+  const changed = new Set<keyof ReturnType<typeof columnsOf>>();
+  for (const { before, after } of updates) {
+    for (const name of PLAIN_COLUMNS) if (before[name] !== after[name]) changed.add(name);
+    if (before.tags.length > 0 !== after.tags.length > 0) changed.add("has_tags");
+  }
+  if (changed.has("notes")) changed.add("notes_key");
+  return [...changed];
 }
+
+const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags");
 
 const RECENT_COLUMNS = [
   "id",
