@@ -1,8 +1,10 @@
 /** Opens the data for a command, with the real clock and real randomness, and closes it afterwards. */
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
+import type { AttachmentFiles } from "../store/attachment-files.ts";
 import type { StoreOptions } from "../store/engine.ts";
 
 type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onCheckpointError">;
@@ -14,7 +16,23 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   const now = Date.now;
   const { dataDirectory, databaseUrl, databaseConnections: maxConnections } = config;
   const store = await openStore({ ...options, location: databaseUrl ?? dataDirectory, now, maxConnections });
-  return { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+  const attachments = { files: await openFiles(config), limitBytes: config.attachmentsLimitBytes };
+  return { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments };
+}
+
+type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDirectory">;
+
+/** The files of the attachments: in the data directory or, with PostgreSQL, where the setting says. */
+export async function openFiles(config: FilesConfig): Promise<AttachmentFiles | null> {
+  const { directoryFiles } = await import("../store/attachment-files.ts");
+  const { dataDirectory, databaseUrl, attachmentsDirectory } = config;
+  if (databaseUrl === null) return directoryFiles(filesIn(dataDirectory), { isOwn: true });
+  return attachmentsDirectory === null ? null : directoryFiles(attachmentsDirectory, { isOwn: false });
+}
+
+/** The directory of attachments in a data directory. */
+export function filesIn(dataDirectory: string): string {
+  return join(dataDirectory, "attachments");
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Deletes a transaction. Its booked amount is removed from the balance or, if balances stay, becomes part of the opening
+ * Deletes a transaction with its attachments. Its booked amount is removed from the balance or, if balances stay, becomes part of the opening
  * balance.
  */
 import { ProblemList } from "../../domain/problem.ts";
@@ -25,6 +25,7 @@ export async function deleteTransaction(write: Write, id: string, updateAccountB
   const problems = new ProblemList();
   const changed = changes.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
+  await tx.attachments.removeOfTransactions([id], write.at);
   await tx.occurrenceDecisions.removeTransaction(id);
   await pipelined([tx.accounts.updateBalances(accounts, changed), tx.transactions.remove(transaction)]);
 }
