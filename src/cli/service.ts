@@ -1,6 +1,5 @@
 /** Opens the data for a command, with the real clock and real randomness, and closes it afterwards. */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
@@ -25,14 +24,10 @@ type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDi
 /** The files of the attachments: in the data directory or, with PostgreSQL, where the setting says. */
 export async function openFiles(config: FilesConfig): Promise<AttachmentFiles | null> {
   const { directoryFiles } = await import("../store/attachment-files.ts");
+  const { attachmentsIn } = await import("../store/engines/sqlite/data-directory.ts");
   const { dataDirectory, databaseUrl, attachmentsDirectory } = config;
-  if (databaseUrl === null) return directoryFiles(filesIn(dataDirectory), { isOwn: true });
+  if (databaseUrl === null) return directoryFiles(attachmentsIn(dataDirectory), { isOwn: true });
   return attachmentsDirectory === null ? null : directoryFiles(attachmentsDirectory, { isOwn: false });
-}
-
-/** The directory of attachments in a data directory. */
-export function filesIn(dataDirectory: string): string {
-  return join(dataDirectory, "attachments");
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Housekeeping and checks of the files of attachments. */
 import { formatTimestamp } from "../domain/calendar.ts";
-import { isIntact, type StoredFile } from "../store/store.ts";
+import { isIntact } from "../store/store.ts";
 import type { Service } from "./service.ts";
 
 const DAY_MS = 86_400_000;
@@ -43,23 +43,14 @@ export async function verifyFiles(
   const { files } = service.attachments;
   const findings: string[] = [];
   let count = 0;
-  for await (const file of referencedFiles(service)) {
+  for await (const file of service.store.all.attachmentFiles.each()) {
+    if (file.unreferenced_at !== null) continue;
     count += 1;
     if (files === null || (await isIntact(files, file))) continue;
     findings.push(`Budget ${file.budget_id}: the file ${file.sha256} of an attachment is missing or damaged.`);
   }
   if (files === null && count > 0) {
-    findings.push(`The files of ${count} attachments cannot be checked, because LEEWAY_ATTACHMENTS is not set.`);
+    findings.push(`The files of attachments (${count}) cannot be checked, because LEEWAY_ATTACHMENTS is not set.`);
   }
   return { count, findings };
-}
-
-async function* referencedFiles({ store }: Pick<Service, "store">): AsyncGenerator<StoredFile> {
-  let last: StoredFile | undefined;
-  for (;;) {
-    const found = await store.all.attachmentFiles.list(last, FILES_PER_ROUND);
-    yield* found.filter(({ unreferenced_at }) => unreferenced_at === null);
-    last = found.at(-1);
-    if (last === undefined) return;
-  }
 }

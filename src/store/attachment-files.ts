@@ -19,8 +19,8 @@ export interface AttachmentFiles {
   remove(key: FileKey): Promise<void>;
   /** Removes all files of a budget. */
   removeBudget(budgetId: string): Promise<void>;
-  /** The digests of a budget's files, by their names. */
-  list(budgetId: string): Promise<string[]>;
+  /** All files of a budget, without reading their content. */
+  list(budgetId: string): Promise<StoredFile[]>;
   /** Removes files with temporary names that nobody has written to since an instant in Unix milliseconds. */
   removeAbandoned(beforeMs: number): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface NewFile {
 }
 
 /** The directory of files with temporary names. No budget has this id. */
-const INCOMING = "incoming";
+export const INCOMING = "incoming";
 
 const PART_BYTES = 64 * 1024;
 
@@ -162,7 +162,14 @@ export function directoryFiles(root: string, { isOwn }: DirectoryOptions): Attac
 
     async list(budgetId) {
       const names = await gate.run(() => namesIn(directoryOf(budgetId)));
-      return names.filter((name) => /^[0-9a-f]{64}$/.test(name));
+      const digests = names.filter((name) => /^[0-9a-f]{64}$/.test(name));
+      const files: StoredFile[] = [];
+      for (const sha256 of digests) {
+        const key = { budget_id: budgetId, sha256 };
+        const found = await gate.run(() => lstat(pathOf(key)));
+        if (found.isFile()) files.push({ ...key, bytes: found.size });
+      }
+      return files;
     },
 
     async removeAbandoned(beforeMs) {

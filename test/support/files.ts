@@ -1,6 +1,7 @@
 /** Small files of the types that attachments may have, and their upload. */
 import { createHash, randomBytes } from "node:crypto";
 import type { CallAnswer, CallOptions } from "./call.ts";
+import type { Household } from "./household.ts";
 import type { TestServer } from "./server.ts";
 
 const START = {
@@ -28,7 +29,7 @@ interface UploadOptions extends Pick<CallOptions, "as" | "headers"> {
 }
 
 export async function attach(
-  server: Pick<TestServer, "call">,
+  server: { readonly call: TestServer["call"] | Household["call"] },
   transactionId: string,
   file: Uint8Array,
   { as, headers = {}, query = "", disposition = 'attachment; filename="receipt.png"' }: UploadOptions = {},

@@ -144,17 +144,27 @@ export function allAttachmentFileReads({ query }: Db) {
         ORDER BY unreferenced_at LIMIT ${limit}`);
     },
 
-    /** The files after a key, in order. For operator commands, never for requests. */
-    async list(
-      after: FileKey | undefined,
-      limit: number,
-    ): Promise<(StoredFile & { readonly unreferenced_at: string | null })[]> {
-      const isLater =
-        after === undefined ? sql`` : sql`WHERE (budget_id, sha256) > (${after.budget_id}, ${after.sha256})`;
-      return await query(sql`SELECT budget_id, sha256, bytes, unreferenced_at FROM attachment_files ${isLater}
-        ORDER BY budget_id, sha256 LIMIT ${limit}`);
+    /** In order. For operator commands, never for requests. */
+    async *each(): AsyncGenerator<ListedFile> {
+      let last: ListedFile | undefined;
+      do {
+        const isLater =
+          last === undefined ? sql`` : sql`WHERE (budget_id, sha256) > (${last.budget_id}, ${last.sha256})`;
+        const found = await query<ListedFile>(sql`
+          SELECT budget_id, sha256, bytes, unreferenced_at FROM attachment_files ${isLater}
+          ORDER BY budget_id, sha256 LIMIT ${FILES_PER_ROUND}`);
+        yield* found;
+        last = found.at(-1);
+      } while (last !== undefined);
     },
   };
+}
+
+const FILES_PER_ROUND = 500;
+
+interface ListedFile extends StoredFile {
+  /** Null while an attachment has the file. */
+  readonly unreferenced_at: string | null;
 }
 
 /** Files that are marked as unreferenced although an attachment has them, or the reverse. */
