@@ -85,6 +85,15 @@ test("after a restore in place, a deleted attachment can still be restored", asy
   assert.match(stdout, /, 2 files\. /);
 });
 
+test("a restore can be undone with the replaced data", async () => {
+  cpSync(data, path("undone"), { recursive: true });
+  assert.equal((await run(path("undone"), "restore", path("home.db"))).code, 0);
+  const replaced = readdirSync(path("undone")).find((name) => name.startsWith("leeway.db.replaced-"));
+  const { code, stderr } = await run(path("undone"), "restore", path(`undone/${replaced}`));
+  assert.equal(code, 0, stderr);
+  await verified(path("undone"));
+});
+
 test("a backup whose files are missing or damaged is restored only on request", async () => {
   for (const [name, damage] of [
     ["missing", (file: string) => rmSync(file)],

@@ -20,7 +20,6 @@ export const attachmentRoutes: readonly Route[] = [
     summary: "List the attachments of a transaction",
     description: "Returns all attachments of the transaction, in order of creation.",
     response: AttachmentsResponse,
-    isList: true,
     handle: async (read, { params }) => ({
       attachments: (await listAttachments(read, params.transaction_id)).map(formatAttachment),
     }),

@@ -9,11 +9,12 @@ import {
   linkSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { formatTimestamp } from "../../../domain/calendar.ts";
 import { type AttachmentFiles, copyFile, directoryFiles, isIntact } from "../../attachment-files.ts";
 import { type Engine, EVERY_BUDGET, type WriteScope } from "../../engine.ts";
@@ -33,6 +34,9 @@ import { syncPath } from "./sync-path.ts";
 
 /** The prefix of the temporary directory, inside the data directory, in which a backup is prepared. */
 const STAGING = "leeway.db.restoring-";
+
+/** The prefix of the database that a restore replaced. */
+const REPLACED = "leeway.db.replaced-";
 
 interface Options {
   /** Receives the directory of the verified copy and marks its data as restored. */
@@ -135,7 +139,8 @@ async function restoreFiles(
   now: () => number,
   withoutAttachments: boolean,
 ): Promise<number> {
-  const source = directoryFiles(attachmentsOf(file), { isOwn: true });
+  const place = isReplaced(directory, file) ? attachmentsIn(directory) : attachmentsOf(file);
+  const source = directoryFiles(place, { isOwn: true });
   const target = directoryFiles(attachmentsIn(directory), { isOwn: true });
   const intact: StoredFile[] = [];
   let missing = 0;
@@ -147,12 +152,17 @@ async function restoreFiles(
   if (missing > 0 && !withoutAttachments) {
     const advice = "To restore it anyway: leeway restore FILE --without-attachments";
     throw new StoreError(
-      `${file} cannot be restored: files of attachments are missing or damaged in ${attachmentsOf(file)} (${missing}). ${advice}`,
+      `${file} cannot be restored: files of attachments are missing or damaged in ${place} (${missing}). ${advice}`,
     );
   }
   for (const one of intact) await copyFile(source, target, one);
   await listUnreferenced(engine, target, formatTimestamp(now()));
   return missing;
+}
+
+/** Whether the file is the data that an earlier restore replaced. The directory still has its files of attachments. */
+function isReplaced(directory: string, file: string): boolean {
+  return basename(file).startsWith(REPLACED) && realpathSync(dirname(file)) === realpathSync(directory);
 }
 
 /**
@@ -197,7 +207,7 @@ function setAside(directory: string, nowMs: number): string | undefined {
   checkpointWal(directory);
   const current = databaseFile(directory);
   const stamp = formatTimestamp(nowMs).slice(0, 23).replace(/[-:.]/g, "");
-  const keptAs = `${current}.replaced-${stamp}`;
+  const keptAs = join(directory, `${REPLACED}${stamp}`);
   const parts = ["", ...COMPANIONS].filter((suffix) => existsSync(current + suffix));
   for (const suffix of parts) {
     if (suffix === "") linkSync(current, keptAs);
