@@ -50,9 +50,9 @@ export function registerRoutes(
         ? (request, reply) => handleWrite(route, input(request), request, reply)
         : "isStream" in route
           ? (request, reply) => handleEvents(input(request), request, reply)
-        : route.sendsFile
-          ? (request, reply) => handleDownload(route, input(request), request, reply)
-          : (request, reply) => handleRead(route, () => input(request), request, reply),
+          : route.sendsFile
+            ? (request, reply) => handleDownload(route, input(request), request, reply)
+            : (request, reply) => handleRead(route, () => input(request), request, reply),
     });
   }
 }

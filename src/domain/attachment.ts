@@ -68,5 +68,5 @@ export function cleanFileName(given: string, mediaType: MediaType): string {
   if (/^\.*$/.test(name)) return `attachment.${EXTENSIONS[mediaType]}`;
   const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? "";
   const stem = [...name.slice(0, name.length - extension.length)];
-  return stem.slice(0, MAX_NAME_LENGTH - extension.length).join("") + extension;
+  return (stem.slice(0, MAX_NAME_LENGTH - extension.length).join("") + extension).trim();
 }

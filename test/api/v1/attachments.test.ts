@@ -126,6 +126,14 @@ onBothEngines((engine) => {
     });
   }
 
+  test("If-Match names the version of the transaction", async () => {
+    const id = await newTransaction();
+    const stale = await attach(server, id, newFile(), { headers: { "if-match": '"other"' } });
+    assertProblem(stale, "precondition_failed", []);
+    const etag = (await server.call("GET", `/v1/transactions/${id}`)).headers.get("etag") ?? "";
+    assert.equal((await attach(server, id, newFile(), { headers: { "if-match": etag } })).status, 201);
+  });
+
   test("a compressed or partial body is refused", async () => {
     const id = await newTransaction();
     const compressed = await attach(server, id, newFile(), { headers: { "content-encoding": "gzip" } });

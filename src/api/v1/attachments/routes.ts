@@ -3,6 +3,7 @@ import type { AttachedFile } from "../../../domain/attachment.ts";
 import { createAttachment, deleteAttachment, getAttachment, listAttachments } from "../../../operations/attachments.ts";
 import type { Read } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { currentTransaction } from "../transactions/routes.ts";
 import { AttachmentResponse, AttachmentsResponse, formatAttachment } from "./schema.ts";
 
 const tag = "Attachments";
@@ -34,6 +35,7 @@ export const attachmentRoutes: readonly Route[] = [
     description:
       'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes decide the type: PDF, JPEG, PNG, WebP or HEIC. A file has at most 10 MiB, and a transaction at most 20 attachments.',
     receivesFile: true,
+    current: currentTransaction,
     status: 201,
     response: AttachmentResponse,
     isSingle: true,
