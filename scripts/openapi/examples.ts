@@ -20,6 +20,7 @@ const GROCERY_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d401";
 const RENT_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d402";
 const RENT_RULE = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e501";
 const GOAL = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f601";
+const ATTACHMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const BUDGET = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a001";
 const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
@@ -70,6 +71,16 @@ const account = {
   mask: "1234",
   is_synced: false,
   ...TIMES,
+};
+
+const attachment = {
+  id: ATTACHMENT,
+  transaction_id: GROCERY_PAYMENT,
+  name: "receipt.pdf",
+  media_type: "application/pdf",
+  bytes: 48213,
+  sha256: "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+  created_at: TIMES.created_at,
 };
 
 const transaction = {
@@ -457,6 +468,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 
   listGoals: { response: { goals: [goal] } },
   getGoal: { response: { goal } },
+  listAttachments: { response: { attachments: [attachment] } },
+  createAttachment: { response: { attachment } },
+  getAttachment: { response: { attachment } },
   createGoal: { request: { goal: newGoal }, response: { goal } },
   updateGoal: {
     request: { goal: { due_on: "2027-05-31" } },

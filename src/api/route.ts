@@ -69,6 +69,8 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
   // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
   toCsv?(response: any): Iterable<CsvRow>;
+  /** Whether the response is the content of the attachment that `handle` returns. */
+  readonly sendsFile?: boolean;
   /** Whether the response has sentences, in the language that the client prefers. */
   readonly hasSentences?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
@@ -79,6 +81,10 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
+  /** Whether the body is a file. The checked body is then its description, an `AttachedFile`. */
+  readonly receivesFile?: boolean;
+  /** The name of the write in the change log. By default it follows from the path. */
+  readonly operation?: string;
   /** Without `response`, the body is empty. */
   readonly status: 200 | 201 | 204;
   readonly response?: TSchema;
@@ -116,6 +122,7 @@ export interface StreamRoute extends RouteDocs {
   readonly isStream: true;
   readonly isSingle?: never;
   readonly isList?: never;
+  readonly sendsFile?: never;
   readonly hasSentences?: never;
   readonly toCsv?: never;
 }
@@ -134,7 +141,7 @@ export function writeRoute<
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
 >(definition: WriteDefinition<Path, Query, Body>): Route {
-  return { ...(definition as Erased), scope: "write", operation: operationOf(definition) };
+  return { ...(definition as Erased), scope: "write", operation: definition.operation ?? operationOf(definition) };
 }
 
 export function streamRoute(definition: Omit<StreamRoute, "method" | "scope" | "isStream">): Route {

@@ -15,6 +15,7 @@ export const RESOURCE_TYPES = [
   "occurrence",
   "month",
   "exchange_rate",
+  "attachment",
   "budget",
 ] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];

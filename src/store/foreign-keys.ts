@@ -53,6 +53,8 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
     { ...within("recurring_rules", "rule_id"), onDelete: "CASCADE" },
     { ...within("transactions", "transaction_id"), onDelete: "CASCADE" },
   ],
+  attachment_files: [OF_BUDGET],
+  attachments: [within("transactions", "transaction_id"), within("attachment_files", "sha256", "sha256")],
   changes: [OF_BUDGET],
   change_befores: [OF_BUDGET],
   change_undos: [OF_BUDGET],

@@ -4,6 +4,7 @@
  * each table's file converts rows to records.
  */
 import type { AccountType } from "../domain/account.ts";
+import type { MediaType } from "../domain/attachment.ts";
 import type { CategoryKind } from "../domain/category.ts";
 import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
@@ -208,6 +209,26 @@ export interface Schema {
     scheduled_on: string;
     transaction_id: string;
     is_match: Bool;
+  };
+  /** The stored files of attachments, by the digest of their content. */
+  attachment_files: {
+    budget_id: string;
+    sha256: string;
+    bytes: number;
+    /** Since when no attachment has the file; null while one has it. */
+    unreferenced_at: string | null;
+    /** When the housekeeping took the file to remove it. */
+    removing_at: string | null;
+  };
+  attachments: {
+    budget_id: string;
+    id: string;
+    transaction_id: string;
+    sha256: string;
+    name: string;
+    media_type: MediaType;
+    bytes: number;
+    created_at: string;
   };
   /** The change log: one change per write, in parts of at most 500 items. */
   changes: {

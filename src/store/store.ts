@@ -20,6 +20,7 @@ import {
 import { openEngine } from "./engines/open-engine.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
 import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
+import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
 import { bookedAmountReads } from "./tables/booked-amounts.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
@@ -44,8 +45,10 @@ import {
 } from "./tables/transactions.ts";
 import { type Verification, verify } from "./verify.ts";
 
+export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
+export type { FileKey, StoredFile } from "./tables/attachments.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type {
@@ -199,6 +202,7 @@ function reads(db: Db, budgetId: string) {
     exchangeRates: exchangeRateReads(db, budgetId),
     goals: goalReads(db, budgetId),
     plans: planReads(db, budgetId),
+    attachments: attachmentReads(db, budgetId),
     upcomingTransactions: upcomingTransactionReads(db, budgetId),
     flows: flowReads(db, budgetId),
     recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
@@ -227,6 +231,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
       ...transactionWrites(db, budgetId, notes),
       ...taggedTransactionWrites(db, budgetId, notes),
     },
+    attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
     goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },
@@ -241,6 +246,7 @@ function allReads(db: Db) {
   return {
     budgets: allBudgetReads(db),
     tokens: allTokenReads(db),
+    attachmentFiles: allAttachmentFileReads(db),
     idempotencyKeys: allIdempotencyKeyReads(db),
   };
 }

@@ -7,6 +7,7 @@ import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
+import { findWrongFiles } from "./tables/attachments.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
 import { findWrongTags } from "./tables/transaction-tags.ts";
 
@@ -32,6 +33,7 @@ export async function verify(engine: Engine): Promise<Verification> {
         ...(await findWrongSums(db)),
         ...(await findMisplacedTags(db)),
         ...(await findDamagedChanges(db)),
+        ...(await findMarkedFiles(db)),
       ]),
     }),
     { isLong: true },
@@ -87,6 +89,15 @@ async function findMisplacedTags(db: Db): Promise<string[]> {
   const wrong = await findWrongTags(db);
   return wrong.map(
     ({ budget_id, id }) => `Budget ${budget_id}: the stored tags of the transaction ${id} contradict it.`,
+  );
+}
+
+/** Files that could be removed too early, or never. */
+async function findMarkedFiles(db: Db): Promise<string[]> {
+  const wrong = await findWrongFiles(db);
+  return wrong.map(
+    ({ budget_id, sha256 }) =>
+      `Budget ${budget_id}: it is not noted correctly whether an attachment has the file ${sha256}.`,
   );
 }
 

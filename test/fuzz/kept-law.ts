@@ -3,6 +3,7 @@
  * normalizations, and a deleted resource is not found.
  */
 import assert from "node:assert/strict";
+import { sha256Of } from "../support/files.ts";
 import {
   changed,
   changedGoal,
@@ -68,6 +69,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST recurring - occurrences - skip": assertDecided,
   "POST recurring - occurrences - move": assertDecided,
   "POST recurring - occurrences - reset": assertDecided,
+  "POST transactions - attachments": assertAttached,
+  "DELETE attachments -": assertGone,
   "DELETE accounts -": assertGone,
   "DELETE categories -": assertGone,
   "DELETE payees -": assertGone,
@@ -132,6 +135,18 @@ async function assertCreated(exchange: Exchange, context: Context): Promise<void
     const byDefault = await defaultCategory(exchange, context, answered, input);
     await assertOne(exchange, context, answered, newTransaction({ ...input, ...byDefault }, currency));
   }
+}
+
+async function assertAttached({ request, answer, isPreview }: Exchange, context: Context): Promise<void> {
+  const { attachment } = answer.json;
+  const { body = Buffer.of(), household, path } = request;
+  assert.deepEqual([attachment.bytes, attachment.sha256], [body.length, sha256Of(body)]);
+  assert.match(attachment.name, /^[^/\\\p{Cc}]+$/u);
+  if (isPreview) return;
+  const listed = await context.read(path, household);
+  assert.deepEqual(listed.json.attachments.at(-1), attachment);
+  const content = await context.read(`/v1/attachments/${attachment.id}/content`, household);
+  assert.deepEqual([content.status, content.text], [200, body.toString()]);
 }
 
 /** The category that the payee gives a transaction, if the request asks for it. */

@@ -1,6 +1,7 @@
 /** Lists the routes of every resource. A new resource is a folder here and a line below. */
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { attachmentRoutes } from "./attachments/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...transactionListRoutes,
   ...transactionRoutes,
+  ...attachmentRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,

@@ -1,4 +1,5 @@
 /** The rules that a row must keep when an undo removes it, restores it or gives it previous values. */
+import { type Attachment, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import type { Before, Change, ChangeItem, ResourceType } from "../../domain/change.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
@@ -27,6 +28,8 @@ export async function rejectInUse({ tx }: Write, { type, id }: ChangeItem, confl
   }
   if (type === "tag") return !(await tx.tags.isUsed(id));
   if (type === "category") return !(await isCategoryUsed(tx, id));
+  if (type === "transaction" && (await tx.attachments.listOfTransactions([id])).length > 0)
+    return reject("Attachments");
   if (type === "transaction" && (await tx.occurrenceDecisions.listKeysOfTransactions([id])).length > 0) {
     return reject("Decisions about occurrences");
   }
@@ -82,6 +85,7 @@ export async function rejectInvalid(
       if (minor !== null && !existing.has(category)) reject(category, "The category was deleted.");
     }
   }
+  if (type === "attachment") await rejectAttachment(write, row as unknown as Attachment, reject);
   if (type === "occurrence") await rejectOccurrence(write, id, row, reject);
   return conflicts.length === length;
 }
@@ -193,6 +197,15 @@ async function findMissingTag(tx: Write["tx"], names: readonly string[]): Promis
   if (names.length === 0) return undefined;
   const found = await tx.tags.findNamesByKey(names.map(nameKey));
   return names.find((name) => found.get(nameKey(name)) !== name);
+}
+
+async function rejectAttachment({ tx }: Write, row: Attachment, reject: Reject): Promise<void> {
+  const { transaction_id, sha256 } = row;
+  if ((await tx.transactions.find(transaction_id)) === undefined) reject("transaction_id", "It was deleted.");
+  if (!(await tx.attachments.hasFile(sha256))) reject("sha256", "The file was removed.");
+  if ((await tx.attachments.listOfTransactions([transaction_id])).length >= MAX_ATTACHMENTS) {
+    reject("transaction_id", `The transaction has ${MAX_ATTACHMENTS} other attachments.`);
+  }
 }
 
 async function rejectOccurrence({ tx }: Write, id: string, row: Row, reject: Reject): Promise<void> {

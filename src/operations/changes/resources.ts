@@ -3,6 +3,7 @@
  * writes are those of the table files, so an undo updates sums and is noted like any other write.
  */
 import type { Account } from "../../domain/account.ts";
+import type { Attachment } from "../../domain/attachment.ts";
 import type { Budget } from "../../domain/budget.ts";
 import type { Category } from "../../domain/category.ts";
 import type { ResourceType } from "../../domain/change.ts";
@@ -21,7 +22,7 @@ interface Resource {
   load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
   insert(tx: Tx, id: string, row: Row): Promise<unknown>;
   update(tx: Tx, id: string, before: Row, after: Row): Promise<unknown>;
-  remove(tx: Tx, id: string, row: Row): Promise<unknown>;
+  remove(tx: Tx, id: string, row: Row, at: string): Promise<unknown>;
 }
 
 /** In this order, each type comes after the types that it refers to. */
@@ -95,6 +96,12 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     update: (tx, _id, before, after) => tx.transactions.updateMany([{ before, after }]),
     remove: (tx, _id, row) => tx.transactions.removeMany([row]),
   }),
+  attachment: define<Attachment>({
+    load: (reads, ids) => reads.attachments.findMany(ids),
+    insert: (tx, _id, row) => tx.attachments.insert(row),
+    update: unexpected,
+    remove: (tx, _id, row, at) => tx.attachments.remove(row, at),
+  }),
   occurrence: byKey<OccurrenceDecisions>({
     async find(reads, id) {
       const { decision, links } = await reads.occurrenceDecisions.findState(toOccurrenceKey(id));
@@ -150,14 +157,14 @@ function toAmounts(row: Readonly<Record<string, number | null>>): ReadonlyMap<st
 }
 
 function unexpected(): never {
-  throw new Error("a budget is neither created nor deleted by a change that can be undone");
+  throw new Error("no change that can be undone creates or deletes a budget, or updates an attachment");
 }
 
 interface Definition<T> {
   load(reads: Reads, ids: readonly string[]): Promise<readonly (T | undefined)[]>;
   insert(tx: Tx, id: string, row: T): Promise<unknown>;
   update(tx: Tx, id: string, before: T, after: T): Promise<unknown>;
-  remove(tx: Tx, id: string, row: T): Promise<unknown>;
+  remove(tx: Tx, id: string, row: T, at: string): Promise<unknown>;
 }
 
 /** A resource whose rows have their id. */

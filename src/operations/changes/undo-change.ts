@@ -211,7 +211,7 @@ async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]):
       for (const { item, current, target } of steps.get(type) ?? []) {
         if (target !== null || current === null) continue;
         if (!(await rejectInUse(write, item, conflicts))) continue;
-        await RESOURCES[type].remove(write.tx, item.id, current);
+        await RESOURCES[type].remove(write.tx, item.id, current, write.at);
       }
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Deletes a transaction. Its booked amount is removed from the balance or, if balances stay, becomes part of the opening
- * balance.
+ * Deletes a transaction with its attachments. Its booked amount is removed from the balance or, if balances stay, becomes
+ * part of the opening balance.
  */
 import type { Account } from "../../domain/account.ts";
 import { ProblemList } from "../../domain/problem.ts";
@@ -43,7 +43,9 @@ export async function planDeletions(
 }
 
 /** Removes locked transactions, and everything that refers to them. */
-export async function removeTransactions({ tx }: Write, transactions: readonly Transaction[]): Promise<void> {
-  await tx.occurrenceDecisions.removeTransactions(transactions.map(({ id }) => id));
+export async function removeTransactions({ tx, at }: Write, transactions: readonly Transaction[]): Promise<void> {
+  const ids = transactions.map(({ id }) => id);
+  await tx.attachments.removeOfTransactions(ids, at);
+  await tx.occurrenceDecisions.removeTransactions(ids);
   await tx.transactions.removeMany(transactions);
 }

@@ -69,6 +69,9 @@ const KINDS = [
   "renameTag",
   "mergeTag",
   "deleteTag",
+  "attach",
+  "attach",
+  "detach",
 ] as const;
 
 /** Two numbers, words and flags for each kind of request. */
@@ -89,6 +92,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  readonly file?: Buffer;
 }
 
 /** The request of a step. It may be rejected. */
@@ -118,7 +122,11 @@ async function requestOf(
   const put = (path: string, body: unknown): Call => ({ method: "PUT", path, body });
   const post = (path: string, body?: unknown): Call => ({ method: "POST", path, body });
   const remove = (path: string): Call => ({ method: "DELETE", path });
+  const attachments = `/v1/transactions/${transaction?.id}/attachments`;
+  const attachment = transaction && pick<{ id: string }>((await read(attachments)).attachments, b);
   const needed: Readonly<Record<string, unknown>> = {
+    attach: transaction,
+    detach: attachment,
     transactions: account,
     transfer: second,
     update: transaction,
@@ -212,6 +220,9 @@ async function requestOf(
     renameTag: () => put(`/v1/tags/${tag?.id}`, { tag: { name: word } }),
     mergeTag: () => post(`/v1/tags/${tag?.id}/merge`, { into: intoTag?.id }),
     deleteTag: () => remove(`/v1/tags/${tag?.id}`),
+    // A few different files, so that several attachments have the same.
+    attach: () => ({ ...post(attachments), file: Buffer.from(`%PDF-${b % 4}`) }),
+    detach: () => remove(`/v1/attachments/${attachment?.id}`),
   };
   return calls[kind]?.();
 }
@@ -222,7 +233,8 @@ async function perform(server: TestServer, steps: readonly Step[]): Promise<numb
   for (const step of steps) {
     const request = await requestOf(server, step);
     if (request === undefined) continue;
-    const { status, headers, text } = await server.call(request.method, request.path, request.body);
+    const { method, path, body, file } = request;
+    const { status, headers, text } = await server.call(method, path, body, file && { raw: file });
     assert.ok(status < 500, text);
     const seq = headers.get("change-id");
     if (seq !== null) seqs.push(Number(seq));

@@ -20,7 +20,7 @@ const tag = "Transactions";
 const formatAll = ({ transactions, currencies }: TransactionsView) =>
   transactions.map((transaction) => formatTransaction(transaction, currencies));
 const toResponse = (view: TransactionsView) => ({ transaction: formatAll(view)[0] });
-const current = async (read: Read, { transaction_id }: { readonly transaction_id: string }) =>
+export const currentTransaction = async (read: Read, { transaction_id }: { readonly transaction_id: string }) =>
   toResponse(await getTransaction(read, transaction_id));
 
 const RULES = [
@@ -48,7 +48,7 @@ export const transactionRoutes: readonly Route[] = [
     summary: "Get a transaction",
     response: TransactionResponse,
     isSingle: true,
-    handle: (read, { params }) => current(read, params),
+    handle: (read, { params }) => currentTransaction(read, params),
   }),
   writeRoute({
     operationId: "createTransactions",
@@ -81,7 +81,7 @@ export const transactionRoutes: readonly Route[] = [
     response: TransactionResponse,
     isSingle: true,
     problems: RULES,
-    current,
+    current: currentTransaction,
     handle: async (write, { params, body }) => {
       const changes = { ...body, transaction: withoutIgnoredFields(body.transaction) };
       return toResponse(await updateTransaction(write, params.transaction_id, changes));
@@ -96,7 +96,7 @@ export const transactionRoutes: readonly Route[] = [
     query: DeleteTransactionQuery,
     status: 204,
     problems: ["balance_out_of_range", "synced_account_field"],
-    current,
+    current: currentTransaction,
     handle: async (write, { params, query }) => {
       await deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true);
       return undefined;
