@@ -8,12 +8,14 @@ import { pipelined } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import { balanceChanges } from "./balance-changes.ts";
 import { transactionNotFound } from "./read-transactions.ts";
+import { rejectReconciled } from "./reject-reconciled.ts";
 
-/** @throws Problem `not_found`. */
+/** @throws Problem `not_found` or `transaction_reconciled`. */
 export async function deleteTransaction(write: Write, id: string, updateAccountBalance: boolean): Promise<void> {
   const { tx } = write;
   const transaction = await tx.transactions.lock(id);
   if (transaction === undefined) throw transactionNotFound(id);
+  rejectReconciled(transaction, null);
   const booked = bookings(transaction);
   const ids = booked.map(({ accountId }) => accountId);
   const accounts = await tx.accounts.lock(ids);

@@ -23,6 +23,7 @@ import { balanceChanges } from "./balance-changes.ts";
 import type { CheckedTransaction, TransactionInput } from "./check-transactions.ts";
 import { checkTransactions, requireSyncScope } from "./check-transactions.ts";
 import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
+import { rejectReconciled } from "./reject-reconciled.ts";
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
@@ -30,7 +31,7 @@ export interface UpdateTransaction {
   readonly update_account_balance?: boolean;
 }
 
-/** @throws Problem `not_found`, or with every rule that the result would break. */
+/** @throws Problem `not_found`, `transaction_reconciled`, or with every rule that the result would break. */
 export async function updateTransaction(
   write: Write,
   id: string,
@@ -62,6 +63,7 @@ export async function updateTransaction(
     tags: tagsOf(input),
     updated_at: write.at,
   };
+  rejectReconciled(before, after);
   const balances = changeBalances(write, before, after, movesMoney, accounts);
   await pipelined([tx.accounts.updateBalances(accounts, balances), tx.transactions.update(before, after)]);
   return { transactions: [after], currencies: currenciesOf(accounts) };

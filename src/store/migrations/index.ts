@@ -24,6 +24,7 @@ import * as bookedSums from "./0019-booked-sums.ts";
 import * as defaultCategories from "./0020-default-categories.ts";
 import * as tags from "./0021-tags.ts";
 import * as reviewed from "./0023-reviewed.ts";
+import * as reconciliations from "./0026-reconciliations.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   defaultCategories,
   tags,
   reviewed,
+  reconciliations,
 ];
