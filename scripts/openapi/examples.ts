@@ -19,6 +19,7 @@ const HOLIDAY = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c303";
 const GROCERY_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d401";
 const RENT_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d402";
 const RENT_RULE = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e501";
+const RECONCILIATION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a901";
 const GOAL = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f601";
 const ATTACHMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const BUDGET = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a001";
@@ -102,6 +103,8 @@ const transaction = {
   is_reviewed: true,
   reviewed_at: TIMES.created_at,
   tags: ["weekend"],
+  reconciled_at: null,
+  transfer_reconciled_at: null,
   ...TIMES,
 };
 
@@ -112,6 +115,14 @@ const changeWithValues = {
     { type: "account", id: CHECKING, action: "balance", before: {}, after: {}, moved: -42.17 },
     { type: "transaction", id: GROCERY_PAYMENT, action: "created", before: null, after: createdTransaction },
   ],
+};
+
+const reconciliation = {
+  id: RECONCILIATION,
+  account_id: CHECKING,
+  on: "2026-11-20",
+  balance: 250.55,
+  at: TIMES.created_at,
 };
 
 const category = {
@@ -260,6 +271,22 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   updateAccount: {
     request: { account: { name: "Everyday checking" } },
     response: { account: { ...account, name: "Everyday checking" } },
+  },
+
+  getReconciliation: {
+    response: {
+      reconciled_balance: 208.38,
+      difference: 42.17,
+      unreconciled: { count: 1, sum: 42.17, is_complete: true },
+      last: { ...reconciliation, on: "2026-10-31", balance: 208.38 },
+    },
+  },
+  reconcileAccount: {
+    request: { on: "2026-11-20", balance: 250.55, all: true },
+    response: {
+      reconciliation: { ...reconciliation, difference: 0, count: 1 },
+      account,
+    },
   },
 
   listTransactions: { response: { transactions: [transaction], has_more: false, next_cursor: null } },

@@ -7,6 +7,7 @@ import type { Scope } from "./token.ts";
 export const RESOURCE_TYPES = [
   "transaction",
   "account",
+  "reconciliation",
   "category",
   "payee",
   "tag",

@@ -38,9 +38,23 @@ export interface Transaction {
   readonly reviewed_at: string | null;
   /** The names of the tags, sorted. */
   readonly tags: readonly string[];
+  /** When the leg on `account_id` was reconciled, and by which reconciliation; null: it is not. */
+  readonly reconciled_at: string | null;
+  readonly reconciliation_id: string | null;
+  /** The same for the leg on `transfer_account_id`. */
+  readonly transfer_reconciled_at: string | null;
+  readonly transfer_reconciliation_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
+
+/** The marks of a transaction that is not reconciled on any account. */
+export const UNRECONCILED = {
+  reconciled_at: null,
+  reconciliation_id: null,
+  transfer_reconciled_at: null,
+  transfer_reconciliation_id: null,
+} as const satisfies Partial<Transaction>;
 
 type Amounts = Pick<Transaction, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;
 type Legs = Pick<Transaction, "account_id" | "transfer_account_id">;
@@ -93,6 +107,36 @@ export function bookings(transaction: Legs & Booked): { readonly accountId: stri
     { accountId: account_id, bookedMinor: booked_minor },
     ...(transfer_account_id === null ? [] : [{ accountId: transfer_account_id, bookedMinor: transfer_booked_minor }]),
   ];
+}
+
+/** What a transaction does on one account, in minor units of the account's currency. */
+export interface TransactionLeg {
+  readonly side: "account" | "transfer_account";
+  readonly accountId: string;
+  /** The amount that is booked if the transaction changes the balance in full. */
+  readonly amountMinor: number;
+  readonly bookedMinor: number;
+  readonly reconciliationId: string | null;
+}
+
+export function legsOf(transaction: Transaction): TransactionLeg[] {
+  const { transfer_account_id } = transaction;
+  const own: TransactionLeg = {
+    side: "account",
+    accountId: transaction.account_id,
+    amountMinor: chargedMinor(transaction),
+    bookedMinor: transaction.booked_minor,
+    reconciliationId: transaction.reconciliation_id,
+  };
+  if (transfer_account_id === null) return [own];
+  const other: TransactionLeg = {
+    side: "transfer_account",
+    accountId: transfer_account_id,
+    amountMinor: transferredMinor(transaction),
+    bookedMinor: transaction.transfer_booked_minor,
+    reconciliationId: transaction.transfer_reconciliation_id,
+  };
+  return [own, other];
 }
 
 /** The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. */

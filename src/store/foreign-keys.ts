@@ -33,6 +33,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
     within("payees", "payee_id"),
     within("categories", "category_id"),
   ],
+  reconciliations: [within("accounts", "account_id")],
   idempotency_keys: [OF_BUDGET, within("tokens", "token_id")],
   month_flows: [OF_BUDGET],
   day_summaries: [OF_BUDGET],

@@ -46,6 +46,7 @@ export interface Schema {
     currency: string;
     opening_minor: number;
     booked_minor: number;
+    reconciled_minor: number;
     limit_minor: number | null;
     is_hidden: Bool;
     mask: string;
@@ -104,6 +105,10 @@ export interface Schema {
     source: TransactionSource;
     external_id: string | null;
     reviewed_at: string | null;
+    reconciled_at: string | null;
+    reconciliation_id: string | null;
+    transfer_reconciled_at: string | null;
+    transfer_reconciliation_id: string | null;
     created_at: string;
     updated_at: string;
     /** Whether `transaction_tags` has rows of it. */
@@ -115,6 +120,15 @@ export interface Schema {
     /** The day of the transaction, for the order of lists. */
     authorized_at: string;
     transaction_id: string;
+  };
+  reconciliations: {
+    budget_id: string;
+    account_id: string;
+    id: string;
+    on_day: string;
+    balance_minor: number | null;
+    currency: string;
+    at: string;
   };
   /** Monthly sums of transactions that count alike in spending power. Empty text means no id. */
   month_flows: {

@@ -31,6 +31,8 @@ import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occu
 import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
+import { reconciledLegReads, reconciledLegWrites } from "./tables/reconciled-legs.ts";
+import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
 import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
@@ -57,6 +59,7 @@ export type {
   OccurrenceLink,
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
+export type { AccountLeg } from "./tables/reconciled-legs.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
 export type { CountedTag } from "./tables/tags.ts";
 export type { TransactionFilter } from "./tables/transaction-filters.ts";
@@ -197,8 +200,10 @@ function reads(db: Db, budgetId: string) {
       ...transactionListReads(db, budgetId),
       ...transactionSummaryReads(db, budgetId),
       ...bookedAmountReads(db, budgetId),
+      ...reconciledLegReads(db, budgetId),
       ...recentTransactionReads(db, budgetId),
     },
+    reconciliations: reconciliationReads(db, budgetId),
     exchangeRates: exchangeRateReads(db, budgetId),
     goals: goalReads(db, budgetId),
     plans: planReads(db, budgetId),
@@ -230,8 +235,10 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
       ...read.transactions,
       ...transactionWrites(db, budgetId, notes),
       ...taggedTransactionWrites(db, budgetId, notes),
+      ...reconciledLegWrites(db, budgetId, notes),
     },
     attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
+    reconciliations: { ...read.reconciliations, ...reconciliationWrites(db, budgetId, notes) },
     goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },

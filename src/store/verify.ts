@@ -30,6 +30,8 @@ export async function verify(engine: Engine): Promise<Verification> {
       transactions: await count(db, "transactions"),
       findings: withoutDeleted(await allBudgetReads(db).listDeleted(), [
         ...(await findWrongBalances(db)),
+        ...(await findWrongReconciliations(db)),
+        ...(await findWrongMarks(db)),
         ...(await findWrongSums(db)),
         ...(await findMisplacedTags(db)),
         ...(await findDamagedChanges(db)),
@@ -73,6 +75,42 @@ async function findWrongBalances({ query }: Db): Promise<string[]> {
       `Account "${account.name}" (${account.id}, budget ${account.budget_id}): its balance of ${balance} includes ${show(account.booked_minor)} from transactions, but its transactions add up to ${show(Number(explained))}.`,
     ];
   });
+}
+
+/** The marked legs of all transactions. */
+const RECONCILED_LEGS = ["", "transfer_"]
+  .map(
+    (side) => `SELECT budget_id, id, ${side}account_id AS account_id, ${side}reconciliation_id AS reconciliation_id,
+      ${side}reconciled_at AS reconciled_at, ${side}booked_minor AS booked_minor, is_pending
+      FROM transactions WHERE ${side}reconciliation_id IS NOT NULL OR ${side}reconciled_at IS NOT NULL`,
+  )
+  .join(" UNION ALL ");
+
+/** Accounts whose reconciled amount is not the sum of their reconciled transactions. */
+async function findWrongReconciliations({ query }: Db): Promise<string[]> {
+  const accounts = await query<
+    Pick<Schema["accounts"], "budget_id" | "id" | "name" | "reconciled_minor"> & { readonly sum: string | null }
+  >(sql`SELECT a.budget_id, a.id, a.name, a.reconciled_minor, legs.sum FROM accounts AS a LEFT JOIN (
+      SELECT budget_id, account_id, ${exactSum("booked_minor")} AS sum FROM (${raw(RECONCILED_LEGS)}) AS marked
+      GROUP BY budget_id, account_id
+    ) AS legs ON legs.budget_id = a.budget_id AND legs.account_id = a.id ORDER BY a.budget_id, a.id`);
+  return accounts
+    .filter(({ reconciled_minor, sum }) => BigInt(reconciled_minor) !== parseExactSum(sum ?? "0 0"))
+    .map(
+      ({ name, id, budget_id }) =>
+        `Account "${name}" (${id}, budget ${budget_id}): its reconciled amount is not the sum of its reconciled transactions.`,
+    );
+}
+
+/** Transactions whose marks name no reconciliation of their account, and pending ones with marks. */
+async function findWrongMarks({ query }: Db): Promise<string[]> {
+  const wrong = await query<{ budget_id: string; id: string }>(sql`SELECT t.budget_id, t.id
+    FROM (${raw(RECONCILED_LEGS)}) AS t LEFT JOIN reconciliations AS r
+      ON r.budget_id = t.budget_id AND r.account_id = t.account_id AND r.id = t.reconciliation_id
+    WHERE r.id IS NULL OR r.at <> t.reconciled_at OR t.reconciled_at IS NULL OR t.is_pending ORDER BY 1, 2`);
+  return wrong.map(
+    ({ budget_id, id }) => `Budget ${budget_id}: the transaction ${id} is reconciled without a reconciliation.`,
+  );
 }
 
 /** Months whose stored sums differ from their transactions. */

@@ -133,10 +133,15 @@ function file({ isCareless }: Mode) {
   });
 }
 
-/** For an operation on an occurrence, nearly always the path of an existing one. */
+/** For an operation on an occurrence or a reconciliation, nearly always the path of an existing one. */
 function existingPath({ path }: Operation, n: number, world: World): string | undefined {
-  const occurrence = path.includes("{scheduled_on}") && n % 10 > 0 ? at(world.occurrences, n) : undefined;
-  return occurrence && fill(path, occurrence);
+  if (n % 10 === 0) return undefined;
+  const [list] = [
+    ...(path.includes("{scheduled_on}") ? [world.occurrences] : []),
+    ...(path.includes("{reconciliation_id}") ? [world.reconciliations] : []),
+  ];
+  const existing = list && at(list, list === world.reconciliations ? list.length - 1 : n);
+  return existing && fill(path, existing);
 }
 
 const fill = (path: string, values: readonly string[]) =>

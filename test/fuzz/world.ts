@@ -50,6 +50,8 @@ export class World {
   readonly rates: string[][] = [];
   /** The rule and the scheduled day of each known occurrence. */
   readonly occurrences: (readonly [recurringId: string, scheduledOn: string])[] = [];
+  /** The account and the id of each known reconciliation. */
+  readonly reconciliations: (readonly [accountId: string, id: string])[] = [];
   readonly #ids = new Map<string, Set<string>>();
 
   constructor(tokens: TestServer["tokens"]) {
@@ -76,7 +78,9 @@ export class World {
     if (answer.headers.etag) this.entityTags.set(path, answer.headers.etag);
     if (next_cursor) this.cursors.push(next_cursor);
     const [, , kind = "", id = "", action] = path.split("/");
-    if (id === "" || (method !== "DELETE" && action !== "merge")) return;
+    const { reconciliation } = answer.json ?? {};
+    if (action === "reconcile") this.reconciliations.push([id, reconciliation.id]);
+    if (id === "" || (method === "DELETE" ? action !== undefined : action !== "merge")) return;
     this.#ids.get(`${household} ${kind}`)?.delete(id);
     this.deleted.push(id);
   }

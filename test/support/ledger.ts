@@ -29,6 +29,8 @@ export const TRANSACTION_DEFAULTS: Fields = {
   transfer_amount: null,
   is_reviewed: true,
   tags: [],
+  reconciled_at: null,
+  transfer_reconciled_at: null,
 };
 
 /** A payment from an account. */

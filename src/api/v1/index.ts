@@ -1,5 +1,6 @@
 /** Lists the routes of every resource. A new resource is a folder here and a line below. */
 import type { Route } from "../route.ts";
+import { reconciliationRoutes } from "./accounts/reconciliation-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { attachmentRoutes } from "./attachments/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
@@ -22,6 +23,7 @@ import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
+  ...reconciliationRoutes,
   ...transactionListRoutes,
   ...transactionRoutes,
   ...attachmentRoutes,

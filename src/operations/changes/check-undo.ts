@@ -19,6 +19,7 @@ export async function rejectInUse({ tx }: Write, { type, id }: ChangeItem, confl
     if (await tx.transactions.isReferenced(["account_id", "transfer_account_id"], id)) return reject("Transactions");
     if (await tx.recurringRules.isReferenced(["account_id", "transfer_account_id"], id)) return reject("Rules");
     if (await tx.goals.isReferenced(["account_id"], id)) return reject("Goals");
+    if ((await tx.reconciliations.findLatest(id)) !== undefined) return reject("Reconciliations");
   }
   // A name stays if something uses it.
   if (type === "payee") {
@@ -64,6 +65,10 @@ export async function rejectInvalid(
     if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(opening + booked) > MAX_SUM_MINOR) {
       reject("current_balance", "The balance would be too large to represent exactly.");
     }
+  }
+  if (type === "reconciliation") {
+    const account = await tx.accounts.find(String(row.account_id));
+    if (account !== undefined && account.currency !== row.currency) reject("currency", "The account has another one.");
   }
   if (type === "payee" || type === "category" || type === "tag") {
     const key = nameKey(String(row.name));
@@ -111,6 +116,8 @@ export async function rejectNewCurrencyInUse(write: Write, change: Change, confl
     const rules = (await tx.recurringRules.list()).filter((one) => one.account_id === id && one.currency === currency);
     const ruleIds = rules.map((rule) => rule.id);
     if (!isWithin(ruleIds, known("recurring_rule"))) reject("account", id, "Recurring rules were added since.");
+    const reconciliationIds = (await tx.reconciliations.list(id)).map((one) => one.id);
+    if (!isWithin(reconciliationIds, known("reconciliation"))) reject("account", id, "It was reconciled since.");
     const moved = befores
       .slice(1)
       .reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), pending.get(id) ?? 0);

@@ -6,10 +6,11 @@ import type { Account } from "../../domain/account.ts";
 import type { Attachment } from "../../domain/attachment.ts";
 import type { Budget } from "../../domain/budget.ts";
 import type { Category } from "../../domain/category.ts";
-import type { ResourceType } from "../../domain/change.ts";
+import type { ChangeItem, ResourceType } from "../../domain/change.ts";
 import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { Payee } from "../../domain/payee.ts";
+import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { Tag } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
@@ -25,6 +26,15 @@ interface Resource {
   remove(tx: Tx, id: string, row: Row, at: string): Promise<unknown>;
 }
 
+/** A resource with the row that the undo gives it. Null: it does not exist. */
+export interface Step {
+  readonly item: ChangeItem;
+  readonly current: Row | null;
+  readonly target: Row | null;
+}
+
+export type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
+
 /** In this order, each type comes after the types that it refers to. */
 export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   budget: define<Budget>({
@@ -36,13 +46,19 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   account: define<Account>({
     load: async (reads, ids) => [...(await reads.accounts.findMany(ids)).values()],
     insert: (tx, _id, row) => tx.accounts.insert(row),
-    async update(tx, id, before, after) {
-      const { opening_minor, booked_minor, updated_at } = after;
-      const isBalance = isSame({ ...before, opening_minor, booked_minor, updated_at }, after);
-      if (isBalance) await tx.accounts.updateBalances(new Map([[id, before]]), [after]);
+    async update(tx, _id, before, after) {
+      const { opening_minor, booked_minor, reconciled_minor, updated_at } = after;
+      const isBalance = isSame({ ...before, opening_minor, booked_minor, reconciled_minor, updated_at }, after);
+      if (isBalance) await tx.accounts.updateBalance(before, after);
       else await tx.accounts.update(before, after);
     },
     remove: (tx, _id, row) => tx.accounts.remove(row),
+  }),
+  reconciliation: define<Reconciliation>({
+    load: (reads, ids) => reads.reconciliations.findMany(ids),
+    insert: (tx, _id, row) => tx.reconciliations.insert(row),
+    update: (tx, _id, before, after) => tx.reconciliations.update(before, after),
+    remove: (tx, _id, row) => tx.reconciliations.remove(row),
   }),
   category: define<Category>({
     load: (reads, ids) => reads.categories.findMany(ids),

@@ -4,7 +4,7 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { Problem, type ProblemCode, type ProblemList } from "../../domain/problem.ts";
-import { brokenRules, type Transaction, type TransactionSource } from "../../domain/transaction.ts";
+import { brokenRules, type Transaction, type TransactionSource, type UNRECONCILED } from "../../domain/transaction.ts";
 import { readAmount, readCurrency } from "../read-amount.ts";
 import { checkReferences, findKnownReferences, type KnownReferences, type ReferencesInput } from "../references.ts";
 import { hasSyncScope, type Write } from "../service.ts";
@@ -29,6 +29,7 @@ export interface TransactionInput extends ReferencesInput {
 /** The fields of a transaction that the check determines. */
 export type CheckedTransaction = Omit<
   Transaction,
+  | keyof typeof UNRECONCILED
   | "id"
   | "payee_id"
   | "category_id"

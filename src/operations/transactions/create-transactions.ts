@@ -1,6 +1,6 @@
 /** Creates transactions, all or none: checks them, rejects or skips duplicates, and updates balances. */
 import { ProblemList } from "../../domain/problem.ts";
-import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
+import { bookings, fullBooking, type Transaction, UNRECONCILED } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { type ResolvedReferences, resolveReferences } from "../references.ts";
 import type { Write } from "../service.ts";
@@ -122,6 +122,7 @@ function toTransaction(
     ...(isBooked ? fullBooking(fields) : { booked_minor: 0, transfer_booked_minor: 0 }),
     reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,
     tags: references.tagsOf(input),
+    ...UNRECONCILED,
     created_at: at,
     updated_at: at,
   };

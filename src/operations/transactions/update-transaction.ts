@@ -23,6 +23,7 @@ import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
 import type { CheckedTransaction, SentTransaction, TransactionInput } from "./check-transactions.ts";
 import { checkTransactions, requireSyncScope } from "./check-transactions.ts";
 import { currenciesOf, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
+import { rejectReconciled } from "./reject-reconciled.ts";
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
@@ -30,7 +31,7 @@ export interface UpdateTransaction {
   readonly update_account_balance?: boolean;
 }
 
-/** @throws Problem `not_found`, or with every rule that the result would break. */
+/** @throws Problem `not_found`, `transaction_reconciled`, or with every rule that the result would break. */
 export async function updateTransaction(
   write: Write,
   id: string,
@@ -104,6 +105,7 @@ export async function planUpdates(
       tags: tagsOf(input),
       updated_at: write.at,
     };
+    rejectReconciled(before, after, pointer, problems);
     changeBalances(balances, before, after, movesMoney, pointer);
     return { before, after };
   });

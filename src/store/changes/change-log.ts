@@ -253,11 +253,14 @@ function itemOf({ type, id, action, bookedMoved }: Note): Item {
 
 /** The previous values to store. A created transaction has none: its time of creation leads to its change. */
 function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_befores"][] {
-  const { type, id, action, openingMoved } = note;
+  const { type, id, action, openingMoved, reconciledMoved } = note;
   if (action === "created" && type === "transaction") return [];
-  if (action === "balance" && openingMoved === 0) return [];
-  const opening = openingMoved === 0 ? {} : { opening_minor: { moved: openingMoved } };
-  const before = action === "created" ? null : JSON.stringify({ ...note.before, ...opening });
+  if (action === "balance" && openingMoved === 0 && reconciledMoved === 0) return [];
+  const moved = {
+    ...(openingMoved === 0 ? {} : { opening_minor: { moved: openingMoved } }),
+    ...(reconciledMoved === 0 ? {} : { reconciled_minor: { moved: reconciledMoved } }),
+  };
+  const before = action === "created" ? null : JSON.stringify({ ...note.before, ...moved });
   return [{ budget_id: budgetId, type, id, seq, before }];
 }
 

@@ -25,6 +25,7 @@ import * as defaultCategories from "./0020-default-categories.ts";
 import * as tags from "./0021-tags.ts";
 import * as reviewed from "./0023-reviewed.ts";
 import * as attachments from "./0024-attachments.ts";
+import * as reconciliations from "./0026-reconciliations.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tags,
   reviewed,
   attachments,
+  reconciliations,
 ];

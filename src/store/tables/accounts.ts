@@ -18,6 +18,7 @@ const COLUMNS = columns([
   "currency",
   "opening_minor",
   "booked_minor",
+  "reconciled_minor",
   "limit_minor",
   "is_hidden",
   "mask",
@@ -72,6 +73,13 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
       for (const account of accounts) notes.balanceMoved(account.id, before.get(account.id) ?? account, account);
       const rows = accounts.map((account) => ({ budget_id: budgetId, ...account }));
       await update("accounts", ["opening_minor", "booked_minor", "updated_at"], rows);
+    },
+
+    /** Stores the balance of an account, with what is reconciled of it. */
+    async updateBalance(before: Account, after: Account): Promise<void> {
+      notes.balanceMoved(after.id, before, after);
+      const rows = [{ budget_id: budgetId, ...after }];
+      await update("accounts", ["opening_minor", "booked_minor", "reconciled_minor", "updated_at"], rows);
     },
 
     async remove(account: Account): Promise<void> {

@@ -5,7 +5,10 @@ import { raw, type Sql, sql } from "../sql.ts";
 import { type Leg, onEitherLeg } from "./legs.ts";
 
 /** The columns with the amount that each leg booked. */
-const BOOKED: Readonly<Record<Leg, string>> = { account: "booked_minor", transfer_account: "transfer_booked_minor" };
+export const BOOKED: Readonly<Record<Leg, string>> = {
+  account: "booked_minor",
+  transfer_account: "transfer_booked_minor",
+};
 
 export interface BookedTransaction {
   readonly id: string;

@@ -11,6 +11,7 @@ import type { TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
 import { contains } from "./contains.ts";
+import { type Leg, RECONCILIATION } from "./legs.ts";
 
 /** In a list of category ids: the transactions without a category. */
 export const NO_CATEGORY = "none";
@@ -33,6 +34,8 @@ export interface TransactionFilter {
   readonly kind?: readonly CategoryKind[];
   readonly is_transfer?: boolean;
   readonly is_reviewed?: boolean;
+  /** On the account of `account_id`, which must have exactly one id. */
+  readonly is_reconciled?: boolean;
   /** The first and the last day of `authorized_at`. */
   readonly since?: string;
   readonly until?: string;
@@ -55,10 +58,15 @@ interface Context {
   readonly budgetId: string;
 }
 
+interface RowContext extends Context {
+  /** The leg that is on the account, if the filter has exactly one account. */
+  readonly leg: Leg;
+}
+
 type Condition<Value> = (value: Value, context: Context) => Sql;
 
 interface Filter<Value> {
-  readonly onRows: Condition<Value>;
+  readonly onRows: (value: Value, context: RowContext) => Sql;
   /** Undefined for a value that the sums of whole months cannot answer. */
   readonly onSums?: (value: Value, context: Context) => Sql | undefined;
 }
@@ -101,6 +109,7 @@ const FILTERS: Filters = {
   kind: onBoth(hasKind),
   is_transfer: onBoth((is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`)),
   is_reviewed: { onRows: (is) => raw(is ? "reviewed_at IS NOT NULL" : "reviewed_at IS NULL") },
+  is_reconciled: { onRows: (is, { leg }) => raw(`${RECONCILIATION[leg]} IS ${is ? "NOT " : ""}NULL`) },
   since: {
     onRows: (day) => sql`authorized_at >= ${day}`,
     onSums: (day) => (day === firstDayOf(day) ? sql`year_month >= ${monthOf(day)}` : undefined),
@@ -120,7 +129,7 @@ const FILTERS: Filters = {
 };
 
 /** The conditions of the filters on `transactions`. */
-export function conditionsOnRows(filter: TransactionFilter, context: Context): Sql[] {
+export function conditionsOnRows(filter: TransactionFilter, context: RowContext): Sql[] {
   return presentFilters(filter).map(([{ onRows }, value]) => onRows(value, context));
 }
 
@@ -140,10 +149,12 @@ export function onlyOne(values: readonly string[] | undefined): string | undefin
   return values?.length === 1 ? values[0] : undefined;
 }
 
+/** In the order of `FILTERS`: of two conditions on an indexed column, SQLite may search by the first. */
 function presentFilters(filter: TransactionFilter): (readonly [Filter<unknown>, unknown])[] {
-  return Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [FILTERS[name as keyof TransactionFilter] as Filter<unknown>, value]);
+  return Object.entries(FILTERS).flatMap(([name, one]) => {
+    const value = filter[name as keyof TransactionFilter];
+    return value === undefined ? [] : [[one as Filter<unknown>, value] as const];
+  });
 }
 
 function onBoth<Value>(condition: Condition<Value>): Filter<Value> {

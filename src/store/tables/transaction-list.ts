@@ -64,7 +64,7 @@ export function matching(
   const select = (leg: Leg, from: Sql, remaining: TransactionFilter, more: readonly Sql[]) => {
     const all = [
       sql`budget_id = ${budgetId}`,
-      ...conditionsOnRows(remaining, { dialect, budgetId }),
+      ...conditionsOnRows(remaining, { dialect, budgetId, leg }),
       ...conditions,
       ...more,
     ];

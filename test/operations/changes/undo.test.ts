@@ -42,6 +42,8 @@ const KINDS = [
   "update",
   "review",
   "delete",
+  "reconcile",
+  "unreconcile",
   "balance",
   "category",
   "rename",
@@ -108,6 +110,8 @@ async function requestOf(
   const { goals } = await read("/v1/goals");
   const rules = (await read("/v1/recurring")).recurring;
   const amount = cents / 100;
+  const last =
+    accounts.length > 0 && (await read(`/v1/accounts/${pick<{ id: string }>(accounts, a)?.id}/reconciliation`)).last;
   const [account, second] = [pick<{ id: string }>(accounts, a), pick<{ id: string }>(accounts, b)];
   const transaction = pick<{ id: string; authorized_at: string }>(transactions, a);
   const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
@@ -133,6 +137,8 @@ async function requestOf(
     review: transaction,
     delete: transaction,
     balance: account,
+    reconcile: account,
+    unreconcile: last || undefined,
     merge: payee,
     mergeCategory: category,
     deleteCategory: category,
@@ -178,6 +184,12 @@ async function requestOf(
       }),
     review: () => put(`/v1/transactions/${transaction?.id}`, { transaction: { is_reviewed: isOn } }),
     delete: () => remove(`/v1/transactions/${transaction?.id}?update_account_balance=${isOn}`),
+    reconcile: () =>
+      post(`/v1/accounts/${account?.id}/reconcile`, {
+        ...{ on: day, ...(b % 3 === 0 ? { transaction_ids: [transaction?.id ?? account?.id] } : { all: true }) },
+        ...(isOn ? { balance: amount, adjustment: { payee: { name: word }, category_id: category?.id } } : {}),
+      }),
+    unreconcile: () => remove(`/v1/accounts/${account?.id}/reconciliations/${last.id}`),
     balance: () => put(`/v1/accounts/${account?.id}`, { fields: { current_balance: amount, name: word } }),
     category: () => post("/v1/categories", { category: { name: word, kind: isOn ? "saving" : "bill" } }),
     rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),

@@ -57,13 +57,22 @@ export const transactionListRoutes: readonly Route[] = [
       "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency.",
     query: SummarizeTransactionsQuery,
     response: TransactionSummaryResponse,
-    problems: ["sum_out_of_range"],
+    problems: ["conflicting_fields", "sum_out_of_range"],
     handle: (read, { query }) => summarizeTransactions(read, filterOf(query)),
   }),
 ];
 
-/** `updated_since` in its stored form. */
-function filterOf<Filter extends { readonly updated_since?: string }>({ updated_since, ...filter }: Filter) {
+interface CheckedFilter {
+  readonly account_id?: readonly string[];
+  readonly is_reconciled?: boolean;
+  readonly updated_since?: string;
+}
+
+/** `updated_since` in its stored form. @throws Problem `conflicting_fields`. */
+function filterOf<Filter extends CheckedFilter>({ updated_since, ...filter }: Filter) {
+  if (filter.is_reconciled !== undefined && filter.account_id?.length !== 1) {
+    throw conflict("is_reconciled", "is_reconciled needs exactly one account_id. Send one.");
+  }
   const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
   return { ...filter, ...(since && { updated_since: since }) };
 }

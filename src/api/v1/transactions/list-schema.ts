@@ -67,6 +67,11 @@ const FilterQuery = {
   kind: Type.Optional(Repeated(CategoryKind, "Only transactions whose category has one of these kinds.", 4)),
   is_transfer: Type.Optional(Flag("Only transfers between two accounts (true) or only payments (false).")),
   is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only those that are not (false).")),
+  is_reconciled: Type.Optional(
+    Flag(
+      "Only transactions that are reconciled on the account (true) or only those that are not (false). Needs exactly one `account_id`.",
+    ),
+  ),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
   until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
   updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),

@@ -80,7 +80,7 @@ export const transactionRoutes: readonly Route[] = [
     status: 200,
     response: TransactionResponse,
     isSingle: true,
-    problems: RULES,
+    problems: [...RULES, "transaction_reconciled"],
     current: currentTransaction,
     handle: async (write, { params, body }) => {
       const changes = { ...body, transaction: withoutIgnoredFields(body.transaction) };
@@ -95,7 +95,7 @@ export const transactionRoutes: readonly Route[] = [
     summary: "Delete a transaction",
     query: DeleteTransactionQuery,
     status: 204,
-    problems: ["balance_out_of_range", "synced_account_field"],
+    problems: ["balance_out_of_range", "synced_account_field", "transaction_reconciled"],
     current: currentTransaction,
     handle: async (write, { params, query }) => {
       await deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true);

@@ -81,6 +81,10 @@ export const TRANSACTION_FIELDS = {
   is_reviewed: IsReviewed,
   reviewed_at: Nullable(described(Timestamp, "When it was reviewed. Null if it is not.")),
   tags: Tags,
+  reconciled_at: Nullable(described(Timestamp, "When it was reconciled on its account. Null if it is not.")),
+  transfer_reconciled_at: Nullable(
+    described(Timestamp, "When a transfer was reconciled on the other account. Null if it is not."),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -91,6 +95,8 @@ export const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction"
 const IgnoredFields = {
   ...ServerFields,
   reviewed_at: Ignored("reviewed_at"),
+  reconciled_at: Ignored("reconciled_at"),
+  transfer_reconciled_at: Ignored("transfer_reconciled_at"),
   etag: Ignored("etag"),
   balance_after: Type.Optional(
     Nullable(
@@ -111,6 +117,8 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
     created_at: _created,
     updated_at: _updated,
     reviewed_at: _reviewed,
+    reconciled_at: _reconciled,
+    transfer_reconciled_at: _transferReconciled,
     etag: _etag,
     balance_after: _balance,
     ...rest
@@ -262,6 +270,8 @@ export function formatTransaction(
     is_reviewed: t.reviewed_at !== null,
     reviewed_at: t.reviewed_at,
     tags: [...t.tags],
+    reconciled_at: t.reconciled_at,
+    transfer_reconciled_at: t.transfer_reconciled_at,
     created_at: t.created_at,
     updated_at: t.updated_at,
   };

@@ -110,6 +110,18 @@ onSqlite((engine) => {
       assertNoScans();
     });
 
+    test("reconciliation", async () => {
+      const id = accounts[2]?.id;
+      const [paid] = await create(server, [payment(id, -1)]);
+      await call("GET", `/v1/accounts/${id}/reconciliation?balance=5&on=2026-11-20`);
+      await call("POST", `/v1/accounts/${id}/reconcile`, { on: "2026-11-20", transaction_ids: [paid?.id] });
+      const { reconciliation } = await call("POST", `/v1/accounts/${id}/reconcile`, { on: "2026-11-20", all: true });
+      await call("GET", `/v1/transactions?account_id=${id}&is_reconciled=false`);
+      await call("GET", `/v1/transactions?account_id=${id}&is_reconciled=true`);
+      await call("DELETE", `/v1/accounts/${id}/reconciliations/${reconciliation.id}`);
+      assertNoScans();
+    });
+
     test("creates, single and many", async () => {
       const [a, b] = [accounts[0]?.id, accounts[1]?.id];
       const food = { category: { name: "Food" }, external_id: "x", notes: "bread" };
