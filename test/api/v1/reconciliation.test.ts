@@ -249,10 +249,12 @@ onEveryEngine((engine) => {
         [{ amount: -11 }, { update_account_balance: false }],
         [{ account_id: other.id }, { update_account_balance: false }],
       ] as const) {
-        assertProblem(await update(server, ids[0] ?? "", changes, more), "transaction_reconciled", []);
+        assertProblem(await update(server, ids[0] ?? "", changes, more), "transaction_reconciled", [
+          "/transaction transaction_reconciled",
+        ]);
       }
       for (const query of ["", "?update_account_balance=false"]) {
-        assertProblem(await server.call("DELETE", path + query), "transaction_reconciled", []);
+        assertProblem(await server.call("DELETE", path + query), "transaction_reconciled", [" transaction_reconciled"]);
       }
       assert.deepEqual(await readOne(server, ids[0] ?? ""), stored);
       const edited = await change(server, ids[0] ?? "", {
@@ -273,9 +275,9 @@ onEveryEngine((engine) => {
       await change(server, ids[0] ?? "", { transfer_account_id: two.id });
       await reconciled(server, two.id, { all: true });
       const back = await update(server, ids[0] ?? "", { transfer_account_id: one.id });
-      assertProblem(back, "transaction_reconciled", []);
+      assertProblem(back, "transaction_reconciled", ["/transaction transaction_reconciled"]);
       const paid = await update(server, ids[0] ?? "", { payee: { name: "Shop" } });
-      assertProblem(paid, "transaction_reconciled", []);
+      assertProblem(paid, "transaction_reconciled", ["/transaction transaction_reconciled"]);
       await assertBooksAgree(server);
     });
 
