@@ -15,6 +15,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   categories: { type: "category", keyOf: ({ id }) => id },
   payees: { type: "payee", keyOf: ({ id }) => id },
   tags: { type: "tag", keyOf: ({ id }) => id },
+  attachments: { type: "attachment", keyOf: ({ id }) => id },
   goals: { type: "goal", keyOf: ({ id }) => id },
   recurring: { type: "recurring_rule", keyOf: ({ id }) => id },
   budgets: { type: "budget", keyOf: ({ id }) => id },
@@ -34,7 +35,7 @@ interface Page {
   readonly knowledge: number | undefined;
 }
 
-/** The pages of all lists. Decisions about occurrences have no list, so the database is read. */
+/** The pages of all lists. Decisions about occurrences and attachments have no list, so the database is read. */
 async function* readPages(server: TestServer): AsyncGenerator<readonly [list: string, page: Page]> {
   for (const [list, query] of [
     ["accounts", ""],
@@ -55,6 +56,11 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   const { budget } = (await server.call("GET", "/v1/budget")).json;
   yield ["budgets", { resources: [budget], knowledge: undefined }];
   yield ["months", { resources: await readPlans(server), knowledge: undefined }];
+  const attachments = await server.query<Resource>(
+    `SELECT id, transaction_id, name, media_type, bytes, sha256, created_at FROM attachments
+     WHERE budget_id = '${server.budget.id}'`,
+  );
+  yield ["attachments", { resources: attachments, knowledge: undefined }];
   yield ["occurrences", { resources: await readDecisions(server), knowledge: undefined }];
 }
 
