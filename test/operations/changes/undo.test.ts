@@ -66,6 +66,9 @@ const KINDS = [
   "defaults",
   "budgetCurrency",
   "deleteAccount",
+  "undo",
+  "undo",
+  "undoRange",
   "tags",
   "tags",
   "renameTag",
@@ -109,6 +112,7 @@ async function requestOf(
   const { payees } = await read("/v1/payees");
   const { goals } = await read("/v1/goals");
   const rules = (await read("/v1/recurring")).recurring;
+  const { changes } = await read("/v1/changes?limit=8");
   const amount = cents / 100;
   const last =
     accounts.length > 0 && (await read(`/v1/accounts/${pick<{ id: string }>(accounts, a)?.id}/reconciliation`)).last;
@@ -224,6 +228,9 @@ async function requestOf(
     budgetCurrency: () =>
       put("/v1/budget", { budget: { currency: isOn ? "KWD" : "EUR", relabel_accounts: b % 2 === 0 } }),
     defaults: () => post("/v1/categories/defaults"),
+    undo: () => post(`/v1/changes/${changes[a % 8]?.seq}/undo`),
+    undoRange: () =>
+      post("/v1/changes/undo", { from: changes[(a % 4) + (b % 4)]?.seq ?? 1, to: changes[a % 4]?.seq ?? 1 }),
     deleteAccount: () => remove(`/v1/accounts/${account?.id}`),
     tags: () =>
       put(`/v1/transactions/${transaction?.id}`, {
