@@ -16,12 +16,14 @@ import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
+import { bulkRoutes } from "./transactions/bulk-routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...transactionListRoutes,
+  ...bulkRoutes,
   ...transactionRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,

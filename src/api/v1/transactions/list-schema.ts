@@ -1,5 +1,6 @@
 /** The schemas of the list of transactions and of its summary. */
 import type { Static } from "typebox";
+import { parseTimestamp } from "../../../domain/calendar.ts";
 import { ID_PATTERN } from "../../../domain/id.ts";
 import type { TransactionList } from "../../../operations/transactions/list-transactions.ts";
 import { TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
@@ -46,7 +47,7 @@ const Magnitude = Type.Number({
   "x-expects": "a number of at least 0",
 });
 
-const FilterQuery = {
+export const FilterQuery = {
   account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
   category_id: Type.Optional(
     Repeated(CategoryIdOrNone, "Only transactions with one of these categories. `none` is no category."),
@@ -183,6 +184,12 @@ export const TransactionSummaryResponse = Fields(
   },
   { title: "TransactionSummaryResponse", description: "The number and the sums of the matching transactions." },
 );
+
+/** `updated_since` in its stored form. */
+export function filterOf<Filter extends { readonly updated_since?: string }>({ updated_since, ...filter }: Filter) {
+  const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
+  return { ...filter, ...(since && { updated_since: since }) };
+}
 
 export type TransactionsJson = Static<typeof TransactionsResponse>;
 
