@@ -234,6 +234,9 @@ function headersOf(route: Route): object[] {
     ...(route.current === undefined
       ? []
       : [header("If-Match", "The `ETag` that you read. If the resource has changed since, the response is 412.")]),
+    ...(route.isSelection
+      ? [header("If-Match", "The `ETag` of a preview. If the selection has changed since, the response is 412.")]
+      : []),
   ];
 }
 
@@ -292,7 +295,15 @@ function successOf(route: Route): Record<number, object> {
     ...(route.isSingle && {
       ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
     }),
+    ...(route.method !== "GET" &&
+      route.isSelection && {
+        ETag: {
+          description: "A tag of the selected resources before the write, for `If-Match`.",
+          schema: Type.String(),
+        },
+      }),
     ...(route.method === "GET" &&
+      !("isStream" in route) &&
       route.isList && {
         "Leeway-Knowledge": {
           description:
@@ -348,7 +359,7 @@ function problemsOf(route: Route): Record<number, object> {
     ...EVERYWHERE,
     ...ON_READS,
     ...(isWrite ? ON_WRITES : []),
-    ...(isWrite && route.current !== undefined ? (["precondition_failed"] as const) : []),
+    ...(isWrite && (route.current !== undefined || route.isSelection) ? (["precondition_failed"] as const) : []),
     ...(route.path.includes(":") ? (["not_found"] as const) : []),
     ...(route.problems ?? []),
   ]);

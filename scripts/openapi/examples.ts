@@ -315,6 +315,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
     response: { transactions: [transaction] },
   },
+  bulkChangeTransactions: {
+    request: { filter: { category_id: ["none"], since: "2026-11-01" }, changes: { category_id: GROCERIES } },
+    response: { count: 42, unchanged: 3, sums: [{ currency: "USD", amount: -342.18, count: 45 }] },
+  },
   updateTransaction: {
     request: { transaction: { amount: -45.17, notes: "Weekend shopping and flowers" } },
     response: { transaction: { ...transaction, amount: -45.17, notes: "Weekend shopping and flowers" } },

@@ -23,6 +23,8 @@ interface Input<Path extends string, Query extends TProperties, Body> {
   readonly params: PathParams<Path>;
   readonly query: Static<TObject<Query>>;
   readonly body: Body;
+  /** The If-Match header of a write. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** A checked request of any route. */
@@ -43,6 +45,12 @@ interface ReadContext extends CurrentContext {
   readonly token: Token;
   /** The language of sentences. Only routes with `hasSentences` may use it. */
   readonly language: Language;
+}
+
+/** A response body with the entity tag of the selected resources. */
+export interface SelectionResult {
+  readonly body: object;
+  readonly tag: string;
 }
 
 interface RouteDocs {
@@ -90,6 +98,8 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly response?: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
+  /** Whether the request selects resources: `handle` checks If-Match and returns a `SelectionResult`. */
+  readonly isSelection?: boolean;
   /** Returns the resource in its state before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;

@@ -48,6 +48,8 @@ export const PROBLEMS = {
   category_conflict: { status: 422, title: "The category is given in more than one way" },
   unknown_account: { status: 422, title: "The account does not exist" },
   unknown_payee: { status: 422, title: "The payee does not exist" },
+  account_mismatch: { status: 422, title: "A transaction belongs to another account" },
+  too_many_tags: { status: 422, title: "A transaction would have too many tags" },
   unknown_tag: { status: 422, title: "The tag does not exist" },
   unknown_transaction: { status: 422, title: "The transaction does not exist" },
   unknown_category: { status: 422, title: "The category does not exist" },

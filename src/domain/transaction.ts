@@ -100,6 +100,11 @@ export function isSameAmountAndDay(before: Transaction, after: Transaction): boo
   );
 }
 
+/** Whether all stored values are equal, apart from the time of the last update. */
+export function isSameTransaction(one: Transaction, other: Transaction): boolean {
+  return JSON.stringify({ ...one, updated_at: "" }) === JSON.stringify({ ...other, updated_at: "" });
+}
+
 /** Each account of a transaction with the amount booked there. */
 export function bookings(transaction: Legs & Booked): { readonly accountId: string; readonly bookedMinor: number }[] {
   const { account_id, booked_minor, transfer_account_id, transfer_booked_minor } = transaction;

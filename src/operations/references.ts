@@ -97,11 +97,15 @@ export function checkReferences(
 export const PAYEE_FORMS = ["payee_id", "payee", "transfer_account_id"] as const;
 
 function checkPayeeForms(input: ReferencesInput, pointer: string, problems: ProblemList): void {
-  const given = PAYEE_FORMS.filter((form) => input[form] != null);
-  if (given.length === 0) {
+  if (PAYEE_FORMS.every((form) => input[form] == null)) {
     const detail = "Send payee_id or payee, or transfer_account_id for a transfer.";
     problems.add("payee_required", pointer, detail);
   }
+  checkOnlyPayee(input, pointer, problems);
+}
+
+function checkOnlyPayee(input: Partial<ReferencesInput>, pointer: string, problems: ProblemList): void {
+  const given = PAYEE_FORMS.filter((form) => input[form] != null);
   if (given.length > 1) {
     problems.add(
       "payee_conflict",
@@ -109,6 +113,22 @@ function checkPayeeForms(input: ReferencesInput, pointer: string, problems: Prob
       `Send only one of ${PAYEE_FORMS.join(", ")}. This request has ${given.join(" and ")}.`,
     );
   }
+}
+
+/** Checks the references of a change of many inputs once, before each input is checked. */
+export async function checkChangedReferences(
+  tx: Tx,
+  input: Partial<ReferencesInput>,
+  pointer: string,
+  problems: ProblemList,
+): Promise<void> {
+  const { account_id = null, ...others } = input;
+  const known = await findKnownReferences(tx, [{ account_id: account_id ?? "", ...others }]);
+  checkOnlyPayee(input, pointer, problems);
+  checkCategoryForms({ account_id: "", ...others }, known, pointer, problems);
+  checkExists(input.payee_id, known.payeeIds, "payee", pointer, problems);
+  checkExists(input.category_id, known.categoryIds, "category", pointer, problems);
+  if (account_id !== null) findAccount(account_id, known, `${pointer}/account_id`, problems);
 }
 
 function checkCategoryForms(

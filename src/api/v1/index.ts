@@ -18,6 +18,7 @@ import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
+import { bulkRoutes } from "./transactions/bulk-routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...reconciliationRoutes,
   ...transactionListRoutes,
+  ...bulkRoutes,
   ...transactionRoutes,
   ...attachmentRoutes,
   ...budgetSettingRoutes,

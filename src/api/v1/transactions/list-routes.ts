@@ -1,5 +1,4 @@
 /** The routes of the list of transactions and of its summary. */
-import { parseTimestamp } from "../../../domain/calendar.ts";
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import { type ListPage, listTransactions } from "../../../operations/transactions/list-transactions.ts";
@@ -9,6 +8,7 @@ import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
+  filterOf,
   formatIncluded,
   formatItems,
   ListTransactionsQuery,
@@ -61,21 +61,6 @@ export const transactionListRoutes: readonly Route[] = [
     handle: (read, { query }) => summarizeTransactions(read, filterOf(query)),
   }),
 ];
-
-interface CheckedFilter {
-  readonly account_id?: readonly string[];
-  readonly is_reconciled?: boolean;
-  readonly updated_since?: string;
-}
-
-/** `updated_since` in its stored form. @throws Problem `conflicting_fields`. */
-function filterOf<Filter extends CheckedFilter>({ updated_since, ...filter }: Filter) {
-  if (filter.is_reconciled !== undefined && filter.account_id?.length !== 1) {
-    throw conflict("is_reconciled", "is_reconciled needs exactly one account_id. Send one.");
-  }
-  const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
-  return { ...filter, ...(since && { updated_since: since }) };
-}
 
 interface PageQuery {
   readonly offset: number | undefined;

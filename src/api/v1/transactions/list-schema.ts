@@ -1,6 +1,8 @@
 /** The schemas of the list of transactions and of its summary. */
 import type { Static } from "typebox";
+import { parseTimestamp } from "../../../domain/calendar.ts";
 import { ID_PATTERN } from "../../../domain/id.ts";
+import { type ProblemItem, problemOf } from "../../../domain/problem.ts";
 import type { TransactionList } from "../../../operations/transactions/list-transactions.ts";
 import { TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
 import type { CsvRow } from "../../csv.ts";
@@ -46,7 +48,7 @@ const Magnitude = Type.Number({
   "x-expects": "a number of at least 0",
 });
 
-const FilterQuery = {
+export const FilterQuery = {
   account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
   category_id: Type.Optional(
     Repeated(CategoryIdOrNone, "Only transactions with one of these categories. `none` is no category."),
@@ -188,6 +190,28 @@ export const TransactionSummaryResponse = Fields(
   },
   { title: "TransactionSummaryResponse", description: "The number and the sums of the matching transactions." },
 );
+
+interface CheckedFilter {
+  readonly account_id?: readonly string[];
+  readonly is_reconciled?: boolean;
+  readonly updated_since?: string;
+}
+
+/**
+ * `updated_since` in its stored form. `placeOf` names the place of a field in the request.
+ * @throws Problem `conflicting_fields`.
+ */
+export function filterOf<Filter extends CheckedFilter>(
+  { updated_since, ...filter }: Filter,
+  placeOf: (field: string) => Pick<ProblemItem, "parameter" | "pointer"> = (parameter) => ({ parameter }),
+) {
+  if (filter.is_reconciled !== undefined && filter.account_id?.length !== 1) {
+    const detail = "is_reconciled needs exactly one account_id. Send one.";
+    throw problemOf([{ code: "conflicting_fields", ...placeOf("is_reconciled"), detail }]);
+  }
+  const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
+  return { ...filter, ...(since && { updated_since: since }) };
+}
 
 export type TransactionsJson = Static<typeof TransactionsResponse>;
 

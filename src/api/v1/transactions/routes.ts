@@ -23,7 +23,7 @@ const toResponse = (view: TransactionsView) => ({ transaction: formatAll(view)[0
 export const currentTransaction = async (read: Read, { transaction_id }: { readonly transaction_id: string }) =>
   toResponse(await getTransaction(read, transaction_id));
 
-const RULES = [
+export const RULES = [
   ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "too_many_decimals",

@@ -41,26 +41,26 @@ const TransferAmount = Nullable(
     "x-expects": "a JSON number",
   }),
 );
-const AccountId = described(Id, "The account that the transaction belongs to.");
+export const AccountId = described(Id, "The account that the transaction belongs to.");
 const TransactionAmount = described(
   Amount,
   "In major units of `currency`. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded.",
 );
-const AuthorizedAt = described(
+export const AuthorizedAt = described(
   Day,
   "The day of the purchase or payment, as YYYY-MM-DD. It decides the month in which the transaction counts.",
 );
 const PostedAt = described(Day, "The day on which the bank booked it. Null if unknown.");
 const IsPending = Flag("If true, the bank has not booked the transaction yet.");
-const IsReviewed = Flag(
+export const IsReviewed = Flag(
   "Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false.",
 );
-const Tags = Type.Array(TagName, {
+export const Tags = Type.Array(TagName, {
   maxItems: MAX_TAGS,
   description: `The names of the tags, at most ${MAX_TAGS}. Case does not matter. A tag that does not exist is created. Responses have the names in order.`,
   "x-expects": `a list of at most ${MAX_TAGS} tags`,
 });
-const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
+export const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
 export const TRANSACTION_FIELDS = {
   id: Id,
