@@ -117,7 +117,7 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
     async updateMany(updates: readonly TransactionUpdate[]): Promise<void> {
       for (const { before, after } of updates) notes.updated("transaction", after.id, before, after);
       const changed = changedColumns(updates);
-      const rows = updates.map(({ after }) => ({ budget_id: budgetId, ...columnsOf(after) }));
+      const rows = updates.map(({ after }) => rowOf(budgetId, after, changed));
       await pipelined([
         changed.length === 0 ? undefined : update("transactions", changed, rows),
         monthFlows.record(
@@ -179,7 +179,7 @@ function columnsOf({ tags, ...fields }: Transaction) {
 
 /** The columns that any of the updates changes. SQLite writes the indexes of all columns that an update sets. */
 function changedColumns(updates: readonly TransactionUpdate[]) {
-  const changed = new Set<keyof ReturnType<typeof columnsOf>>();
+  const changed = new Set<UpdatedColumn>();
   for (const { before, after } of updates) {
     for (const name of PLAIN_COLUMNS) if (before[name] !== after[name]) changed.add(name);
     if (before.tags.length > 0 !== after.tags.length > 0) changed.add("has_tags");
@@ -187,6 +187,18 @@ function changedColumns(updates: readonly TransactionUpdate[]) {
   if (changed.has("notes")) changed.add("notes_key");
   return [...changed];
 }
+
+/** The key and these columns of a row. */
+function rowOf(budgetId: string, after: Transaction, names: readonly UpdatedColumn[]) {
+  const row: Record<string, unknown> = { budget_id: budgetId, id: after.id };
+  for (const name of names) {
+    if (name === "has_tags") row[name] = after.tags.length > 0;
+    else row[name] = name === "notes_key" ? foldText(after.notes) : after[name];
+  }
+  return row as Pick<Schema["transactions"], UpdatedColumn>;
+}
+
+type UpdatedColumn = keyof ReturnType<typeof columnsOf>;
 
 const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags");
 
