@@ -102,7 +102,14 @@ export function isSameAmountAndDay(before: Transaction, after: Transaction): boo
 
 /** Whether all stored values are equal, apart from the time of the last update. */
 export function isSameTransaction(one: Transaction, other: Transaction): boolean {
-  return JSON.stringify({ ...one, updated_at: "" }) === JSON.stringify({ ...other, updated_at: "" });
+  return (Object.keys(one) as (keyof Transaction)[]).every(
+    (field) => field === "updated_at" || isSameValue(one[field], other[field]),
+  );
+}
+
+/** Lists, such as tags, are compared by their values. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** Each account of a transaction with the amount booked there. */

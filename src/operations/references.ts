@@ -218,7 +218,7 @@ async function findOrCreate(
   insert: (created: (Named & { readonly id: string })[]) => Promise<void>,
 ): Promise<ReadonlyMap<string, string>> {
   const byKey = new Map<string, Named>();
-  for (const item of named) {
+  for (const item of new Set(named)) {
     if (item == null) continue;
     const key = nameKey(item.name);
     const first = byKey.get(key);

@@ -102,8 +102,8 @@ export async function changeInBulk(write: Write, request: BulkRequest, selection
 /** In order. */
 async function selectIds({ tx }: Write, { ids, filter = {} }: BulkRequest): Promise<string[]> {
   if (ids !== undefined) return [...new Set(ids)].sort();
-  const matches = await tx.transactions.listSortKeys(filter, MAX_BULK + 1);
-  if (matches.length <= MAX_BULK) return matches.map(({ id }) => id).sort();
+  const matches = await tx.transactions.listIds(filter, MAX_BULK + 1);
+  if (matches.length <= MAX_BULK) return matches.sort();
   const { count, is_complete } = await summarizeTransactions({ reads: tx }, filter);
   const detail = `${is_complete ? count : `More than ${count}`} transactions match. One request changes at most ${MAX_BULK}. Add filters, such as since and until.`;
   throw problemOf([{ code: "too_many_rows", pointer: "/filter", detail }]);

@@ -36,6 +36,13 @@ export function transactionListReads(db: Db, budgetId: string) {
       return await complete(found);
     },
 
+    /** The ids of all matching transactions in any order, at most `limit`. */
+    async listIds(filter: TransactionFilter, limit: number): Promise<string[]> {
+      const rows = matching(dialect, budgetId, filter, { select: () => raw("id") });
+      const found = await query<{ id: string }>(sql`${rows} LIMIT ${limit}`, { replan: true });
+      return found.map(({ id }) => id);
+    },
+
     /** All matching transactions in any order, at most `limit`. */
     async listSortKeys(filter: TransactionFilter, limit: number): Promise<TransactionSortKeys[]> {
       const rows = matching(dialect, budgetId, filter, { select: () => columns(SORT_KEYS) });

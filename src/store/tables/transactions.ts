@@ -10,7 +10,7 @@ import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { columns, raw, type Sql, sql } from "../sql.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
 import { transactionTagReads, transactionTagWrites } from "./transaction-tags.ts";
 
@@ -97,6 +97,20 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
   const monthFlows = monthFlowWrites(db, budgetId);
   const complete = transactionsOf(db, budgetId);
   const { insertTags, replaceTags, removeTags } = transactionTagWrites(db, budgetId);
+
+  /** Most changes of many rows set the same values, which takes one statement. */
+  async function updateColumns(names: readonly UpdatedColumn[], rows: readonly UpdatedRow[]): Promise<void> {
+    const [first] = rows;
+    if (first === undefined || names.length === 0) return;
+    if (!names.every((name) => rows.every((row) => row[name] === first[name]))) {
+      return await update("transactions", names, rows);
+    }
+    const values = names.map((name) => sql`${columns([name])} = ${first[name]}`);
+    const ids = rows.map(({ id }) => id);
+    await query(sql`UPDATE transactions SET ${join(values, ", ")}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+  }
+
   return {
     /** Like `findMany`, by id, and locks the rows until the transaction ends. */
     async lock(ids: readonly string[]): Promise<Transaction[]> {
@@ -117,9 +131,9 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
     async updateMany(updates: readonly TransactionUpdate[]): Promise<void> {
       for (const { before, after } of updates) notes.updated("transaction", after.id, before, after);
       const changed = changedColumns(updates);
-      const rows = updates.map(({ after }) => ({ budget_id: budgetId, ...columnsOf(after) }));
+      const rows = updates.map(({ after }) => rowOf(budgetId, after, changed));
       await pipelined([
-        changed.length === 0 ? undefined : update("transactions", changed, rows),
+        updateColumns(changed, rows),
         monthFlows.record(
           updates.map(({ before }) => before),
           updates.map(({ after }) => after),
@@ -179,7 +193,7 @@ function columnsOf({ tags, ...fields }: Transaction) {
 
 /** The columns that any of the updates changes. SQLite writes the indexes of all columns that an update sets. */
 function changedColumns(updates: readonly TransactionUpdate[]) {
-  const changed = new Set<keyof ReturnType<typeof columnsOf>>();
+  const changed = new Set<UpdatedColumn>();
   for (const { before, after } of updates) {
     for (const name of PLAIN_COLUMNS) if (before[name] !== after[name]) changed.add(name);
     if (before.tags.length > 0 !== after.tags.length > 0) changed.add("has_tags");
@@ -187,6 +201,19 @@ function changedColumns(updates: readonly TransactionUpdate[]) {
   if (changed.has("notes")) changed.add("notes_key");
   return [...changed];
 }
+
+/** The key and these columns of a row. */
+function rowOf(budgetId: string, after: Transaction, names: readonly UpdatedColumn[]) {
+  const row: Record<string, unknown> = { budget_id: budgetId, id: after.id };
+  for (const name of names) {
+    if (name === "has_tags") row[name] = after.tags.length > 0;
+    else row[name] = name === "notes_key" ? foldText(after.notes) : after[name];
+  }
+  return row as UpdatedRow;
+}
+
+type UpdatedColumn = keyof ReturnType<typeof columnsOf>;
+type UpdatedRow = Pick<Schema["transactions"], UpdatedColumn>;
 
 const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags");
 

@@ -84,15 +84,17 @@ function checkedSelection(
   };
   return {
     add({ transactions, currencies }) {
+      let bodies = "";
       for (const t of transactions) {
         const body = JSON.stringify({ transaction: formatTransaction(t, currencies) });
-        digest.update(body);
+        bodies += body;
         if (etags === undefined) continue;
         const given = expected.get(t.id);
         if (given === undefined) reject(t.id, "The request has no ETag of this transaction.");
         else if (given !== entityTag(body)) reject(t.id, "The transaction has changed since you read it.");
         expected.delete(t.id);
       }
+      digest.update(bodies);
     },
     check() {
       for (const id of expected.keys()) reject(id, "The request no longer selects this transaction.");
