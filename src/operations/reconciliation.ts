@@ -182,7 +182,7 @@ async function adjust(
   checkReferences(references, known, "/adjustment", problems);
   problems.throwIfAny();
   const { payeeIdOf, categoryIdOf } = await resolveReferences(write, [references]);
-  const legs = { account_id, transfer_account_id: null };
+  const legs = { account_id, transfer_account_id: null, splits: null };
   const amounts = { amount_minor: amountMinor, account_amount_minor: null, transfer_amount_minor: null };
   const transaction: Transaction = {
     id: write.newId(),

@@ -33,6 +33,11 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
     within("payees", "payee_id"),
     within("categories", "category_id"),
   ],
+  transaction_splits: [
+    within("transactions", "transaction_id"),
+    within("categories", "category_id"),
+    within("accounts", "transfer_account_id"),
+  ],
   reconciliations: [within("accounts", "account_id")],
   idempotency_keys: [OF_BUDGET, within("tokens", "token_id")],
   month_flows: [OF_BUDGET],

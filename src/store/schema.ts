@@ -109,6 +109,8 @@ export interface Schema {
     reconciliation_id: string | null;
     transfer_reconciled_at: string | null;
     transfer_reconciliation_id: string | null;
+    /** Its lines are in `transaction_splits`. Otherwise this row has the only line. */
+    is_split: Bool;
     created_at: string;
     updated_at: string;
     /** Whether `transaction_tags` has rows of it. */
@@ -130,6 +132,22 @@ export interface Schema {
     currency: string;
     at: string;
   };
+  /** The lines of split transactions. */
+  transaction_splits: {
+    budget_id: string;
+    transaction_id: string;
+    /** From 0. */
+    position: number;
+    category_id: string | null;
+    transfer_account_id: string | null;
+    amount_minor: number;
+    account_amount_minor: number | null;
+    transfer_amount_minor: number | null;
+    transfer_booked_minor: number;
+    notes: string;
+    /** The day of the transaction. */
+    authorized_at: string;
+  };
   /** Monthly sums of transactions that count alike in spending power. Empty text means no id. */
   month_flows: {
     budget_id: string;
@@ -139,6 +157,7 @@ export interface Schema {
     category_id: string;
     currency: string;
     is_inflow: Bool;
+    /** The number of lines. */
     transaction_count: number;
     /** The sums can exceed 2^53: read them as text. */
     amount_minor: number;

@@ -9,6 +9,7 @@ import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
 import { findWrongFiles } from "./tables/attachments.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
+import { listWrongSplits } from "./tables/transaction-splits.ts";
 import { findWrongTags } from "./tables/transaction-tags.ts";
 
 export interface Verification {
@@ -32,6 +33,7 @@ export async function verify(engine: Engine): Promise<Verification> {
         ...(await findWrongBalances(db)),
         ...(await findWrongReconciliations(db)),
         ...(await findWrongMarks(db)),
+        ...(await findWrongSplits(db)),
         ...(await findWrongSums(db)),
         ...(await findMisplacedTags(db)),
         ...(await findDamagedChanges(db)),
@@ -55,19 +57,20 @@ async function count({ query }: Db, table: "budgets" | "accounts" | "transaction
 type BookedAccount = Pick<
   Schema["accounts"],
   "budget_id" | "id" | "name" | "currency" | "opening_minor" | "booked_minor"
-> & { readonly own: string | null; readonly transferred: string | null };
+> & { readonly own: string | null; readonly transferred: string | null; readonly split: string | null };
 
 /** Accounts whose booked amount is not the sum of their transactions. */
 async function findWrongBalances({ query }: Db): Promise<string[]> {
-  const booked = (leg: string, amount: string) => sql`(SELECT ${exactSum(`t.${amount}`)} FROM transactions AS t
-    WHERE t.budget_id = a.budget_id AND ${raw(`t.${leg}`)} = a.id)`;
+  const booked = (table: string, leg: string, amount: string) => sql`(SELECT ${exactSum(`t.${amount}`)}
+    FROM ${raw(table)} AS t WHERE t.budget_id = a.budget_id AND ${raw(`t.${leg}`)} = a.id)`;
   const accounts = await query<BookedAccount>(sql`
     SELECT budget_id, id, name, currency, opening_minor, booked_minor,
-      ${booked("account_id", "booked_minor")} AS own,
-      ${booked("transfer_account_id", "transfer_booked_minor")} AS transferred
+      ${booked("transactions", "account_id", "booked_minor")} AS own,
+      ${booked("transactions", "transfer_account_id", "transfer_booked_minor")} AS transferred,
+      ${booked("transaction_splits", "transfer_account_id", "transfer_booked_minor")} AS split
     FROM accounts AS a ORDER BY budget_id, id`);
-  return accounts.flatMap(({ own, transferred, ...account }) => {
-    const explained = parseExactSum(own ?? "0 0") + parseExactSum(transferred ?? "0 0");
+  return accounts.flatMap(({ own, transferred, split, ...account }) => {
+    const explained = [own, transferred, split].reduce((sum, text) => sum + parseExactSum(text ?? "0 0"), 0n);
     if (BigInt(account.booked_minor) === explained) return [];
     const show = (minor: number) => `${formatAmount(minor, decimalsOf(account.currency))} ${account.currency}`;
     const balance = show(account.opening_minor + account.booked_minor);
@@ -110,6 +113,15 @@ async function findWrongMarks({ query }: Db): Promise<string[]> {
     WHERE r.id IS NULL OR r.at <> t.reconciled_at OR t.reconciled_at IS NULL OR t.is_pending ORDER BY 1, 2`);
   return wrong.map(
     ({ budget_id, id }) => `Budget ${budget_id}: the transaction ${id} is reconciled without a reconciliation.`,
+  );
+}
+
+/** Split transactions whose splits do not add up, or have another day. */
+async function findWrongSplits(db: Db): Promise<string[]> {
+  const wrong = await listWrongSplits(db);
+  return wrong.map(
+    ({ budget_id, transaction_id }) =>
+      `Budget ${budget_id}: the splits of the transaction ${transaction_id} do not add up to it, or have another date.`,
   );
 }
 

@@ -27,6 +27,7 @@ export const TRANSACTION_DEFAULTS: Fields = {
   external_id: null,
   account_amount: null,
   transfer_amount: null,
+  splits: null,
   is_reviewed: true,
   tags: [],
   reconciled_at: null,

@@ -4,7 +4,8 @@ import type { Before, Change, ChangeItem, ResourceType } from "../../domain/chan
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
-import { brokenRules, type Transaction } from "../../domain/transaction.ts";
+import { brokenSplits } from "../../domain/splits.ts";
+import { brokenRules, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { TABLES } from "../named-rows.ts";
 import type { Write } from "../service.ts";
 import { movedOf, type Row, toOccurrenceKey } from "./resources.ts";
@@ -60,6 +61,9 @@ export async function rejectInvalid(
   };
   const { tx } = write;
   await rejectMissing(write, row, reject);
+  for (const [i, split] of ((row.splits as Row[] | null | undefined) ?? []).entries()) {
+    await rejectMissing(write, split, (field, detail) => reject(`splits/${i}/${field}`, detail));
+  }
   if (type === "account") {
     const [opening, booked] = [Number(row.opening_minor), Number(row.booked_minor)];
     if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(opening + booked) > MAX_SUM_MINOR) {
@@ -188,13 +192,18 @@ async function rejectMissing({ tx }: Write, row: Row, reject: Reject): Promise<v
 
 async function rejectTransaction({ tx }: Write, row: Transaction, reject: Reject): Promise<void> {
   const { account_id, transfer_account_id, external_id } = row;
-  const accounts = await tx.accounts.findMany(present([account_id, transfer_account_id]));
+  const others = linesOf<TransactionLine>(row).map((line) => line.transfer_account_id);
+  const accounts = await tx.accounts.findMany([...new Set(present([account_id, transfer_account_id, ...others]))]);
   const account = accounts.get(account_id);
   const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
   if (account === undefined || other === undefined) return;
   const missing = await findMissingTag(tx, row.tags ?? []);
   if (missing !== undefined) reject("tags", `No tag has the name "${missing}" any more.`);
-  for (const { field, detail } of brokenRules(row, account.currency, other?.currency ?? null)) reject(field, detail);
+  const broken = [
+    ...brokenRules(row, account.currency, other?.currency ?? null),
+    ...brokenSplits(row, account.currency, (id) => accounts.get(id)?.currency),
+  ];
+  for (const { field, detail } of broken) reject(field, detail);
   if (external_id === null) return;
   const taken = await tx.transactions.findByExternalIds([{ account_id, external_id }]);
   if (taken.some((one) => one.id !== row.id)) reject("external_id", "Another transaction has it.");

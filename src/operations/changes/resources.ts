@@ -147,7 +147,7 @@ export function movedOf(value: unknown): number {
 export type OccurrenceDecisions = Pick<OccurrenceState, "decision" | "links">;
 
 function ofOlderVersion({ created_at }: Transaction) {
-  return { reviewed_at: created_at, tags: [] };
+  return { reviewed_at: created_at, tags: [], splits: null };
 }
 
 const UNDECIDED: OccurrenceDecisions = { decision: null, links: [] };

@@ -134,7 +134,7 @@ function differenceOf(before: Fields, after: Fields): Fields {
   return changed;
 }
 
-/** Lists, such as tags, are compared by their values. */
+/** Lists, such as tags and splits, are compared by their values. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 }

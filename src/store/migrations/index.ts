@@ -23,6 +23,7 @@ import * as changeLog from "./0018-change-log.ts";
 import * as bookedSums from "./0019-booked-sums.ts";
 import * as defaultCategories from "./0020-default-categories.ts";
 import * as tags from "./0021-tags.ts";
+import * as splits from "./0022-splits.ts";
 import * as reviewed from "./0023-reviewed.ts";
 import * as attachments from "./0024-attachments.ts";
 import * as reconciliations from "./0026-reconciliations.ts";
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   bookedSums,
   defaultCategories,
   tags,
+  splits,
   reviewed,
   attachments,
   reconciliations,

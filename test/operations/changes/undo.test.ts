@@ -38,6 +38,9 @@ const KINDS = [
   "transactions",
   "transactions",
   "transfer",
+  "split",
+  "putSplits",
+  "unsplit",
   "update",
   "update",
   "review",
@@ -137,6 +140,9 @@ async function requestOf(
     detach: attachment,
     transactions: account,
     transfer: second,
+    split: account,
+    putSplits: transaction,
+    unsplit: transaction,
     update: transaction,
     review: transaction,
     delete: transaction,
@@ -164,6 +170,12 @@ async function requestOf(
     deleteTag: tag,
   };
   if (kind in needed && needed[kind] === undefined) return undefined;
+  const toSecond = { transfer_account_id: second?.id, ...(a % 7 === 0 ? { transfer_amount: 4.5 } : {}) };
+  const splitsOf = (whole: number) => [
+    { amount: (Math.round(whole * 100) - 450) / 100, category: { name: other }, notes: word },
+    isOn ? { amount: 2.5, ...toSecond } : { amount: 2.5 },
+    { amount: 2, ...(b % 2 === 0 ? { category_id: category?.id } : toSecond) },
+  ];
   const calls: Readonly<Record<string, () => Call>> = {
     account: () =>
       post("/v1/accounts", {
@@ -180,6 +192,23 @@ async function requestOf(
     transfer: () =>
       post("/v1/transactions", {
         transactions: [{ account_id: account?.id, transfer_account_id: second?.id, amount, authorized_at: day }],
+      }),
+    split: () =>
+      post("/v1/transactions", {
+        transactions: [
+          { account_id: account?.id, amount, authorized_at: day, payee: { name: word }, splits: splitsOf(amount) },
+        ],
+        update_account_balance: b % 3 !== 0,
+      }),
+    putSplits: () =>
+      put(`/v1/transactions/${transaction?.id}`, {
+        transaction: { amount, payee: { name: word }, authorized_at: day, splits: splitsOf(amount) },
+        ...(b % 3 === 0 ? { update_account_balance: isOn } : {}),
+      }),
+    unsplit: () =>
+      put(`/v1/transactions/${transaction?.id}`, {
+        transaction: { splits: null, ...(isOn ? { category: { name: other } } : { transfer_account_id: second?.id }) },
+        ...(b % 3 === 0 ? { update_account_balance: isOn } : {}),
       }),
     update: () =>
       put(`/v1/transactions/${transaction?.id}`, {

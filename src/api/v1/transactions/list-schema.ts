@@ -49,25 +49,32 @@ const Magnitude = Type.Number({
 });
 
 export const FilterQuery = {
-  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
+  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on any side of a transfer.")),
   category_id: Type.Optional(
-    Repeated(CategoryIdOrNone, "Only transactions with one of these categories. `none` is no category."),
+    Repeated(
+      CategoryIdOrNone,
+      "Only transactions with one of these categories, also in a split. `none` is no category.",
+    ),
   ),
   payee_id: Type.Optional(Repeated(Id, "Only transactions with one of these payees.")),
   not_account_id: Type.Optional(
-    Repeated(Id, "Only transactions that are not of these accounts, on neither side of a transfer."),
+    Repeated(Id, "Only transactions that are not of these accounts, on no side of a transfer."),
   ),
   not_category_id: Type.Optional(
     Repeated(
       CategoryIdOrNone,
-      "Only transactions with none of these categories. Transactions without a category match, unless `none` is listed.",
+      "Only transactions with none of these categories, in no split. Transactions without a category match, unless `none` is listed.",
     ),
   ),
   not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
   tag: Type.Optional(Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter.")),
   not_tag: Type.Optional(Repeated(TagName, "Only transactions with none of these tags.")),
-  kind: Type.Optional(Repeated(CategoryKind, "Only transactions whose category has one of these kinds.", 4)),
-  is_transfer: Type.Optional(Flag("Only transfers between two accounts (true) or only payments (false).")),
+  kind: Type.Optional(
+    Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
+  ),
+  is_transfer: Type.Optional(
+    Flag("Only transfers between accounts and transactions with a split that is one (true), or only payments (false)."),
+  ),
   is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only those that are not (false).")),
   is_reconciled: Type.Optional(
     Flag(
@@ -247,7 +254,10 @@ export function formatIncluded({ payees, categories, accounts }: TransactionList
   };
 }
 
-/** The fields of the items, and the names of included resources in columns of their own. */
+/**
+ * The fields of the items, and the names of included resources in columns of their own. A split transaction has one row
+ * per split, with its place in the column `split`, such as 1/2.
+ */
 export function* toCsv({ transactions, included }: TransactionsJson): Generator<CsvRow> {
   const { accounts, payees, categories } = included ?? {};
   const names = [
@@ -260,19 +270,16 @@ export function* toCsv({ transactions, included }: TransactionsJson): Generator<
     ...(payees ? ([["payee", "payee_id", payees]] as const) : []),
     ...(categories ? ([["category", "category_id", categories]] as const) : []),
   ];
-  const fields = [
-    ...Object.keys(TRANSACTION_FIELDS),
-    "balance_after",
-    "etag",
-  ] as (keyof typeof ListedTransaction.properties)[];
-  const used = fields.filter(
-    (field) => field in TRANSACTION_FIELDS || transactions.some((t) => t[field] !== undefined),
+  const own = Object.keys(TRANSACTION_FIELDS).map((field) => (field === "splits" ? "split" : field));
+  const extras = (["balance_after", "etag"] as const).filter((field) =>
+    transactions.some((t) => t[field] !== undefined),
   );
+  const used = [...own, ...extras] as readonly (keyof CsvLine)[];
   yield [...used, ...names.map(([column]) => column)];
-  for (const t of transactions) {
+  for (const line of transactions.flatMap(toLines)) {
     yield [
-      ...used.map((field) => cellOf(t[field])),
-      ...names.map(([, field, byId]) => byId[t[field] ?? ""]?.name ?? null),
+      ...used.map((field) => cellOf(line[field])),
+      ...names.map(([, field, byId]) => byId[line[field] ?? ""]?.name ?? null),
     ];
   }
 }
@@ -280,4 +287,17 @@ export function* toCsv({ transactions, included }: TransactionsJson): Generator<
 /** Tags share a cell. */
 function cellOf(value: string | number | boolean | null | readonly string[] | undefined): CsvRow[number] {
   return typeof value === "object" && value !== null ? value.join("; ") : (value ?? null);
+}
+
+type CsvLine = Omit<TransactionsJson["transactions"][number], "splits"> & { readonly split: string | null };
+
+/** The notes of a split without notes are those of its transaction. */
+function toLines({ splits, ...transaction }: TransactionsJson["transactions"][number]): CsvLine[] {
+  if (splits === null) return [{ ...transaction, split: null }];
+  return splits.map((split, i) => ({
+    ...transaction,
+    ...split,
+    notes: split.notes || transaction.notes,
+    split: `${i + 1}/${splits.length}`,
+  }));
 }

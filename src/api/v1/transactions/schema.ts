@@ -2,11 +2,13 @@
 import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import { MAX_SPLITS } from "../../../domain/splits.ts";
 import { MAX_TAGS } from "../../../domain/tag.ts";
-import type { Transaction } from "../../../domain/transaction.ts";
+import type { Transaction, TransactionLine } from "../../../domain/transaction.ts";
 import {
   Amount,
   byDefault,
+  CategoryFields,
   CurrencyCode,
   Day,
   described,
@@ -62,6 +64,24 @@ export const Tags = Type.Array(TagName, {
 });
 export const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
+const SplitAmount = described(
+  Amount,
+  "In major units of the transaction's currency. Not 0. Its sign may differ, such as a refund on a receipt.",
+);
+const ShareOfAccountAmount = "The share of the transaction's `account_amount`. Null if that is null.";
+
+const SplitJson = Fields(
+  {
+    category_id: Nullable(described(Id, "The category. Null if there is none.")),
+    transfer_account_id: Nullable(described(Id, "The other account, if this split is a transfer.")),
+    amount: SplitAmount,
+    account_amount: Nullable(described(Amount, ShareOfAccountAmount)),
+    transfer_amount: TransferAmount,
+    notes: Notes,
+  },
+  { title: "Split", description: "A part of a split transaction." },
+);
+
 export const TRANSACTION_FIELDS = {
   id: Id,
   account_id: AccountId,
@@ -78,6 +98,11 @@ export const TRANSACTION_FIELDS = {
   external_id: Nullable(ExternalId),
   account_amount: AccountAmount,
   transfer_amount: TransferAmount,
+  splits: Nullable(
+    Type.Array(SplitJson, {
+      description: "The splits, which add up to `amount`. Null if the transaction is not split.",
+    }),
+  ),
   is_reviewed: IsReviewed,
   reviewed_at: Nullable(described(Timestamp, "When it was reviewed. Null if it is not.")),
   tags: Tags,
@@ -137,6 +162,45 @@ const REST = {
   external_id: ExternalId,
 };
 const TAGS = { tags: Type.Optional(Tags) };
+const NewSplit = Fields(
+  {
+    amount: SplitAmount,
+    ...CategoryFields,
+    transfer_account_id: Type.Optional(
+      Nullable(described(Id, "The other account, if this split is a transfer into it or from it.")),
+    ),
+    transfer_amount: Type.Optional(TransferAmount),
+    notes: Type.Optional(byDefault(Nullable(Notes), "")),
+    account_amount: Type.Optional(
+      Nullable(
+        Type.Number({
+          description: "Ignored. The server computes the shares of `account_amount`.",
+          "x-expects": "a number, which is ignored",
+        }),
+      ),
+    ),
+    reconciled_at: Ignored("reconciled_at"),
+  },
+  {
+    title: "NewSplit",
+    description: "A part of a split transaction: an amount with a category, with another account, or with neither.",
+  },
+);
+
+/** The splits of a request. */
+function NewSplits(description: string) {
+  return Type.Optional(
+    Nullable(
+      Type.Array(NewSplit, {
+        minItems: 2,
+        maxItems: MAX_SPLITS,
+        description: `2 to ${MAX_SPLITS} splits that add up to \`amount\` exactly. ${description}`,
+        "x-expects": `a list of 2 to ${MAX_SPLITS} splits`,
+      }),
+    ),
+  );
+}
+
 const AMOUNTS = { account_amount: Type.Optional(AccountAmount), transfer_amount: Type.Optional(TransferAmount) };
 
 const NewTransaction = Fields(
@@ -154,12 +218,13 @@ const NewTransaction = Fields(
       Nullable(described(IsReviewed, "Whether someone has reviewed it. Default: true if `source` is `manual`.")),
     ),
     ...AMOUNTS,
+    splits: NewSplits("A split transaction has no category and no other account of its own."),
     ...TAGS,
   },
   {
     title: "NewTransaction",
     description:
-      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
+      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. A null counts as absent.",
   },
 );
 
@@ -178,6 +243,7 @@ const TransactionChanges = Fields(
     external_id: Type.Optional(Nullable(REST.external_id)),
     is_reviewed: Type.Optional(Nullable(IsReviewed)),
     ...AMOUNTS,
+    splits: NewSplits("They replace all splits. Null removes them. If absent, they stay."),
     ...TAGS,
   },
   {
@@ -267,6 +333,7 @@ export function formatTransaction(
     external_id: t.external_id,
     account_amount: format(t.account_amount_minor, t.account_id),
     transfer_amount: format(t.transfer_amount_minor, t.transfer_account_id),
+    splits: t.splits?.map((split) => formatSplit(split, t, format)) ?? null,
     is_reviewed: t.reviewed_at !== null,
     reviewed_at: t.reviewed_at,
     tags: [...t.tags],
@@ -274,5 +341,20 @@ export function formatTransaction(
     transfer_reconciled_at: t.transfer_reconciled_at,
     created_at: t.created_at,
     updated_at: t.updated_at,
+  };
+}
+
+function formatSplit(
+  split: TransactionLine,
+  { account_id, currency }: Transaction,
+  format: (minor: number | null, accountId: string | null) => number | null,
+): Static<typeof SplitJson> {
+  return {
+    category_id: split.category_id,
+    transfer_account_id: split.transfer_account_id,
+    amount: formatAmount(split.amount_minor, decimalsOf(currency)),
+    account_amount: format(split.account_amount_minor, account_id),
+    transfer_amount: format(split.transfer_amount_minor, split.transfer_account_id),
+    notes: split.notes,
   };
 }
