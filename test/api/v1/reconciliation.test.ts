@@ -80,8 +80,13 @@ onEveryEngine((engine) => {
         unreconciled: { count: 1, sum: -2.5, is_complete: true },
         last: { id: reconciliation.id, account_id: id, on: ON, balance: 90, at: NOW },
       });
-      const unknown = await server.call("GET", `/v1/accounts/${NOBODY}/reconciliation`);
-      assertProblem(unknown, "not_found", []);
+      const { json } = await server.call("GET", `/v1/accounts/${id}/reconciliations`);
+      assert.deepEqual(json, {
+        reconciliations: [{ id: reconciliation.id, account_id: id, on: ON, balance: 90, at: NOW }],
+      });
+      for (const path of ["reconciliation", "reconciliations"]) {
+        assertProblem(await server.call("GET", `/v1/accounts/${NOBODY}/${path}`), "not_found", []);
+      }
       const tooExact = await server.call("GET", `/v1/accounts/${id}/reconciliation?balance=0.001`);
       assertProblem(tooExact, "too_many_decimals", ["?balance too_many_decimals"]);
     });
