@@ -331,6 +331,9 @@ onEveryEngine((engine) => {
       const adjustment = { payee: { name: "Difference" } };
       const second = await reconciled(server, id, { balance: 75, all: true, adjustment });
       assertProblem(await remove(server, id, first.reconciliation.id), "reconciliation_not_latest", []);
+      const path = `/v1/accounts/${id}/reconciliations/${second.reconciliation.id}`;
+      const stale = await server.call("DELETE", path, undefined, { headers: { "if-match": '"stale"' } });
+      assertProblem(stale, "precondition_failed", []);
       assert.equal((await remove(server, id, second.reconciliation.id)).status, 204);
       assert.deepEqual(await reconciledIds(server, id), [ids[0]]);
       assert.equal(await balanceOf(server, id), 75);

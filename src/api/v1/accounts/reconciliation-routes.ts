@@ -86,6 +86,7 @@ export const reconciliationRoutes: readonly Route[] = [
     description: "Its transactions become unreconciled. An adjustment stays, unreconciled.",
     status: 204,
     problems: ["reconciliation_not_latest"],
+    current,
     handle: async (write, { params }) => {
       await unreconcileAccount(write, params.account_id, params.reconciliation_id);
       return undefined;
