@@ -282,6 +282,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       last: { ...reconciliation, on: "2026-10-31", balance: 208.38 },
     },
   },
+  listReconciliations: { response: { reconciliations: [reconciliation] } },
   reconcileAccount: {
     request: { on: "2026-11-20", balance: 250.55, all: true },
     response: {

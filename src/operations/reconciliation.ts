@@ -59,6 +59,12 @@ export async function getReconciliationStatus(
   };
 }
 
+/** Oldest first. @throws Problem `not_found`. */
+export async function listReconciliations({ reads }: Read, accountId: string): Promise<Reconciliation[]> {
+  await getAccount({ reads }, accountId);
+  return await reads.reconciliations.list(accountId);
+}
+
 export interface ReconcileRequest {
   /** The day and the balance of the statement, in major units. Without a balance, nothing is compared. */
   readonly on: string;
@@ -106,18 +112,20 @@ export async function reconcileAccount(
     if (Math.abs(amountMinor) > MAX_AMOUNT_MINOR) throw sumOutOfRange();
     adjusted = await adjust(write, reconciliation, amountMinor, { account_id: accountId, ...adjustment });
   }
-  const account: Account = {
-    ...(adjusted?.account ?? before),
-    reconciled_minor: toSafeSum(reconciled + difference),
-    updated_at: at,
-  };
+  const account = withReconciled(adjusted?.account ?? before, reconciled + difference, at);
   await pipelined([
     tx.reconciliations.insert(reconciliation),
-    tx.accounts.updateBalance(before, account),
+    ...(account === before ? [] : [tx.accounts.updateBalance(before, account)]),
     tx.transactions.reconcile(reconciliation, legs),
     ...(adjusted ? [tx.transactions.insertMany([adjusted.transaction])] : []),
   ]);
   return { reconciliation, account, count: legs.length + (adjusted ? 1 : 0) };
+}
+
+/** The account itself if its reconciled amount stays, so that a change of nothing is not stored. */
+function withReconciled(account: Account, reconciled: bigint, at: string): Account {
+  const reconciled_minor = toSafeSum(reconciled);
+  return reconciled_minor === account.reconciled_minor ? account : { ...account, reconciled_minor, updated_at: at };
 }
 
 /** In minor units. @throws Problem `too_many_decimals` or `amount_out_of_range`. */
@@ -235,7 +243,7 @@ export async function unreconcileAccount(write: Write, accountId: string, id: st
     throw new Problem("reconciliation_not_latest", detail);
   }
   const moved = await tx.transactions.unreconcile(reconciliation, at);
-  const reconciled_minor = before.reconciled_minor - Number(moved);
-  await tx.accounts.updateBalance(before, { ...before, reconciled_minor, updated_at: at });
+  const after = withReconciled(before, BigInt(before.reconciled_minor) - moved, at);
+  if (after !== before) await tx.accounts.updateBalance(before, after);
   await tx.reconciliations.remove(reconciliation);
 }

@@ -12,6 +12,7 @@ type Resource = any;
 export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resource: Resource): string }>> = {
   accounts: { type: "account", keyOf: ({ id }) => id },
   transactions: { type: "transaction", keyOf: ({ id }) => id },
+  reconciliations: { type: "reconciliation", keyOf: ({ id }) => id },
   categories: { type: "category", keyOf: ({ id }) => id },
   payees: { type: "payee", keyOf: ({ id }) => id },
   tags: { type: "tag", keyOf: ({ id }) => id },
@@ -52,6 +53,11 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
       yield [list, { resources: json[list].map(withoutComputed), knowledge: Number(headers.get("leeway-knowledge")) }];
       cursor = json.next_cursor == null ? null : `&cursor=${json.next_cursor}`;
     }
+  }
+  for (const { id } of (await server.call("GET", "/v1/accounts")).json.accounts) {
+    const answer = await server.call("GET", `/v1/accounts/${id}/reconciliations`);
+    if (answer.status === 200)
+      yield ["reconciliations", { resources: answer.json.reconciliations, knowledge: undefined }];
   }
   const { budget } = (await server.call("GET", "/v1/budget")).json;
   yield ["budgets", { resources: [budget], knowledge: undefined }];

@@ -80,8 +80,13 @@ onEveryEngine((engine) => {
         unreconciled: { count: 1, sum: -2.5, is_complete: true },
         last: { id: reconciliation.id, account_id: id, on: ON, balance: 90, at: NOW },
       });
-      const unknown = await server.call("GET", `/v1/accounts/${NOBODY}/reconciliation`);
-      assertProblem(unknown, "not_found", []);
+      const { json } = await server.call("GET", `/v1/accounts/${id}/reconciliations`);
+      assert.deepEqual(json, {
+        reconciliations: [{ id: reconciliation.id, account_id: id, on: ON, balance: 90, at: NOW }],
+      });
+      for (const path of ["reconciliation", "reconciliations"]) {
+        assertProblem(await server.call("GET", `/v1/accounts/${NOBODY}/${path}`), "not_found", []);
+      }
       const tooExact = await server.call("GET", `/v1/accounts/${id}/reconciliation?balance=0.001`);
       assertProblem(tooExact, "too_many_decimals", ["?balance too_many_decimals"]);
     });
@@ -326,6 +331,9 @@ onEveryEngine((engine) => {
       const adjustment = { payee: { name: "Difference" } };
       const second = await reconciled(server, id, { balance: 75, all: true, adjustment });
       assertProblem(await remove(server, id, first.reconciliation.id), "reconciliation_not_latest", []);
+      const path = `/v1/accounts/${id}/reconciliations/${second.reconciliation.id}`;
+      const stale = await server.call("DELETE", path, undefined, { headers: { "if-match": '"stale"' } });
+      assertProblem(stale, "precondition_failed", []);
       assert.equal((await remove(server, id, second.reconciliation.id)).status, 204);
       assert.deepEqual(await reconciledIds(server, id), [ids[0]]);
       assert.equal(await balanceOf(server, id), 75);

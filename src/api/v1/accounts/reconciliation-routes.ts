@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import { problemOf } from "../../../domain/problem.ts";
 import {
   getReconciliationStatus,
+  listReconciliations,
   type ReconcileRequest,
   reconcileAccount,
   unreconcileAccount,
@@ -10,11 +11,13 @@ import {
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   formatReconciled,
+  formatReconciliation,
   formatStatus,
   ReconcileBody,
   ReconcileResponse,
   ReconciliationQuery,
   ReconciliationStatusResponse,
+  ReconciliationsResponse,
 } from "./reconciliation-schema.ts";
 import { current } from "./routes.ts";
 
@@ -33,6 +36,17 @@ export const reconciliationRoutes: readonly Route[] = [
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
     handle: async (read, { params, query }) =>
       formatStatus(await getReconciliationStatus(read, params.account_id, query)),
+  }),
+  readRoute({
+    operationId: "listReconciliations",
+    path: "/v1/accounts/:account_id/reconciliations",
+    tag,
+    summary: "List reconciliations",
+    description: "Returns all reconciliations of the account, oldest first.",
+    response: ReconciliationsResponse,
+    handle: async (read, { params }) => ({
+      reconciliations: (await listReconciliations(read, params.account_id)).map(formatReconciliation),
+    }),
   }),
   writeRoute({
     operationId: "reconcileAccount",
@@ -72,6 +86,7 @@ export const reconciliationRoutes: readonly Route[] = [
     description: "Its transactions become unreconciled. An adjustment stays, unreconciled.",
     status: 204,
     problems: ["reconciliation_not_latest"],
+    current,
     handle: async (write, { params }) => {
       await unreconcileAccount(write, params.account_id, params.reconciliation_id);
       return undefined;

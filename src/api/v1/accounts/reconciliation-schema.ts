@@ -50,6 +50,11 @@ export const ReconciliationStatusResponse = Fields(
   { title: "ReconciliationStatusResponse", description: "How much of the account is reconciled." },
 );
 
+export const ReconciliationsResponse = Fields(
+  { reconciliations: Type.Array(ReconciliationJson) },
+  { title: "ReconciliationsResponse", description: "The reconciliations of the account, oldest first." },
+);
+
 export const ReconcileBody = Fields(
   {
     on: StatementDay,
