@@ -107,8 +107,7 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   }),
   transaction: define<Transaction>({
     load: (reads, ids) => reads.transactions.findMany(ids),
-    // The log has no such fields of a transaction that an older version deleted.
-    insert: (tx, _id, row) => tx.transactions.insertMany([{ ...ofOlderVersion(row), ...row }]),
+    insert: (tx, _id, row) => tx.transactions.insertMany([row]),
     update: (tx, _id, before, after) => tx.transactions.updateMany([{ before, after }]),
     remove: (tx, _id, row) => tx.transactions.removeMany([row]),
   }),
@@ -145,10 +144,6 @@ export function movedOf(value: unknown): number {
 
 /** What the user decided about an occurrence. */
 export type OccurrenceDecisions = Pick<OccurrenceState, "decision" | "links">;
-
-function ofOlderVersion({ created_at }: Transaction) {
-  return { reviewed_at: created_at, tags: [], splits: null };
-}
 
 const UNDECIDED: OccurrenceDecisions = { decision: null, links: [] };
 
