@@ -41,7 +41,7 @@ const MAX_ITEMS = 5000;
 export async function listChanges({ reads }: Read, query: ChangesQuery): Promise<ChangePage> {
   const { since, limit, type, actor_id } = query;
   const last = await reads.changes.lastSeq();
-  if (since !== undefined && since !== last && (await reads.changes.find(since)) === undefined) throw expired(since);
+  if (since !== undefined && since !== last && !(await reads.changes.contains(since))) throw expired(since);
   const found: Change[] = [];
   let [scanned, items] = [0, 0];
   let position = since;
