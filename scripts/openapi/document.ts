@@ -110,6 +110,7 @@ const TAGS = [
   ["Reports", "Where the money went: spending, cash flow and net worth over months."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
   ["Payees", "The people and businesses that transactions pay or are paid by."],
+  ["Tags", "Free labels of transactions, such as a holiday. They never change an amount."],
   ["Goals", "Amounts to save by a day, or each month."],
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate are not counted."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
@@ -204,6 +205,11 @@ function headersOf(route: Route): object[] {
     description,
     schema: Type.String(limits),
   });
+  if ("isStream" in route) {
+    return [
+      header("Last-Event-ID", "The `id` of the last event that the client has seen. The stream continues after it."),
+    ];
+  }
   if (route.method === "GET") {
     if (!route.hasSentences) return [];
     return [header("Accept-Language", "The preferred languages of the sentences. Without a match they are English.")];
@@ -250,7 +256,8 @@ function withIncluded(routes: readonly Route[]): Route[] {
   const written = new Set(routes.filter(({ method }) => method !== "GET").map(titleOf));
   return routes.map((route) => {
     const { response } = route;
-    if (response === undefined || !written.has(titleOf(route))) return route;
+    const title = titleOf(route);
+    if (response === undefined || title === undefined || !written.has(title)) return route;
     const { properties } = response as TObject;
     return { ...route, response: { ...response, properties: { ...properties, ...INCLUDED } } } as Route;
   });
@@ -275,6 +282,14 @@ function successOf(route: Route): Record<number, object> {
       ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
     }),
     ...(route.method === "GET" &&
+      route.isList && {
+        "Leeway-Knowledge": {
+          description:
+            "The last change that the list includes. Send the one of the first page as `since` to `GET /v1/changes`.",
+          schema: Type.Integer(),
+        },
+      }),
+    ...(route.method === "GET" &&
       route.hasSentences && {
         "Content-Language": { description: "The language of the sentences, such as `en`.", schema: Type.String() },
       }),
@@ -283,7 +298,14 @@ function successOf(route: Route): Record<number, object> {
     [status]: {
       description,
       ...(Object.keys(headers).length > 0 && { headers }),
-      content: { "application/json": content(route.response, route.operationId, "response"), ...csvOf(route) },
+      content: {
+        ["isStream" in route ? "text/event-stream" : "application/json"]: content(
+          route.response,
+          route.operationId,
+          "response",
+        ),
+        ...csvOf(route),
+      },
     },
   };
 }

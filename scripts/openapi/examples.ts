@@ -5,7 +5,8 @@
 
 interface Example {
   readonly request?: object;
-  readonly response?: object;
+  /** A value of JSON, or the text of a stream. */
+  readonly response?: object | string;
 }
 
 const CHECKING = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a101";
@@ -22,6 +23,7 @@ const GOAL = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f601";
 const BUDGET = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a001";
 const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
+const TAG = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const MONTH = "2026-11";
 
 const change = {
@@ -37,6 +39,13 @@ const change = {
   undoes: [],
   undone_by: null,
 };
+
+/** A page of a history with one update. */
+function historyOf(operation: string, before: object, after: object, more: object = {}): Example {
+  const { seq, at, actor } = change;
+  const entry = { seq, at, actor, operation, action: "updated", before, after, ...more };
+  return { response: { history: [entry], has_more: false, next_cursor: null } };
+}
 
 const undo = {
   ...change,
@@ -81,7 +90,17 @@ const transaction = {
   transfer_amount: null,
   is_reviewed: true,
   reviewed_at: TIMES.created_at,
+  tags: ["weekend"],
   ...TIMES,
+};
+
+const { updated_at: _updated, ...createdTransaction } = transaction;
+const changeWithValues = {
+  ...change,
+  items: [
+    { type: "account", id: CHECKING, action: "balance", before: {}, after: {}, moved: -42.17 },
+    { type: "transaction", id: GROCERY_PAYMENT, action: "created", before: null, after: createdTransaction },
+  ],
 };
 
 const category = {
@@ -96,6 +115,8 @@ const category = {
 const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
 
 const payee = { id: SHOP, name: "Corner Shop", default_category_id: GROCERIES };
+
+const weekend = { id: TAG, name: "weekend", transaction_count: 12 };
 
 const budget = {
   id: BUDGET,
@@ -250,6 +271,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           payee: { name: "Corner Shop" },
           category: { name: "Groceries" },
           notes: "Weekend shopping",
+          tags: ["weekend"],
         },
       ],
     },
@@ -387,6 +409,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { payee: { name: "Corner Bakery" } },
     response: { payee: { ...payee, name: "Corner Bakery" } },
   },
+  listTags: { response: { tags: [weekend] } },
+  getTag: { response: { tag: weekend } },
+  updateTag: { request: { tag: { name: "days off" } }, response: { tag: { ...weekend, name: "days off" } } },
+  mergeTag: { request: { into: TAG }, response: { tag: weekend } },
   mergePayee: { request: { into: SHOP }, response: { payee } },
 
   getSpendingReport: {
@@ -494,9 +520,37 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { recurring_rule: { ...rule, amount: -1690 } },
   },
 
-  listChanges: { response: { changes: [change], has_more: false, server_knowledge: 1320 } },
+  listChanges: {
+    response: {
+      changes: [change],
+      has_more: false,
+      server_knowledge: 1320,
+      transactions: [transaction],
+      accounts: [account],
+      deleted: [],
+      reload: [],
+    },
+  },
+  getChange: { response: { change: changeWithValues, has_more: false, next_cursor: null } },
+  followEvents: {
+    response: ':\n\nid: 1320\nevent: change\ndata: {"seq":1320,"types":["account","transaction"]}\n\n',
+  },
   undoChange: { response: { change: undo } },
   undoChanges: { request: { from: 1310, to: 1320 }, response: { change: undo, skipped: [1312] } },
+
+  listTransactionHistory: historyOf("transactions.update", { notes: "" }, { notes: "Weekend shopping" }),
+  listAccountHistory: historyOf("accounts.update", { name: "Current" }, { name: "Checking" }, { moved: 0 }),
+  listCategoryHistory: historyOf("categories.update", { kind: "bill" }, { kind: "spending" }),
+  listPayeeHistory: historyOf("payees.update", { default_category_id: null }, { default_category_id: GROCERIES }),
+  listTagHistory: historyOf("tags.update", { name: "vacation" }, { name: "holiday" }),
+  listGoalHistory: historyOf("goals.update", { monthly: 150 }, { monthly: 200 }),
+  listRecurringRuleHistory: historyOf("recurring.update", { amount: -1180 }, { amount: -1200 }),
+  listMonthHistory: historyOf(
+    "budget.plan",
+    { plans: [{ category_id: GROCERIES, planned: 400 }] },
+    { plans: [{ category_id: GROCERIES, planned: 450 }] },
+  ),
+  listBudgetHistory: historyOf("budget.update", { floor: null }, { floor: 100 }),
 
   getMe: {
     response: {

@@ -1,14 +1,14 @@
 /** Handles requests that read, from the cache or from the route's handler. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { withKnowledge } from "../operations/changes/read-changes.ts";
 import type { Read, Service } from "../operations/service.ts";
-
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
 import { isListed } from "./entity-tag.ts";
 import { chooseLanguage } from "./language.ts";
-import { responseCache } from "./response-cache.ts";
+import { type ReadResponse, responseCache } from "./response-cache.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
-import { type TextResponse, toCsvResponse, toJsonResponse } from "./text-response.ts";
+import { toCsvResponse, toJsonResponse } from "./text-response.ts";
 
 /**
  * A cached response is sent immediately. `input` parses and checks the request, and is called only without a cached
@@ -34,9 +34,13 @@ export function readHandler({ store, now }: Service): HandleRead {
     if (cached !== undefined) return send(cached, variant, request, reply);
     const checkedInput = input();
     const context = { token, nowMs, language };
-    const work = (reads: Read["reads"]) => route.handle({ ...context, reads }, checkedInput);
-    return store.read(token.budget_id, work).then((result) => {
-      const response = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
+    const work = async (reads: Read["reads"]) => {
+      const result = route.handle({ ...context, reads }, checkedInput);
+      return route.isList ? await withKnowledge({ reads }, result) : { result: await result, knowledge: undefined };
+    };
+    return store.read(token.budget_id, work).then(({ result, knowledge }) => {
+      const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
+      const response = { ...text, knowledge };
       cache.set(key, version, nowMs, response);
       send(response, variant, request, reply);
     });
@@ -64,12 +68,13 @@ function chooseVariant({ hasSentences = false, toCsv }: ReadRoute, { headers }: 
 }
 
 function send(
-  { type, body, tag }: TextResponse,
+  { type, body, tag, knowledge }: ReadResponse,
   { headers }: Variant,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   reply.header("content-type", type).headers(headers);
+  if (knowledge !== undefined) reply.header("leeway-knowledge", String(knowledge));
   if (tag !== undefined) {
     reply.header("etag", tag);
     const known = request.headers["if-none-match"];

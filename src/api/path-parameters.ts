@@ -1,6 +1,7 @@
 /** Describes and checks path parameters, by name. Parameters not listed here are ids. */
 import type { TSchema } from "typebox";
 import { isDay, isYearMonth } from "../domain/calendar.ts";
+import { isSeq } from "../domain/change.ts";
 import { isId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
 import { Day, described, Id, Seq, YearMonth } from "./shapes.ts";
@@ -21,7 +22,7 @@ const OTHERS: Readonly<Record<string, PathParameter>> = {
   seq: {
     schema: described(Seq, "The number of the change."),
     expects: "the number of a change",
-    isValid: (text) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)),
+    isValid: isSeq,
   },
   scheduled_on: {
     schema: described(Day, "The day on which the rule falls. It identifies the occurrence."),

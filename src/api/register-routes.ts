@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Service } from "../operations/service.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { type EventOptions, eventsHandler } from "./events.ts";
 import { readHandler } from "./handle-read.ts";
 import { writeHandler } from "./handle-write.ts";
 import { assertPathParameters } from "./path-parameters.ts";
@@ -17,9 +18,11 @@ export function registerRoutes(
   service: Service,
   authenticate: Authenticate,
   routes: readonly Route[],
+  eventOptions: EventOptions,
 ): void {
   const handleRead = readHandler(service);
   const handleWrite = writeHandler(service);
+  const handleEvents = eventsHandler(app, service, eventOptions);
   app.decorateRequest("token");
   for (const route of routes) {
     const isWrite = route.method !== "GET";
@@ -35,7 +38,9 @@ export function registerRoutes(
       onRequest: authenticate(route.scope),
       handler: isWrite
         ? (request, reply) => handleWrite(route, input(request), request, reply)
-        : (request, reply) => handleRead(route, () => input(request), request, reply),
+        : "isStream" in route
+          ? (request, reply) => handleEvents(input(request), request, reply)
+          : (request, reply) => handleRead(route, () => input(request), request, reply),
     });
   }
 }

@@ -9,8 +9,13 @@ const MAX_SIZE = 16 * 1024 * 1024;
 /** A larger response would evict too many others. */
 const MAX_RESPONSE = 256 * 1024;
 
+export interface ReadResponse extends TextResponse {
+  /** The last change in the snapshot of a list. */
+  readonly knowledge?: number | undefined;
+}
+
 interface Entry {
-  readonly response: TextResponse;
+  readonly response: ReadResponse;
   readonly version: number;
   /** The quarter hour of the response, counted from 1970. */
   readonly quarter: number;
@@ -18,9 +23,9 @@ interface Entry {
 
 export interface ResponseCache {
   /** The cached response for `key`, unless the data may have changed. `version` is the store's current version. */
-  find(key: string, version: number | undefined, nowMs: number): TextResponse | undefined;
+  find(key: string, version: number | undefined, nowMs: number): ReadResponse | undefined;
   /** Caches a response. `version` is the store's version before the response was read. */
-  set(key: string, version: number | undefined, nowMs: number, response: TextResponse): void;
+  set(key: string, version: number | undefined, nowMs: number, response: ReadResponse): void;
 }
 
 export function responseCache(): ResponseCache {

@@ -1,6 +1,6 @@
 /**
  * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts` checks requests,
- * `handle-read.ts` and `handle-write.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
+ * `handle-read.ts`, `handle-write.ts` and `events.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
@@ -61,6 +61,11 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly response: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
+  /**
+   * Whether the response is a list, which names the last change that it includes. By default, operations whose names start
+   * with "list" are.
+   */
+  readonly isList?: boolean;
   /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
   // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
   toCsv?(response: any): Iterable<CsvRow>;
@@ -101,12 +106,27 @@ export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 
-export type Route = ReadRoute | WriteRoute;
+/** A route whose response is a stream of events. `events.ts` handles it. */
+export interface StreamRoute extends RouteDocs {
+  readonly method: "GET";
+  readonly path: string;
+  readonly scope: Scope;
+  readonly query: TProperties;
+  readonly response: TSchema;
+  readonly isStream: true;
+  readonly isSingle?: never;
+  readonly isList?: never;
+  readonly hasSentences?: never;
+  readonly toCsv?: never;
+}
+
+export type Route = ReadRoute | WriteRoute | StreamRoute;
 
 export function readRoute<Path extends string, Query extends TProperties = TProperties>(
   definition: ReadDefinition<Path, Query>,
 ): Route {
-  return { ...(definition as Erased), method: "GET", scope: "read" };
+  const isList = definition.operationId.startsWith("list");
+  return { isList, ...(definition as Erased), method: "GET", scope: "read" };
 }
 
 export function writeRoute<
@@ -115,6 +135,10 @@ export function writeRoute<
   Body extends TSchema = TSchema,
 >(definition: WriteDefinition<Path, Query, Body>): Route {
   return { ...(definition as Erased), scope: "write", operation: operationOf(definition) };
+}
+
+export function streamRoute(definition: Omit<StreamRoute, "method" | "scope" | "isStream">): Route {
+  return { ...definition, method: "GET", scope: "read", isStream: true };
 }
 
 /** The query parameters of every write. */

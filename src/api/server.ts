@@ -34,6 +34,9 @@ import { ROUTES } from "./v1/index.ts";
 /** How often Node checks for overdue requests within one request timeout. */
 const TIMEOUT_CHECKS = 6;
 
+/** How often a stream of events sends a comment, so that no proxy closes it. */
+const COMMENT_INTERVAL_MS = 15_000;
+
 export interface ServerOptions {
   readonly service: Service;
   readonly log: Log;
@@ -51,6 +54,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** A monotonic clock, for the limits. */
   readonly monotonicMs?: () => number;
+  /** 15 seconds by default. */
+  readonly commentIntervalMs?: number;
 }
 
 /** Builds a server that is ready to listen. */
@@ -73,7 +78,10 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
   });
   rejectUnknownPaths(app, limitWithoutToken);
-  registerRoutes(app, service, authenticate, ROUTES);
+  registerRoutes(app, service, authenticate, ROUTES, {
+    maxStreams: Math.ceil(options.maxConnections / 2), // the other half is for requests
+    commentIntervalMs: options.commentIntervalMs ?? COMMENT_INTERVAL_MS,
+  });
   registerStartPage(app, limitWithoutToken);
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);

@@ -57,6 +57,14 @@ export const Name = Type.String({
   "x-expects": "1 to 200 characters long and not blank",
 });
 
+export const TagName = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  pattern: "\\S",
+  description: "1 to 50 characters, not all blank.",
+  "x-expects": "1 to 50 characters long and not blank",
+});
+
 export const Notes = Type.String({
   maxLength: 10_000,
   description: "Free text, at most 10,000 characters.",

@@ -1,6 +1,6 @@
 /**
  * Reports of the money that came in and went out over months: the cash flow by part, and the spending by category,
- * group, account or payee. They add up the actual amounts of spending power's lines, so all three always agree. Plans,
+ * group, account, payee or tag. They add up the actual amounts of spending power's lines, so all three always agree. Plans,
  * goals and expected payments do not count.
  */
 import type { Category } from "./category.ts";
@@ -44,7 +44,7 @@ export function cashFlow(facts: CashFacts<Flow>): CashFlow {
 
 /** Minor units of the budget's currency. Positive for money paid, net of refunds. */
 interface SpendingRow {
-  /** The id of the category, account or payee, or the name of the group; null for money without one. */
+  /** The id of the category, account, payee or tag, or the name of the group; null for money without one. */
   readonly key: string | null;
   /** One per month. */
   readonly amountsMinor: readonly number[];
@@ -56,7 +56,7 @@ export const PAID_PARTS = ["bills", "savings", "spending"] as const;
 export type PaidPart = (typeof PAID_PARTS)[number];
 
 export interface SpendingReport {
-  /** The largest total first. They add up to `totalMinor`. */
+  /** The largest total first. They add up to `totalMinor`, unless keys overlap. */
   readonly rows: readonly SpendingRow[];
   readonly totalMinor: number;
   readonly unconverted: readonly Unconverted[];
@@ -78,18 +78,31 @@ export function spendingReport<F extends Flow>(
     }
     return found.unconverted;
   });
+  const total = [...rows.values()].flat().reduce((sum, amount) => sum + amount, 0n);
+  return { rows: toRows(rows), totalMinor: toSafeSum(total), unconverted: mergeUnconverted(unconverted) };
+}
+
+/** Splits each key of a report into several, such as the tags of a transaction. Each of them gets the whole amount. */
+export function overlappingReport(report: SpendingReport, keysOf: (key: string) => readonly string[]): SpendingReport {
+  const rows = new Map<string | null, bigint[]>();
+  for (const { key, amountsMinor } of report.rows) {
+    for (const one of key === null ? [null] : keysOf(key)) {
+      const amounts = rows.get(one);
+      rows.set(
+        one,
+        amountsMinor.map((minor, month) => BigInt(minor) + (amounts?.[month] ?? 0n)),
+      );
+    }
+  }
+  return { ...report, rows: toRows(rows) };
+}
+
+/** The largest total first. */
+function toRows(rows: ReadonlyMap<string | null, readonly bigint[]>): SpendingRow[] {
   const totals = [...rows].map(([key, amounts]) => ({ key, amounts, total: amounts.reduce((a, b) => a + b, 0n) }));
-  return {
-    rows: totals
-      .sort((a, b) => (a.total === b.total ? compareKeys(a.key, b.key) : a.total > b.total ? -1 : 1))
-      .map(({ key, amounts, total }) => ({
-        key,
-        amountsMinor: amounts.map(toSafeSum),
-        totalMinor: toSafeSum(total),
-      })),
-    totalMinor: toSafeSum(totals.reduce((sum, { total }) => sum + total, 0n)),
-    unconverted: mergeUnconverted(unconverted),
-  };
+  return totals
+    .sort((a, b) => (a.total === b.total ? compareKeys(a.key, b.key) : a.total > b.total ? -1 : 1))
+    .map(({ key, amounts, total }) => ({ key, amountsMinor: amounts.map(toSafeSum), totalMinor: toSafeSum(total) }));
 }
 
 /** The sums of one month. Each line is rounded once and then divided among its keys, so that the sums add up to it. */

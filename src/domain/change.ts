@@ -9,6 +9,7 @@ export const RESOURCE_TYPES = [
   "account",
   "category",
   "payee",
+  "tag",
   "goal",
   "recurring_rule",
   "occurrence",
@@ -63,6 +64,11 @@ export interface Change {
 export interface Before {
   readonly seq: number;
   readonly fields: Readonly<Record<string, unknown>> | null;
+}
+
+/** Whether a text is the number of a change. */
+export function isSeq(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
 }
 
 /** The first change of a budget. */

@@ -27,6 +27,11 @@ export function formatRateKey({ base_currency, currency, day }: RateKey): string
   return `${base_currency} ${currency} ${day}`;
 }
 
+/** The id of a rate in the change log: "EUR/USD/2026-11-21". */
+export function formatRateId({ base_currency, currency, day }: RateKey): string {
+  return `${base_currency}/${currency}/${day}`;
+}
+
 /** The range of rates. It covers every currency so far, including hyperinflations. */
 export const MIN_RATE = 1e-12;
 export const MAX_RATE = 1e15;

@@ -44,6 +44,7 @@ export const PROBLEMS = {
   category_conflict: { status: 422, title: "The category is given in more than one way" },
   unknown_account: { status: 422, title: "The account does not exist" },
   unknown_payee: { status: 422, title: "The payee does not exist" },
+  unknown_tag: { status: 422, title: "The tag does not exist" },
   unknown_transaction: { status: 422, title: "The transaction does not exist" },
   unknown_category: { status: 422, title: "The category does not exist" },
   category_kind_conflict: { status: 422, title: "The category has another kind" },
@@ -72,7 +73,7 @@ export const PROBLEMS = {
   archived_category: { status: 422, title: "The category is archived" },
   no_plan: { status: 422, title: "There is no plan to copy" },
   income_cannot_carry: { status: 422, title: "An income category cannot carry over" },
-  replacement_is_itself: { status: 422, title: "A payee or category cannot replace itself" },
+  replacement_is_itself: { status: 422, title: "A payee, category or tag cannot replace itself" },
   goal_target_required: { status: 422, title: "A goal needs a category or an account" },
   goal_target_conflict: { status: 422, title: "A goal has a category or an account, not both" },
   goal_target_unfit: { status: 422, title: "This category or account cannot hold a goal" },
@@ -85,6 +86,7 @@ export const PROBLEMS = {
   too_many_rows: { status: 422, title: "The request concerns too many transactions" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key was used for another request" },
   rate_limited: { status: 429, title: "Too many requests" },
+  too_many_streams: { status: 429, title: "The token has too many open streams" },
   headers_too_large: { status: 431, title: "The request headers are too large" },
   internal_error: { status: 500, title: "Internal error" },
   overloaded: { status: 503, title: "The service is overloaded" },
@@ -146,6 +148,14 @@ export class ProblemList {
 
   add(code: ProblemCode, pointer: string, detail: string): void {
     this.#items.push({ pointer, code, detail });
+  }
+
+  get hasAny(): boolean {
+    return this.#items.length > 0;
+  }
+
+  get items(): readonly ProblemItem[] {
+    return this.#items;
   }
 
   /** @throws Problem with all added items, if there are any. */

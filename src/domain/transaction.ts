@@ -36,6 +36,8 @@ export interface Transaction {
   readonly external_id: string | null;
   /** When someone reviewed it, or when it was created as reviewed; null: it is not reviewed. */
   readonly reviewed_at: string | null;
+  /** The names of the tags, sorted. */
+  readonly tags: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -1,20 +1,20 @@
-/** Rules that payees and categories share: unique names, and replacement of one by another. */
+/** Rules that payees, categories and tags share: unique names, and replacement of one by another. */
 import { MAX_AMOUNT_MINOR } from "../domain/money.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
 import type { Tx } from "../store/store.ts";
 import type { Write } from "./service.ts";
 
-type Kind = "payee" | "category";
+type Kind = "payee" | "category" | "tag";
 
-const TABLES = { payee: "payees", category: "categories" } as const;
+export const TABLES = { payee: "payees", category: "categories", tag: "tags" } as const;
 
-/** @throws Problem `name_taken` if a payee or category other than `ownId` has a name with the same `nameKey`. */
+/** @throws Problem `name_taken` if a payee, category or tag other than `ownId` has a name with the same `nameKey`. */
 export async function rejectTakenName({ tx }: Write, kind: Kind, name: string, ownId?: string): Promise<void> {
   const key = nameKey(name);
   const id = (await tx[TABLES[kind]].findIdsByKey([key])).get(key);
   if (id === undefined || id === ownId) return;
-  const merge = kind === "payee" ? " Merge the two, or choose another name." : " Choose another name.";
+  const merge = kind !== "category" ? " Merge the two, or choose another name." : " Choose another name.";
   const detail = `The ${kind} ${id} already has this name.${merge}`;
   throw problemOf([{ code: "name_taken", pointer: `/${kind}/name`, detail }]);
 }

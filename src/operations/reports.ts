@@ -1,5 +1,5 @@
 /**
- * Reports over months: the money spent by category, group, account or payee; the cash flow; and net worth. The first two
+ * Reports over months: the money spent by category, group, account, payee or tag; the cash flow; and net worth. The first two
  * count the same money as spending power.
  */
 import { addMonths, countMonths, monthOf } from "../domain/calendar.ts";
@@ -7,6 +7,7 @@ import {
   type CashFacts,
   type CashFlow,
   cashFlow,
+  overlappingReport,
   type PaidPart,
   type SpendingReport,
   spendingReport,
@@ -15,7 +16,7 @@ import type { Flow, FlowSum } from "../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../domain/net-worth.ts";
 import { problemOf } from "../domain/problem.ts";
 import { type Household, loadExchange, loadHousehold } from "./month/load.ts";
-import { loadAccountFlows, loadFlows, loadPayeeFlows, type MonthlyFlows } from "./month/load-flows.ts";
+import { loadAccountFlows, loadFlows, loadPayeeFlows, loadTagFlows, type MonthlyFlows } from "./month/load-flows.ts";
 import type { Read } from "./service.ts";
 
 /** The first and the last month. Defaults to the twelve months up to the current one. */
@@ -30,12 +31,12 @@ interface Months {
   readonly list: readonly string[];
 }
 
-export const REPORT_KEYS = ["category", "group", "account", "payee"] as const;
+export const REPORT_KEYS = ["category", "group", "account", "payee", "tag"] as const;
 type ReportKey = (typeof REPORT_KEYS)[number];
 
 export const MAX_REPORT_MONTHS = 120;
-/** Payees have no monthly sums, so their report reads every transaction. */
-export const MAX_PAYEE_MONTHS = 24;
+/** Payees and tags have no monthly sums, so their reports read every transaction. */
+export const MAX_SINGLE_MONTHS = 24;
 
 export interface InCurrency {
   readonly currency: string;
@@ -55,9 +56,13 @@ export interface SpendingQuery extends ReportRange {
 /** @throws Problem `invalid_month_range` or `sum_out_of_range`. */
 export async function reportSpending(read: Read, nowMs: number, query: SpendingQuery): Promise<NamedSpendingReport> {
   const household = await loadHousehold(read, nowMs);
-  const months = monthsOf(query, household, query.by === "payee" ? MAX_PAYEE_MONTHS : MAX_REPORT_MONTHS);
+  const months = monthsOf(query, household, isReadSingly(query.by) ? MAX_SINGLE_MONTHS : MAX_REPORT_MONTHS);
   const report = await spendingBy[query.by](read, household, months, query.parts);
   return { by: query.by, currency: household.budget.currency, months: months.list, ...report };
+}
+
+function isReadSingly(by: ReportKey): boolean {
+  return by === "payee" || by === "tag";
 }
 
 type Named = Pick<NamedSpendingReport, "rows" | "totalMinor" | "unconverted">;
@@ -84,6 +89,16 @@ const spendingBy: Readonly<
     const report = spendingReport(facts, parts, ({ payee_id }) => payee_id);
     const names = await read.reads.payees.findNames(report.rows.flatMap(({ key }) => key ?? []));
     return withNames(report, (id) => names.get(id));
+  },
+  async tag(read, household, months, parts) {
+    const facts = await toFacts(read, household, months, await loadTagFlows(read, household, months));
+    const tagsOf = (key: string) => key.split(" ");
+    const report = overlappingReport(
+      spendingReport(facts, parts, ({ tagIds }) => tagIds?.join(" ") ?? null),
+      tagsOf,
+    );
+    const names = namesOf(await read.reads.tags.findMany(report.rows.flatMap(({ key }) => key ?? [])));
+    return withNames(report, names);
   },
 };
 

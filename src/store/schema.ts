@@ -75,6 +75,12 @@ export interface Schema {
     payee_id: string;
     category_id: string;
   };
+  tags: {
+    budget_id: string;
+    id: string;
+    name: string;
+    name_key: string;
+  };
   transactions: {
     budget_id: string;
     id: string;
@@ -99,6 +105,15 @@ export interface Schema {
     reviewed_at: string | null;
     created_at: string;
     updated_at: string;
+    /** Whether `transaction_tags` has rows of it. */
+    has_tags: Bool;
+  };
+  transaction_tags: {
+    budget_id: string;
+    tag_id: string;
+    /** The day of the transaction, for the order of lists. */
+    authorized_at: string;
+    transaction_id: string;
   };
   /** Monthly sums of transactions that count alike in spending power. Empty text means no id. */
   month_flows: {

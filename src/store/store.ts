@@ -31,9 +31,11 @@ import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { transactionListReads } from "./tables/transaction-list.ts";
 import { transactionSummaryReads } from "./tables/transaction-summary.ts";
+import { taggedTransactionWrites, transactionTagReads } from "./tables/transaction-tags.ts";
 import {
   recentTransactionReads,
   transactionReads,
@@ -53,10 +55,11 @@ export type {
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
+export type { CountedTag } from "./tables/tags.ts";
 export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
 export type { TransactionSums } from "./tables/transaction-summary.ts";
-export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
+export type { ExternalId, RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
 
 /** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;
@@ -92,6 +95,8 @@ export interface Store {
    * back. `work` must await nothing but `tx`. It may run again after its first run was rolled back.
    */
   write<T>(budgetId: string, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Calls `listener` after each commit of `write` in this process, with the budget. Returns a function that ends this. */
+  onCommit(listener: (budgetId: string) => void): () => void;
   readonly all: AllReads;
   /** Like `write`, on data that belongs to no single budget. */
   writeAll<T>(work: (tx: AllTx) => Promise<T>, options?: WriteOptions): Promise<T>;
@@ -127,16 +132,23 @@ function assembleStore(engine: Engine): Store {
     return { all: allReads(db), notes, of: (budgetId: string) => cache.memo(budgetId) };
   });
   const committed = boundTo(engine.reader);
+  const listeners = new Set<(budgetId: string) => void>();
   return {
     of: committed.of,
     read: (budgetId, work, options) => engine.read((db) => work(boundTo(db).of(budgetId)), options),
-    write(budgetId, work, options) {
+    async write(budgetId, work, options) {
       const run = ({ db, attempt, defer }: WriteScope) => {
         const { all, of, notes } = boundTo(db);
         notes.clear(); // an earlier run of this write, or a failed write, may have left some
         return work({ ...of(budgetId), all, attempt: attemptWith(notes, attempt), defer });
       };
-      return engine.write(budgetId, run, options);
+      const result = await engine.write(budgetId, run, options);
+      if (!options?.rollBack) for (const listener of listeners) listener(budgetId);
+      return result;
+    },
+    onCommit(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     all: committed.all,
     writeAll(work, options) {
@@ -175,8 +187,10 @@ function reads(db: Db, budgetId: string) {
     accounts: { ...accountReads(db, budgetId), ...accountCurrencyReads(db, budgetId) },
     categories: categoryReads(db, budgetId),
     payees: { ...payeeReads(db, budgetId), ...payeeUseReads(db, budgetId) },
+    tags: tagReads(db, budgetId),
     transactions: {
       ...transactionReads(db, budgetId),
+      ...transactionTagReads(db, budgetId),
       ...transactionListReads(db, budgetId),
       ...transactionSummaryReads(db, budgetId),
       ...bookedAmountReads(db, budgetId),
@@ -207,7 +221,12 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     },
     categories: { ...read.categories, ...categoryWrites(db, budgetId, notes) },
     payees: { ...read.payees, ...payeeWrites(db, budgetId, notes) },
-    transactions: { ...read.transactions, ...transactionWrites(db, budgetId, notes) },
+    tags: { ...read.tags, ...tagWrites(db, budgetId, notes) },
+    transactions: {
+      ...read.transactions,
+      ...transactionWrites(db, budgetId, notes),
+      ...taggedTransactionWrites(db, budgetId, notes),
+    },
     goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },

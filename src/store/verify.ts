@@ -8,6 +8,7 @@ import { exactSum, parseExactSum } from "./exact-sum.ts";
 import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
+import { findWrongTags } from "./tables/transaction-tags.ts";
 
 export interface Verification {
   readonly budgets: number;
@@ -29,6 +30,7 @@ export async function verify(engine: Engine): Promise<Verification> {
       findings: withoutDeleted(await allBudgetReads(db).listDeleted(), [
         ...(await findWrongBalances(db)),
         ...(await findWrongSums(db)),
+        ...(await findMisplacedTags(db)),
         ...(await findDamagedChanges(db)),
       ]),
     }),
@@ -77,6 +79,14 @@ async function findWrongSums(db: Db): Promise<string[]> {
   return wrong.map(
     ({ budget_id, year_month }) =>
       `Budget ${budget_id}: the stored sums of ${year_month} differ from its transactions.`,
+  );
+}
+
+/** Transactions whose tags contradict them. */
+async function findMisplacedTags(db: Db): Promise<string[]> {
+  const wrong = await findWrongTags(db);
+  return wrong.map(
+    ({ budget_id, id }) => `Budget ${budget_id}: the stored tags of the transaction ${id} contradict it.`,
   );
 }
 

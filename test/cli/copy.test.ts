@@ -55,6 +55,7 @@ onPostgres(() => {
         payee: { name: 'Ünïcode "quotes" \\ back\u2028slash' },
         notes: "tab\tnew\nline 👪",
         external_id: "x",
+        tags: ["Größe", "trip"],
       };
       await call(url, "/v1/transactions", {
         method: "POST",

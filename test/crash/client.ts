@@ -64,6 +64,7 @@ export function acknowledge(client: Client, answer: Answer): void {
   assert.ok(unanswered);
   const { step, request } = unanswered;
   assert.equal(answer.status, step.status, `${step.method} ${step.path} ${request.key} returned ${answer.text}`);
+  assert.equal(answer.changeId === null, step.isPreview === true, `${request.key} has the change ${answer.changeId}`);
   step.apply(book, parse(answer));
   if (!step.isPreview) answered.push({ ...unanswered, answer });
   client.unanswered = undefined;

@@ -14,6 +14,8 @@ export interface Answer {
   /** The response headers that a replay repeats. */
   readonly contentType: string | null;
   readonly entityTag: string | null;
+  /** The number of the write's change. Null if it changed nothing. */
+  readonly changeId: number | null;
   readonly text: string;
   readonly isReplay: boolean;
   /** The id that the server gave to the request. */
@@ -69,6 +71,7 @@ async function readAnswer(response: Response): Promise<Answer> {
     status,
     contentType: headers.get("content-type"),
     entityTag: headers.get("etag"),
+    changeId: headers.has("change-id") ? Number(headers.get("change-id")) : null,
     text: await response.text(),
     isReplay: headers.get("idempotency-replayed") === "true",
     requestId: headers.get("x-request-id") ?? "",

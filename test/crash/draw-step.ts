@@ -9,8 +9,11 @@ import { createTransactions, deleteTransaction, updateTransaction } from "./tran
 const ACCOUNTS = 3;
 const CATEGORIES = 4;
 
-/** Beyond this number transactions are only deleted, so that reading all of them stays fast. */
-const MAX_TRANSACTIONS = 120;
+/**
+ * Beyond this number transactions are only deleted, so that reading all of them stays fast, and so that the log lists all
+ * that one write changed.
+ */
+const MAX_TRANSACTIONS = 75;
 
 const PREVIEWED = 0.05;
 

@@ -10,6 +10,7 @@ import { after, before, describe, test } from "node:test";
 import { assertNothingLost } from "./assert-nothing-lost.ts";
 import { connectTo } from "./connection.ts";
 import { newDisk } from "./disk.ts";
+import { followLog } from "./followed-log.ts";
 import { checkData } from "./open-data.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";
 import { randomStream, reportSeedOnFailure } from "./random.ts";
@@ -94,7 +95,7 @@ function checkFor({ events, clients, token }: Recording): (data: string, cut: Po
       const past = clients.map((client) =>
         clientBefore(client, ({ answer }) => (answers.get(answer.requestId) ?? Number.POSITIVE_INFINITY) <= after),
       );
-      await assertNothingLost(connectTo(url, token), past, random);
+      await assertNothingLost(connectTo(url, token), past, followLog(), random);
     });
 }
 

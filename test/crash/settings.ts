@@ -1,7 +1,7 @@
 /** The size and seed of the crash tests. `full.env` has the values of the full run. */
 import { randomInt } from "node:crypto";
 
-/** How often the server is killed. */
+/** How often the server is killed on each engine. */
 export const KILLS = setting("LEEWAY_CRASH_KILLS", 5);
 
 /** The number of traced writes, and of power cuts simulated in the trace. */

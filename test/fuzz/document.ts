@@ -29,6 +29,7 @@ interface Parameter {
 interface RawOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
 export interface Operation {
@@ -45,19 +46,21 @@ export interface Operation {
 const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
 
-/** Every operation. Literal paths come before paths with a parameter at the same position. */
+/** Every operation whose response ends. Literal paths come before paths with a parameter at the same position. */
 export const OPERATIONS: readonly Operation[] = Object.entries(paths)
   .sort(([one], [other]) => one.split("{").length - other.split("{").length)
   .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      method: method.toUpperCase(),
-      path,
-      params: parameters.filter((parameter) => parameter.in === "path"),
-      query: parameters.filter((parameter) => parameter.in === "query"),
-      body: requestBody?.content["application/json"]?.schema,
-      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
-    })),
+    Object.entries(methods)
+      .filter(([, { responses }]) => responses[200]?.content?.["text/event-stream"] === undefined)
+      .map(([method, { parameters = [], requestBody }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        params: parameters.filter((parameter) => parameter.in === "path"),
+        query: parameters.filter((parameter) => parameter.in === "query"),
+        body: requestBody?.content["application/json"]?.schema,
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+      })),
   );
 
 export function findOperation(method: string, path: string): Operation | undefined {

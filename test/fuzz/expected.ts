@@ -1,6 +1,6 @@
 /**
  * The fields of a resource after an accepted create or update: the request, the resource before it, and the documented
- * defaults. They do not include fields that only the server sets, nor a payee or category that was sent by name.
+ * defaults. They do not include fields that only the server sets, nor payees, categories and tags that were sent by name.
  */
 import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
 
@@ -98,8 +98,10 @@ function withoutNulls(fields: Fields): Fields {
 function merge(before: Fields, sent: Fields): Fields {
   const currency = sent.currency == null ? {} : { currency: sent.currency.toUpperCase() };
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
-  const { id, created_at, updated_at, reviewed_at, etag, balance_after, payee, category, ...fields } = merged;
+  const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, ...rest } = merged;
+  const { payee, category, ...fields } = rest;
   if (sent.payee) delete fields.payee_id;
   if (sent.category) delete fields.category_id;
+  if (sent.tags?.length > 0) delete fields.tags;
   return JSON.parse(JSON.stringify(fields));
 }

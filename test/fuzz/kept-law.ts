@@ -35,6 +35,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST categories - merge": merged("category"),
   "PUT payees -": resource("payee", ({ sent }, before) => changed(sent.payee, before.payee)),
   "POST payees - merge": merged("payee"),
+  "PUT tags -": resource("tag", ({ sent }, before) => changed(sent.tag, before.tag)),
+  "POST tags - merge": merged("tag"),
   "POST transactions": assertCreated,
   "PUT transactions -": resource("transaction", ({ sent }, before) =>
     changedTransaction(sent.transaction, before.transaction),
@@ -69,6 +71,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "DELETE accounts -": assertGone,
   "DELETE categories -": assertGone,
   "DELETE payees -": assertGone,
+  "DELETE tags -": assertGone,
   "DELETE transactions -": assertGone,
   "DELETE goals -": assertGone,
   "DELETE recurring -": assertGone,
@@ -172,6 +175,12 @@ async function assertNames({ request, isPreview }: Exchange, context: Context, a
     const [found] = Object.values<Fields>(read.json);
     assert.ok(isSameName(found?.name, reference.name), `${JSON.stringify(reference.name)} became ${found?.name}`);
   }
+  const tags: readonly string[] = sent.tags ?? [];
+  for (const tag of tags)
+    assert.ok(
+      answered.tags.some((one: string) => isSameName(one, tag)),
+      `no tag ${tag}`,
+    );
 }
 
 const names = new Intl.Collator("und", { sensitivity: "accent" });

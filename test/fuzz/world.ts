@@ -2,7 +2,7 @@
 import type { TestServer } from "../support/server.ts";
 import { type Exchange, type FuzzRequest, type Household, headerValues } from "./request.ts";
 
-export const KINDS = ["accounts", "transactions", "categories", "payees", "goals", "recurring"] as const;
+export const KINDS = ["accounts", "transactions", "categories", "payees", "tags", "goals", "recurring"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The names of lists and resources in answers, and their kinds. */
@@ -12,6 +12,7 @@ const PLACES: Readonly<Record<string, Kind>> = {
   transaction: "transactions",
   category: "categories",
   payee: "payees",
+  tag: "tags",
   recurring_rule: "recurring",
   goal: "goals",
 };

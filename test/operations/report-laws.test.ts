@@ -92,6 +92,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   Pension: "Home",
 };
 
+/** The tags of the transactions, in turns. */
+const TAG_SETS = [undefined, ["trip"], undefined, ["Work", "trip"], ["gift"]];
+
 async function enter(server: TestServer, household: GeneratedHousehold, changes: readonly Change[]) {
   const home = await enterHousehold(server, household);
   const exchange_rates = household.rates.map(({ day, rate }) => ({
@@ -103,6 +106,10 @@ async function enter(server: TestServer, household: GeneratedHousehold, changes:
   if (exchange_rates.length > 0) await home.send("PUT", "/v1/exchange_rates", { exchange_rates });
   for (const { id, name } of (await home.get("/v1/categories")).categories) {
     if (GROUPS[name]) await home.send("PUT", `/v1/categories/${id}`, { category: { group: GROUPS[name] } });
+  }
+  for (const [i, id] of home.transactionIds.entries()) {
+    const tags = TAG_SETS[i % TAG_SETS.length];
+    if (tags !== undefined) await home.send("PUT", `/v1/transactions/${id}`, { transaction: { tags } });
   }
   for (const change of changes) await apply(home, household, change);
   return home;
@@ -124,14 +131,16 @@ async function apply(home: EnteredHousehold, { transactions }: GeneratedHousehol
 
 async function readAll(server: TestServer, home: EnteredHousehold, { rates }: GeneratedHousehold): Promise<ModelData> {
   const { budget } = await home.get("/v1/me");
-  const [{ accounts }, { categories }, { payees }] = await Promise.all([
+  const [{ accounts }, { categories }, { payees }, { tags }] = await Promise.all([
     home.get("/v1/accounts"),
     home.get("/v1/categories"),
     home.get("/v1/payees?limit=100"),
+    home.get("/v1/tags"),
   ]);
-  const transactions = await server.query<Fields>(`SELECT * FROM transactions WHERE budget_id = '${budget.id}'`);
+  const rows = (table: string) => server.query<Fields>(`SELECT * FROM ${table} WHERE budget_id = '${budget.id}'`);
+  const [transactions, transactionTags] = [await rows("transactions"), await rows("transaction_tags")];
   const today = new Date(START_MS).toISOString().slice(0, 10);
-  return { accounts, categories, payees, transactions, rates, today };
+  return { accounts, categories, payees, tags, transactions, transactionTags, rates, today };
 }
 
 onEveryEngine((engine) => {
@@ -149,7 +158,7 @@ onEveryEngine((engine) => {
         const home = await enter(server, household, changes);
         const model = reportModel(await readAll(server, home, household));
         assert.deepEqual(await home.get(`/v1/reports/cash_flow?${range}`), model.cashFlow(months));
-        for (const by of ["category", "group", "account", "payee"] as const) {
+        for (const by of ["category", "group", "account", "payee", "tag"] as const) {
           const report = await home.get(`/v1/reports/spending?${range}&by=${by}&parts=${parts.join()}`);
           assert.deepEqual(report, model.spending(by, months, parts));
         }

@@ -28,6 +28,7 @@ export const TRANSACTION_DEFAULTS: Fields = {
   account_amount: null,
   transfer_amount: null,
   is_reviewed: true,
+  tags: [],
 };
 
 /** A payment from an account. */

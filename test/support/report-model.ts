@@ -8,14 +8,16 @@ export interface ModelData {
   readonly accounts: readonly Fields[];
   readonly categories: readonly Fields[];
   readonly payees: readonly Fields[];
-  /** The rows of the table. */
+  readonly tags: readonly Fields[];
+  /** The rows of the tables. */
   readonly transactions: readonly Fields[];
+  readonly transactionTags: readonly Fields[];
   /** The price of 1 EUR, with at most four decimals. */
   readonly rates: readonly { readonly day: string; readonly rate: string }[];
   readonly today: string;
 }
 
-type By = "category" | "group" | "account" | "payee";
+type By = "category" | "group" | "account" | "payee" | "tag";
 
 const RATE_UNIT = 10_000n;
 const VALID_DAYS = 7;
@@ -34,7 +36,11 @@ interface Counted {
 export function reportModel(data: ModelData) {
   const accounts = new Map(data.accounts.map((account) => [account.id, account]));
   const categories = new Map(data.categories.map((category) => [category.id, category]));
-  const all = data.transactions.flatMap((row) => countedOf(row, accounts, categories) ?? []);
+  const tagsOf = Map.groupBy(data.transactionTags, ({ transaction_id }) => transaction_id);
+  const all = data.transactions.flatMap((row) => {
+    const tagIds = (tagsOf.get(row.id) ?? []).map(({ tag_id }) => tag_id).sort();
+    return countedOf({ ...row, tagIds }, accounts, categories) ?? [];
+  });
 
   const rateOn = (day: string): bigint | undefined => {
     const age = (rate: string) => (Date.parse(day) - Date.parse(rate)) / 86_400_000;
@@ -98,7 +104,10 @@ export function reportModel(data: ModelData) {
           });
         }
       });
-      const names = new Map([...data.accounts, ...data.categories, ...data.payees].map(({ id, name }) => [id, name]));
+      if (by === "tag") splitKeys(amounts);
+      const names = new Map(
+        [...data.accounts, ...data.categories, ...data.payees, ...data.tags].map(({ id, name }) => [id, name]),
+      );
       const rows = [...amounts]
         .map(([id, cents]) => ({ id, cents, total: sum(cents) }))
         .sort((a, b) => (a.total === b.total ? (isBefore(a.id, b.id) ? -1 : 1) : a.total > b.total ? -1 : 1))
@@ -108,7 +117,7 @@ export function reportModel(data: ModelData) {
         });
       const total = toMajor(-sum(lines.flat().map(({ cents }) => cents)));
       const unconverted = toUnconverted(lines.flat().map(({ missing }) => missing));
-      return { currency: "USD", by, months: [...months], rows, total, is_additive: true, unconverted };
+      return { currency: "USD", by, months: [...months], rows, total, is_additive: by !== "tag", unconverted };
     },
 
     netWorth(months: readonly string[], includeHidden: boolean): Fields {
@@ -189,8 +198,29 @@ function countedOf(
     group: category?.group ?? null,
     account: own.is_hidden ? other?.id : own.id,
     payee: row.payee_id,
+    tag: row.tagIds.length === 0 ? null : row.tagIds.join(),
   };
   return { month: row.authorized_at.slice(0, 7), day: row.authorized_at, part, line, currency, cents, keys };
+}
+
+/** Gives each tag of a set the amounts of the set. */
+function splitKeys(amounts: Map<string | null, bigint[]>): void {
+  for (const [set, cents] of [...amounts]) {
+    if (set === null) continue;
+    amounts.delete(set);
+    for (const id of set.split(",")) {
+      const key = `tag ${id}`;
+      amounts.set(
+        key,
+        cents.map((one, month) => one + (amounts.get(key)?.[month] ?? 0n)),
+      );
+    }
+  }
+  for (const [key, cents] of [...amounts]) {
+    if (!key?.startsWith("tag ")) continue;
+    amounts.delete(key);
+    amounts.set(key.slice(4), cents);
+  }
 }
 
 /** Splits a rounded sum into rounded parts: each part is rounded down, and the largest remainders get the difference. */

@@ -24,6 +24,8 @@ const isOnAccount = (t: Fields, ids: readonly string[]) =>
   ids.some((id) => t.account_id === id || t.transfer_account_id === id);
 const isInCategory = (t: Fields, ids: readonly string[]) => ids.includes(t.category_id ?? "none");
 const isOfPayee = (t: Fields, ids: readonly string[]) => ids.includes(t.payee_id);
+const hasTag = (t: Fields, names: readonly string[]) =>
+  t.tags.some((tag: string) => names.some((name) => name.toLowerCase() === tag.toLowerCase()));
 
 /** By parameter: whether a transaction matches the values. */
 const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], all: FullRead) => boolean>> = {
@@ -33,6 +35,8 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   not_account_id: (t, ids) => !isOnAccount(t, ids),
   not_category_id: (t, ids) => !isInCategory(t, ids),
   not_payee_id: (t, ids) => !isOfPayee(t, ids),
+  tag: hasTag,
+  not_tag: (t, names) => !hasTag(t, names),
   kind: (t, kinds, { categories }) => categories.some(({ id, kind }) => id === t.category_id && kinds.includes(kind)),
   is_transfer: (t, [is]) => String(t.transfer_account_id !== null) === is,
   is_reviewed: (t, [is]) => String(t.is_reviewed) === is,

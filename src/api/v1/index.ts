@@ -4,7 +4,9 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
+import { historyRoutes } from "./changes/history-routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
+import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { meRoutes } from "./me/routes.ts";
@@ -13,6 +15,7 @@ import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { tagRoutes } from "./tags/routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
@@ -26,10 +29,13 @@ export const ROUTES: readonly Route[] = [
   ...reportRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
+  ...tagRoutes,
   ...goalRoutes,
   ...exchangeRateRoutes,
   ...occurrenceRoutes,
   ...recurringRoutes,
   ...changeRoutes,
+  ...historyRoutes,
+  ...eventRoutes,
   ...meRoutes,
 ];

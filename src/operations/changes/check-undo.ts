@@ -4,6 +4,7 @@ import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
 import { brokenRules, type Transaction } from "../../domain/transaction.ts";
+import { TABLES } from "../named-rows.ts";
 import type { Write } from "../service.ts";
 import { movedOf, type Row, toOccurrenceKey } from "./resources.ts";
 
@@ -24,8 +25,9 @@ export async function rejectInUse({ tx }: Write, { type, id }: ChangeItem, confl
       (await tx.transactions.isReferenced(["payee_id"], id)) || (await tx.recurringRules.isReferenced(["payee_id"], id))
     );
   }
+  if (type === "tag") return !(await tx.tags.isUsed(id));
   if (type === "category") return !(await isCategoryUsed(tx, id));
-  if (type === "transaction" && (await tx.occurrenceDecisions.listKeysOfTransaction(id)).length > 0) {
+  if (type === "transaction" && (await tx.occurrenceDecisions.listKeysOfTransactions([id])).length > 0) {
     return reject("Decisions about occurrences");
   }
   if (type === "recurring_rule" && (await tx.occurrenceDecisions.listStatesOfRule(id)).length > 0) {
@@ -60,9 +62,9 @@ export async function rejectInvalid(
       reject("current_balance", "The balance would be too large to represent exactly.");
     }
   }
-  if (type === "payee" || type === "category") {
+  if (type === "payee" || type === "category" || type === "tag") {
     const key = nameKey(String(row.name));
-    const table = type === "payee" ? tx.payees : tx.categories;
+    const table = tx[TABLES[type]];
     const taken = (await table.findIdsByKey([key])).get(key);
     if (taken !== undefined && taken !== id) reject("name", `The ${type} ${taken} has this name.`);
     const isDefault = await tx.categories.findExistingIds(present([row.default_category_id]));
@@ -179,10 +181,18 @@ async function rejectTransaction({ tx }: Write, row: Transaction, reject: Reject
   const account = accounts.get(account_id);
   const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
   if (account === undefined || other === undefined) return;
+  const missing = await findMissingTag(tx, row.tags ?? []);
+  if (missing !== undefined) reject("tags", `No tag has the name "${missing}" any more.`);
   for (const { field, detail } of brokenRules(row, account.currency, other?.currency ?? null)) reject(field, detail);
   if (external_id === null) return;
   const taken = await tx.transactions.findByExternalIds([{ account_id, external_id }]);
   if (taken.some((one) => one.id !== row.id)) reject("external_id", "Another transaction has it.");
+}
+
+async function findMissingTag(tx: Write["tx"], names: readonly string[]): Promise<string | undefined> {
+  if (names.length === 0) return undefined;
+  const found = await tx.tags.findNamesByKey(names.map(nameKey));
+  return names.find((name) => found.get(nameKey(name)) !== name);
 }
 
 async function rejectOccurrence({ tx }: Write, id: string, row: Row, reject: Reject): Promise<void> {

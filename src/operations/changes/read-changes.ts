@@ -1,7 +1,7 @@
 /** Reads the change log: a page of changes, with their authors and undos. */
 import type { Change, ResourceType } from "../../domain/change.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { Reads } from "../../store/store.ts";
+import { pipelined, type Reads } from "../../store/store.ts";
 import type { Read, Write } from "../service.ts";
 import { loadUndos } from "./undos.ts";
 
@@ -71,7 +71,30 @@ function expired(since: number): Problem {
   return new Problem("changes_expired", detail);
 }
 
-async function viewChanges(reads: Reads, changes: readonly Change[]): Promise<ChangeView[]> {
+/** @throws Problem `not_found` or `changes_expired`. */
+export async function getChange({ reads }: Read, seq: number): Promise<ChangeView> {
+  const change = await reads.changes.find(seq);
+  if (change === undefined) throw await missingChange({ reads }, seq);
+  const [view] = await viewChanges(reads, [change]);
+  return view as ChangeView;
+}
+
+/** The problem of a change that is too old for the log, or that never existed. */
+export async function missingChange({ reads }: Read, seq: number): Promise<Problem> {
+  if (seq < (await reads.changes.lastSeq())) {
+    const detail = `The log does not contain the change ${seq}. It is too old, or the data was restored from a backup.`;
+    return new Problem("changes_expired", detail);
+  }
+  return new Problem("not_found", `There is no change ${seq} in the log of this budget.`);
+}
+
+/** The result of a read, with the number of the last change in its snapshot. */
+export async function withKnowledge<T>({ reads }: Read, work: Promise<T>): Promise<{ result: T; knowledge: number }> {
+  const [knowledge, result] = await pipelined([reads.changes.lastSeq(), work]);
+  return { result, knowledge };
+}
+
+export async function viewChanges(reads: Reads, changes: readonly Change[]): Promise<ChangeView[]> {
   if (changes.length === 0) return [];
   const undos = await loadUndos(
     reads,

@@ -1,23 +1,24 @@
 /**
- * How an undo reads and writes each type of resource. A row has the fields that the change log stores. The writes are those
- * of the table files, so an undo updates sums and is noted like any other write.
+ * How the change log is read and undone for each type of resource. A row has the fields that the change log stores. The
+ * writes are those of the table files, so an undo updates sums and is noted like any other write.
  */
 import type { Account } from "../../domain/account.ts";
 import type { Budget } from "../../domain/budget.ts";
 import type { Category } from "../../domain/category.ts";
 import type { ResourceType } from "../../domain/change.ts";
-import type { DatedRate } from "../../domain/exchange-rate.ts";
+import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { Payee } from "../../domain/payee.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import type { Tag } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
-import { type OccurrenceState, pipelined, type Tx } from "../../store/store.ts";
+import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
 interface Resource {
   /** The existing resources, by id. */
-  load(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
   insert(tx: Tx, id: string, row: Row): Promise<unknown>;
   update(tx: Tx, id: string, before: Row, after: Row): Promise<unknown>;
   remove(tx: Tx, id: string, row: Row): Promise<unknown>;
@@ -26,13 +27,13 @@ interface Resource {
 /** In this order, each type comes after the types that it refers to. */
 export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   budget: define<Budget>({
-    load: async (tx) => [await tx.budget.find()],
+    load: async (reads) => [await reads.budget.find()],
     insert: unexpected,
     update: (tx, _id, before, after) => tx.budget.update(before, after),
     remove: unexpected,
   }),
   account: define<Account>({
-    load: async (tx, ids) => [...(await tx.accounts.lock(ids)).values()],
+    load: async (reads, ids) => [...(await reads.accounts.findMany(ids)).values()],
     insert: (tx, _id, row) => tx.accounts.insert(row),
     async update(tx, id, before, after) {
       const { opening_minor, booked_minor, updated_at } = after;
@@ -43,53 +44,60 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     remove: (tx, _id, row) => tx.accounts.remove(row),
   }),
   category: define<Category>({
-    load: (tx) => tx.categories.list(),
+    load: (reads, ids) => reads.categories.findMany(ids),
     insert: (tx, _id, row) => tx.categories.insertMany([row]),
     update: (tx, _id, before, after) => tx.categories.update(before, after),
     remove: (tx, _id, row) => tx.categories.remove(row),
   }),
   payee: define<Payee>({
-    load: (tx, ids) => tx.payees.findMany(ids),
+    load: (reads, ids) => reads.payees.findMany(ids),
     insert: (tx, _id, row) => tx.payees.insertMany([row]),
     update: (tx, _id, before, after) => tx.payees.update(before, after),
     remove: (tx, _id, row) => tx.payees.remove(row),
   }),
-  exchange_rate: byKey<DatedRate>({
-    async find(tx, id) {
-      const found = await tx.exchangeRates.findOwn(toRateKey(id));
-      return found && { ...toRateKey(id), rate: found.rate };
-    },
-    insert: (tx, _id, row) => tx.exchangeRates.save([row]),
-    update: (tx, _id, _before, after) => tx.exchangeRates.save([after]),
-    remove: (tx, _id, row) => tx.exchangeRates.remove(row),
+  tag: define<Tag>({
+    load: (reads, ids) => reads.tags.findMany(ids),
+    insert: (tx, _id, row) => tx.tags.insertMany([row]),
+    update: (tx, _id, before, after) => tx.tags.update(before, after),
+    remove: (tx, _id, row) => tx.tags.remove(row),
   }),
+  exchange_rate: {
+    async load(reads, ids) {
+      const rates = await reads.exchangeRates.findManyOwn(ids.map(toRateKey));
+      return new Map(rates.map((rate) => [formatRateId(rate), rate as unknown as Row]));
+    },
+    insert: (tx, _id, row) => tx.exchangeRates.save([row as unknown as DatedRate]),
+    update: (tx, _id, _before, after) => tx.exchangeRates.save([after as unknown as DatedRate]),
+    remove: (tx, _id, row) => tx.exchangeRates.remove(row as unknown as DatedRate),
+  },
   month: byKey<Record<string, number | null>>({
-    find: (tx, id) => tx.plans.findOwn(id),
+    find: (reads, id) => reads.plans.findOwn(id),
     insert: (tx, id, row) => tx.plans.set(id, toAmounts(row)),
     update: (tx, id, _before, after) => tx.plans.set(id, toAmounts(after)),
     remove: (tx, id) => tx.plans.remove(id),
   }),
   goal: define<Goal>({
-    load: async (tx) => (await tx.goals.list()).map(({ is_active, ...goal }) => goal),
+    load: async (reads) => (await reads.goals.list()).map(({ is_active, ...goal }) => goal),
     insert: (tx, _id, row) => tx.goals.insert(row),
     update: (tx, _id, before, after) => tx.goals.update(before, after),
     remove: (tx, _id, row) => tx.goals.remove(row),
   }),
   recurring_rule: define<RecurringRule>({
-    load: (tx) => tx.recurringRules.list(),
+    load: (reads) => reads.recurringRules.list(),
     insert: (tx, _id, row) => tx.recurringRules.insert(row),
     update: (tx, _id, before, after) => tx.recurringRules.update(before, after),
     remove: (tx, _id, row) => tx.recurringRules.remove(row),
   }),
   transaction: define<Transaction>({
-    load: (tx, ids) => tx.transactions.findMany(ids),
-    insert: (tx, _id, row) => tx.transactions.insertMany([row]),
-    update: (tx, _id, before, after) => tx.transactions.update(before, after),
-    remove: (tx, _id, row) => tx.transactions.remove(row),
+    load: (reads, ids) => reads.transactions.findMany(ids),
+    // The log has no such fields of a transaction that an older version deleted.
+    insert: (tx, _id, row) => tx.transactions.insertMany([{ ...ofOlderVersion(row), ...row }]),
+    update: (tx, _id, before, after) => tx.transactions.updateMany([{ before, after }]),
+    remove: (tx, _id, row) => tx.transactions.removeMany([row]),
   }),
-  occurrence: byKey<Decisions>({
-    async find(tx, id) {
-      const { decision, links } = await tx.occurrenceDecisions.findState(toOccurrenceKey(id));
+  occurrence: byKey<OccurrenceDecisions>({
+    async find(reads, id) {
+      const { decision, links } = await reads.occurrenceDecisions.findState(toOccurrenceKey(id));
       return decision === null && links.length === 0 ? undefined : { decision, links };
     },
     insert: (tx, id, row) => replaceDecisions(tx, id, UNDECIDED, row),
@@ -112,11 +120,16 @@ export function movedOf(value: unknown): number {
   return isMoved(value) ? value.moved : 0;
 }
 
-type Decisions = Pick<OccurrenceState, "decision" | "links">;
+/** What the user decided about an occurrence. */
+export type OccurrenceDecisions = Pick<OccurrenceState, "decision" | "links">;
 
-const UNDECIDED: Decisions = { decision: null, links: [] };
+function ofOlderVersion({ created_at }: Transaction) {
+  return { reviewed_at: created_at, tags: [] };
+}
 
-function replaceDecisions(tx: Tx, id: string, before: Decisions, after: Decisions): Promise<void> {
+const UNDECIDED: OccurrenceDecisions = { decision: null, links: [] };
+
+function replaceDecisions(tx: Tx, id: string, before: OccurrenceDecisions, after: OccurrenceDecisions): Promise<void> {
   const key = toOccurrenceKey(id);
   return tx.occurrenceDecisions.replace({ ...key, ...before }, { ...key, ...after });
 }
@@ -141,7 +154,7 @@ function unexpected(): never {
 }
 
 interface Definition<T> {
-  load(tx: Tx, ids: readonly string[]): Promise<readonly (T | undefined)[]>;
+  load(reads: Reads, ids: readonly string[]): Promise<readonly (T | undefined)[]>;
   insert(tx: Tx, id: string, row: T): Promise<unknown>;
   update(tx: Tx, id: string, before: T, after: T): Promise<unknown>;
   remove(tx: Tx, id: string, row: T): Promise<unknown>;
@@ -151,8 +164,8 @@ interface Definition<T> {
 function define<T extends { readonly id: string }>(definition: Definition<T>): Resource {
   return {
     ...(definition as unknown as Resource),
-    async load(tx, ids) {
-      const rows = (await definition.load(tx, ids)).filter((row) => row !== undefined);
+    async load(reads, ids) {
+      const rows = (await definition.load(reads, ids)).filter((row) => row !== undefined);
       const wanted = new Set(ids);
       return new Map(rows.filter(({ id }) => wanted.has(id)).map((row) => [row.id, row as unknown as Row]));
     },
@@ -163,11 +176,11 @@ function define<T extends { readonly id: string }>(definition: Definition<T>): R
 function byKey<T>({
   find,
   ...writes
-}: Omit<Definition<T>, "load"> & { find(tx: Tx, id: string): Promise<T | undefined> }): Resource {
+}: Omit<Definition<T>, "load"> & { find(reads: Reads, id: string): Promise<T | undefined> }): Resource {
   return {
     ...(writes as unknown as Resource),
-    async load(tx, ids) {
-      const rows = await pipelined(ids.map(async (id) => [id, await find(tx, id)] as const));
+    async load(reads, ids) {
+      const rows = await pipelined(ids.map(async (id) => [id, await find(reads, id)] as const));
       return new Map(rows.flatMap(([id, row]) => (row === undefined ? [] : [[id, row as Row] as const])));
     },
   };

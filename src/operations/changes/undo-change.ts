@@ -5,8 +5,9 @@
  */
 import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
 import { Problem, type ProblemItem } from "../../domain/problem.ts";
-import { hasSyncScope, type Write } from "../service.ts";
+import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
+import { missingChange } from "./read-changes.ts";
 import { isMoved, isSame, movedOf, RESOURCES, type Row } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
 
@@ -23,7 +24,7 @@ const LIST_BATCH = 50;
 export async function undoChange(write: Write, seq: number): Promise<void> {
   await write.tx.budget.lock();
   const change = await write.tx.changes.find(seq);
-  if (change === undefined) throw await missingChange(write, seq);
+  if (change === undefined) throw await missingChange(readOf(write), seq);
   if (!isUndoable(change)) {
     const detail = `The change ${seq} (${change.operation}) was made by the system.`;
     throw new Problem("change_not_undoable", detail);
@@ -33,15 +34,6 @@ export async function undoChange(write: Write, seq: number): Promise<void> {
     throw new Problem("already_undone", `The change ${seq} was undone by the change ${by}. Undo that one to redo it.`);
   }
   await undoOne(write, change);
-}
-
-/** A change that is too old for the log, or that never existed. */
-async function missingChange({ tx }: Pick<Write, "tx">, seq: number): Promise<Problem> {
-  if (seq < (await tx.changes.lastSeq())) {
-    const detail = `The log does not contain the change ${seq}. It is too old, or the data was restored from a backup.`;
-    return new Problem("changes_expired", `${detail} It cannot be undone any more.`);
-  }
-  return new Problem("not_found", `There is no change ${seq} in the log of this budget.`);
 }
 
 /** The changes to undo: a range, of one actor or of all, or a list. */
@@ -76,7 +68,7 @@ async function* selected({ tx }: Write, { from = 1, to, actor_id, seqs }: UndoSe
   if (seqs !== undefined) {
     for (const seq of [...new Set(seqs)].sort((a, b) => b - a)) {
       const change = await tx.changes.find(seq);
-      if (change === undefined) throw await missingChange({ tx }, seq);
+      if (change === undefined) throw await missingChange({ reads: tx }, seq);
       yield change;
     }
     return;
@@ -183,7 +175,9 @@ function planStep(
     return isSame(value, current[field]) ? [] : [{ field, seq: change.seq }];
   });
   // A name that was changed since stays, like one that is used.
-  if (isCreated && changed.length > 0 && (type === "payee" || type === "category")) return undefined;
+  if (isCreated && changed.length > 0 && (type === "payee" || type === "category" || type === "tag")) {
+    return undefined;
+  }
   for (const { field, seq } of changed) {
     conflict(field, `It is ${JSON.stringify(current[field])} since the change ${seq}.`);
   }
@@ -205,7 +199,7 @@ function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Ro
 }
 
 /** The types that others refer to. Occurrences refer to transactions. */
-const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "payee", "transaction"]);
+const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "payee", "tag", "transaction"]);
 
 /**
  * Stores the rows so that no reference is ever missing: first what refers to other rows is removed, then rows are added

@@ -149,12 +149,37 @@ export async function loadPayeeFlows(
 ): Promise<MonthlyFlows<Flow & OfPayee>> {
   const { otherIds } = groupAccounts(household);
   const [plain, other] = await pipelined([
-    reads.flows.listPlainByPayee(daysOf(months), otherIds),
+    reads.flows.listPlainBy("payee_id", daysOf(months), otherIds),
     reads.flows.listDaysOf(otherIds, daysOf(months)),
   ]);
   const make = makerFor(household);
   const full = other.map((one) => make.full(one, one.day));
   return monthlyFlows<OfPayee>(household, make, plain, full);
+}
+
+interface OfTags {
+  /** The ids of the transaction's tags; null for none. */
+  readonly tagIds: readonly string[] | null;
+}
+
+/** The flows of a range of months, by the tags of their transactions. */
+export async function loadTagFlows(
+  { reads }: Read,
+  household: Household,
+  months: Span,
+): Promise<MonthlyFlows<Flow & OfTags>> {
+  const { otherIds } = groupAccounts(household);
+  const days = daysOf(months);
+  const [plain, other, tagIds] = await pipelined([
+    reads.flows.listPlainBy("tagged_id", days, otherIds),
+    reads.flows.listDaysOf(otherIds, days),
+    reads.transactions.listTagIds(days),
+  ]);
+  const tagsOf = (id: string | null) => ({ tagIds: tagIds.get(id ?? "") ?? null });
+  const make = makerFor(household);
+  const full = other.map((one) => ({ ...make.full(one, one.day), ...tagsOf(one.transaction_id) }));
+  const plainOfTags = plain.map(({ tagged_id, ...sum }) => ({ ...sum, ...tagsOf(tagged_id) }));
+  return monthlyFlows<OfTags>(household, make, plainOfTags, full);
 }
 
 /** Makes the flows of plain sums month by month, because there may be many. */

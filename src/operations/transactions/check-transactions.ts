@@ -22,6 +22,8 @@ export interface TransactionInput extends ReferencesInput {
   readonly is_reviewed?: boolean | null;
   readonly account_amount?: number | null;
   readonly transfer_amount?: number | null;
+  /** Names. */
+  readonly tags?: readonly string[];
 }
 
 /** The fields of a transaction that the check determines. */
@@ -33,6 +35,7 @@ export type CheckedTransaction = Omit<
   | "booked_minor"
   | "transfer_booked_minor"
   | "reviewed_at"
+  | "tags"
   | "created_at"
   | "updated_at"
 >;

@@ -4,6 +4,7 @@ import { bookings, fullBooking, type Transaction } from "../../domain/transactio
 import { pipelined } from "../../store/store.ts";
 import { type ResolvedReferences, resolveReferences } from "../references.ts";
 import type { Write } from "../service.ts";
+import { resolveTags, type TagsOf } from "../tags.ts";
 import { balanceChanges } from "./balance-changes.ts";
 import type { TransactionInput } from "./check-transactions.ts";
 import {
@@ -42,12 +43,12 @@ export async function createTransactions(write: Write, request: CreateTransactio
   problems.throwIfAny();
 
   const { update_account_balance: isBooked = true } = request;
-  const references = await resolveReferences(
-    write,
-    accepted.map(({ input }) => input),
-  );
+  const inputs = accepted.map(({ input }) => input);
+  const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
   const defaults = request.use_default_category ? await findDefaults(write, accepted, references) : NO_DEFAULTS;
-  const transactions = accepted.map((item) => toTransaction(write, item, references, defaults, isBooked));
+  const transactions = accepted.map((item) =>
+    toTransaction(write, item, { ...references, tagsOf }, defaults, isBooked),
+  );
   const changes = balanceChanges();
   transactions.forEach((transaction, i) => {
     const pointer = `${accepted[i]?.pointer}/amount`;
@@ -108,7 +109,7 @@ async function findDefaults(
 function toTransaction(
   { at }: Write,
   { id, input, fields }: Accepted,
-  references: ResolvedReferences,
+  references: ResolvedReferences & { readonly tagsOf: TagsOf },
   defaults: DefaultCategories,
   isBooked: boolean,
 ): Transaction {
@@ -120,6 +121,7 @@ function toTransaction(
     category_id: references.categoryIdOf(input) ?? defaults.get(payee_id) ?? null,
     ...(isBooked ? fullBooking(fields) : { booked_minor: 0, transfer_booked_minor: 0 }),
     reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,
+    tags: references.tagsOf(input),
     created_at: at,
     updated_at: at,
   };

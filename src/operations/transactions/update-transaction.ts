@@ -15,13 +15,14 @@ import {
   remainingBooking,
   type Transaction,
 } from "../../domain/transaction.ts";
-import { pipelined } from "../../store/store.ts";
+import { type ExternalId, pipelined } from "../../store/store.ts";
 import { PAYEE_FORMS, resolveReferences } from "../references.ts";
-import { readOf, type Write } from "../service.ts";
-import { balanceChanges } from "./balance-changes.ts";
-import type { CheckedTransaction, TransactionInput } from "./check-transactions.ts";
+import type { Write } from "../service.ts";
+import { resolveTags } from "../tags.ts";
+import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
+import type { CheckedTransaction, SentTransaction, TransactionInput } from "./check-transactions.ts";
 import { checkTransactions, requireSyncScope } from "./check-transactions.ts";
-import { currenciesOf, findCurrencies, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
+import { currenciesOf, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
@@ -36,33 +37,77 @@ export async function updateTransaction(
   { transaction: changes, update_account_balance: updateBalance }: UpdateTransaction,
 ): Promise<TransactionsView> {
   const { tx } = write;
-  const before = await tx.transactions.lock(id);
+  const [before] = await tx.transactions.lock([id]);
   if (before === undefined) throw transactionNotFound(id);
-  const input = mergeChanges(await asInput(write, before), changes);
-  const accounts = await lockAccounts(write, before, input);
-  const sent = [{ input, pointer: "/transaction" }];
-  if (input.source !== before.source) requireSyncScope(write, sent);
-
   const problems = new ProblemList();
-  const { fields } = await checkTransactions(write, sent, problems);
-  if (fields[0] !== undefined) requireMovedAmounts(before, fields[0], changes, accounts, problems);
-  await rejectTakenExternalId(write, id, input, problems);
+  const balances = balanceChanges();
+  const row = { before, changes, pointer: "/transaction" };
+  const { updates, accounts } = await planUpdates(write, [row], updateBalance, balances, problems);
   problems.throwIfAny();
+  const changed = balances.changedAccounts(write, accounts, problems);
+  problems.throwIfAny();
+  await pipelined([tx.accounts.updateBalances(accounts, changed), tx.transactions.updateMany(updates)]);
+  return { transactions: updates.map(({ after }) => after), currencies: currenciesOf(accounts) };
+}
 
-  const references = await resolveReferences(write, [input]);
-  const changed = { ...before, ...fields[0] };
-  const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
-  const after: Transaction = {
-    ...changed,
-    ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)),
-    payee_id: references.payeeIdOf(input),
-    category_id: references.categoryIdOf(input),
-    reviewed_at: reviewedAt(write, before, changed, changes.is_reviewed),
-    updated_at: write.at,
-  };
-  const balances = changeBalances(write, before, after, movesMoney, accounts);
-  await pipelined([tx.accounts.updateBalances(accounts, balances), tx.transactions.update(before, after)]);
-  return { transactions: [after], currencies: currenciesOf(accounts) };
+/** A locked transaction with the changes of a request. */
+export interface ChangedRow {
+  readonly before: Transaction;
+  readonly changes: Partial<TransactionInput>;
+  /** Errors of the transaction point here. */
+  readonly pointer: string;
+}
+
+export interface PlannedUpdates {
+  /** The rows to store; empty if any of them breaks a rule. */
+  readonly updates: readonly { readonly before: Transaction; readonly after: Transaction }[];
+  readonly accounts: ReadonlyMap<string, Account>;
+}
+
+/** Checks the changes and creates missing names. The caller stores the updates and the `balances`. Adds to `problems`. */
+export async function planUpdates(
+  write: Write,
+  rows: readonly ChangedRow[],
+  updateBalance: boolean | undefined,
+  balances: BalanceChanges,
+  problems: ProblemList,
+): Promise<PlannedUpdates> {
+  const accounts = await lockAccounts(write, rows);
+  const sent = rows.map(({ before, changes, pointer }) => ({
+    input: mergeChanges(asInput(before, accounts), changes),
+    pointer,
+  }));
+  requireSyncScope(
+    write,
+    sent.filter(({ input }, i) => input.source !== rows[i]?.before.source),
+  );
+  const { fields } = await checkTransactions(write, sent, problems);
+  for (const [i, { before, changes, pointer }] of rows.entries()) {
+    const after = fields[i];
+    if (after !== undefined) requireMovedAmounts(before, after, changes, accounts, pointer, problems);
+  }
+  await rejectTakenExternalIds(write, rows, sent, problems);
+  if (problems.hasAny) return { updates: [], accounts };
+
+  const inputs = sent.map(({ input }) => input);
+  const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
+  const updates = rows.map(({ before, changes, pointer }, i) => {
+    const input = inputs[i] as TransactionInput;
+    const changed = { ...before, ...fields[i] };
+    const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
+    const after: Transaction = {
+      ...changed,
+      ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)),
+      payee_id: references.payeeIdOf(input),
+      category_id: references.categoryIdOf(input),
+      reviewed_at: reviewedAt(write, before, changed, changes.is_reviewed),
+      tags: tagsOf(input),
+      updated_at: write.at,
+    };
+    changeBalances(balances, before, after, movesMoney, pointer);
+    return { before, after };
+  });
+  return { updates, accounts };
 }
 
 /** A bank connection that changes the amount or the day needs a new review. */
@@ -78,12 +123,10 @@ function reviewedAt(
 }
 
 /** Locks every account that may change in one statement, which locks them by ascending id. */
-async function lockAccounts(
-  { tx }: Write,
-  before: Transaction,
-  after: TransactionInput,
-): Promise<ReadonlyMap<string, Account>> {
-  const ids = [before.account_id, before.transfer_account_id, after.account_id, after.transfer_account_id];
+async function lockAccounts({ tx }: Write, rows: readonly ChangedRow[]): Promise<ReadonlyMap<string, Account>> {
+  const ids = rows
+    .flatMap(({ before, changes }) => [before, changes])
+    .flatMap(({ account_id, transfer_account_id }) => [account_id, transfer_account_id]);
   return await tx.accounts.lock([...new Set(ids.filter((id) => id != null))]);
 }
 
@@ -93,11 +136,10 @@ type RequiredField = "currency" | "is_pending" | "notes" | "source";
 type FullInput = TransactionInput & { readonly [Field in RequiredField]: NonNullable<TransactionInput[Field]> };
 
 /** The transaction in the form of a request. */
-async function asInput(write: Write, transaction: Transaction): Promise<FullInput> {
+function asInput(transaction: Transaction, accounts: ReadonlyMap<string, Account>): FullInput {
   const { account_id, transfer_account_id, currency } = transaction;
-  const currencies = await findCurrencies(readOf(write), [transaction]);
   const inMajor = (minor: number | null, accountId: string | null) =>
-    minor === null ? null : formatAmount(minor, decimalsOf(currencies.get(accountId ?? "") ?? currency));
+    minor === null ? null : formatAmount(minor, decimalsOf(accounts.get(accountId ?? "")?.currency ?? currency));
   return {
     account_id,
     transfer_account_id,
@@ -111,6 +153,7 @@ async function asInput(write: Write, transaction: Transaction): Promise<FullInpu
     category_id: transaction.category_id,
     source: transaction.source,
     external_id: transaction.external_id,
+    tags: transaction.tags,
     account_amount: inMajor(transaction.account_amount_minor, account_id),
     transfer_amount: inMajor(transaction.transfer_amount_minor, transfer_account_id),
   };
@@ -143,6 +186,7 @@ function requireMovedAmounts(
   after: CheckedTransaction,
   changes: Partial<TransactionInput>,
   accounts: ReadonlyMap<string, Account>,
+  pointer: string,
   problems: ProblemList,
 ): void {
   const currencyOf = (id: string | null) => accounts.get(id ?? "")?.currency;
@@ -154,45 +198,51 @@ function requireMovedAmounts(
     const [from, to] = [currencyOf(before[leg]), currencyOf(after[leg])];
     if (to === from || to === paidIn) continue;
     const detail = `The stored ${field} is in ${from}, and the new account is in ${to}. Send ${field} in ${to}.`;
-    problems.add(`${field}_required`, `/transaction/${field}`, detail);
+    problems.add(`${field}_required`, `${pointer}/${field}`, detail);
   }
 }
 
-async function rejectTakenExternalId(
+async function rejectTakenExternalIds(
   { tx }: Write,
-  id: string,
-  { account_id, external_id }: TransactionInput,
+  rows: readonly ChangedRow[],
+  sent: readonly SentTransaction[],
   problems: ProblemList,
 ): Promise<void> {
-  if (external_id == null) return;
-  const found = await tx.transactions.findByExternalIds([{ account_id, external_id }]);
-  const taken = found.find((other) => other.id !== id);
-  if (taken === undefined) return;
-  const detail = `Transaction ${taken.id} has this external_id on the same account.`;
-  problems.add("duplicate_external_id", "/transaction/external_id", detail);
+  const moved = rows.flatMap(({ before: { id, account_id, external_id } }, i) => {
+    const { input, pointer } = sent[i] as SentTransaction;
+    if (input.external_id == null) return [];
+    if (input.external_id === external_id && input.account_id === account_id) return [];
+    return [{ id, pointer, key: { account_id: input.account_id, external_id: input.external_id } }];
+  });
+  if (moved.length === 0) return;
+  const found = await tx.transactions.findByExternalIds(moved.map(({ key }) => key));
+  const keyOf = ({ account_id, external_id }: ExternalId) => `${account_id} ${external_id}`;
+  const owners = new Map(found.map((one) => [keyOf(one), one.id]));
+  for (const { id, pointer, key } of moved) {
+    const owner = owners.get(keyOf(key)) ?? id;
+    owners.set(keyOf(key), owner);
+    if (owner === id) continue;
+    const detail = `Transaction ${owner} has this external_id on the same account.`;
+    problems.add("duplicate_external_id", `${pointer}/external_id`, detail);
+  }
 }
 
 /**
- * Returns the changed accounts. If balances stay and the transaction no longer uses an account, the amount booked there
- * becomes part of its opening balance.
+ * Books the difference. If balances stay and the transaction no longer uses an account, the amount booked there becomes
+ * part of its opening balance.
  */
 function changeBalances(
-  write: Write,
+  balances: BalanceChanges,
   before: Transaction,
   after: Transaction,
   movesMoney: boolean,
-  accounts: ReadonlyMap<string, Account>,
-): Account[] {
+  pointer: string,
+): void {
   const bookedAfter = bookings(after);
-  const changes = balanceChanges();
   for (const { accountId, bookedMinor } of bookings(before)) {
     const isUnused = bookedAfter.every((booking) => booking.accountId !== accountId);
-    if (isUnused && !movesMoney) changes.moveToOpening(accountId, bookedMinor, "/update_account_balance");
-    else changes.book(accountId, -bookedMinor, "/transaction/amount");
+    if (isUnused && !movesMoney) balances.moveToOpening(accountId, bookedMinor, "/update_account_balance");
+    else balances.book(accountId, -bookedMinor, `${pointer}/amount`);
   }
-  for (const { accountId, bookedMinor } of bookedAfter) changes.book(accountId, bookedMinor, "/transaction/amount");
-  const problems = new ProblemList();
-  const changed = changes.changedAccounts(write, accounts, problems);
-  problems.throwIfAny();
-  return changed;
+  for (const { accountId, bookedMinor } of bookedAfter) balances.book(accountId, bookedMinor, `${pointer}/amount`);
 }

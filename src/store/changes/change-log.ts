@@ -14,7 +14,8 @@ import {
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { raw, type Sql, sql } from "../sql.ts";
+import { join, raw, type Sql, sql } from "../sql.ts";
+import { contains } from "../tables/contains.ts";
 import type { ChangeNotes, Note } from "./change-notes.ts";
 
 /** The most items in a part of a change. */
@@ -46,10 +47,10 @@ export interface ChangeQuery {
 
 export function changeLogReads({ dialect, query }: Db, budgetId: string) {
   const ofBudget = sql`budget_id = ${budgetId}`;
-  const parts = async (condition: Sql, order: Sql): Promise<Change[]> => {
+  const parts = async (condition: Sql, order: Sql, from = raw("changes")): Promise<Change[]> => {
     const rows =
       await query<PartRow>(sql`SELECT seq, part, at, actor_kind, actor_id, operation, scope, request_id, items
-      FROM changes WHERE ${ofBudget} AND ${condition} ORDER BY ${order}`);
+      FROM ${from} WHERE ${ofBudget} AND ${condition} ORDER BY ${order}`);
     const found = new Map<number, Change>();
     for (const { seq, at, actor_kind, actor_id, operation, scope, items } of rows) {
       const change = found.get(seq) ?? { seq, at, actor_kind, actor_id, operation, scope, items: [] };
@@ -58,15 +59,43 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
     }
     return [...found.values()];
   };
+  const byTime = dialect.indexed("changes", "changes_by_time");
   return {
     async lastSeq(): Promise<number> {
-      const [row] = await query<{ last: number | null }>(sql`SELECT MAX(seq) AS last FROM changes WHERE ${ofBudget}`);
-      return row?.last ?? 0;
+      const [row] = await query<{ seq: number }>(
+        sql`SELECT seq FROM changes WHERE ${ofBudget} ORDER BY seq DESC LIMIT 1`,
+      );
+      return row?.seq ?? 0;
+    },
+
+    async contains(seq: number): Promise<boolean> {
+      const rows = await query(sql`SELECT 1 FROM changes WHERE ${ofBudget} AND seq = ${seq} AND part = 0`);
+      return rows.length > 0;
     },
 
     /** A change with all its items. */
     async find(seq: number): Promise<Change | undefined> {
       return (await parts(sql`seq = ${seq}`, raw("part")))[0];
+    },
+
+    /** The changes of a resource among those with these numbers, or those made at this time, with only its item. */
+    async listOfResource(
+      type: ResourceType,
+      id: string,
+      among: { readonly seqs: readonly number[] } | { readonly at: string },
+    ): Promise<Change[]> {
+      const hasId = contains("items", `"${id}"`);
+      const find = async (): Promise<Change[]> => {
+        if ("at" in among) return await parts(sql`at = ${among.at} AND ${hasId}`, raw("seq, part"), byTime);
+        if (among.seqs.length === 0) return [];
+        const seqs = among.seqs.map((seq) => sql`${seq}`);
+        return await parts(sql`seq IN (${join(seqs, ", ")}) AND ${hasId}`, raw("seq, part"));
+      };
+      const isItem = (item: ChangeItem) => item.type === type && item.id === id;
+      return (await find()).flatMap((change) => {
+        const items = change.items.filter(isItem);
+        return items.length === 0 ? [] : [{ ...change, items }];
+      });
     },
 
     /** Changes with all their items. */
@@ -82,15 +111,27 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       return await parts(isInPage, since === undefined ? raw("seq DESC, part") : raw("seq, part"));
     },
 
-    /** The previous values that the change `seq` and later changes stored, in their order, by id. */
-    async listBefores(type: ResourceType, ids: readonly string[], seq: number): Promise<Map<string, Before[]>> {
+    /**
+     * The previous values that the change `seq` and later changes stored, in their order, by id. With `field`, only those
+     * of changes of this field.
+     */
+    async listBefores(
+      type: ResourceType,
+      ids: readonly string[],
+      seq: number,
+      field?: string,
+    ): Promise<Map<string, Before[]>> {
+      const hasField = field === undefined ? raw("") : sql`AND ${contains("before", `"${field}":`)}`;
       const rows = await query<{ id: string; seq: number; before: string | null }>(sql`
         SELECT id, seq, before FROM change_befores
-        WHERE ${ofBudget} AND type = ${type} AND ${dialect.anyOf("id", ids)} AND seq >= ${seq} ORDER BY id, seq`);
+        WHERE ${ofBudget} AND type = ${type} AND ${dialect.anyOf("id", ids)} AND seq >= ${seq} ${hasField}
+        ORDER BY id, seq`);
       const found = new Map<string, Before[]>();
       for (const row of rows) {
         const before = { seq: row.seq, fields: row.before === null ? null : JSON.parse(row.before) };
-        found.set(row.id, [...(found.get(row.id) ?? []), before]);
+        const ofId = found.get(row.id);
+        if (ofId === undefined) found.set(row.id, [before]);
+        else ofId.push(before);
       }
       return found;
     },

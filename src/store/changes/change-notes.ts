@@ -14,6 +14,8 @@ export interface Note {
   readonly action: ChangeAction;
   /** The changed fields with their previous values; all fields of a deleted resource; null for a created one. */
   readonly before: Fields | null;
+  /** All fields of a created resource; otherwise null. */
+  readonly created: Fields | null;
   /** The change of an account's balance, in minor units. */
   readonly openingMoved: number;
   readonly bookedMoved: number;
@@ -26,7 +28,8 @@ interface Balance {
 }
 
 export interface ChangeNotes {
-  created(type: ResourceType, id: string): void;
+  /** `row` has all fields of the new resource, in the same form as for `deleted`. */
+  created(type: ResourceType, id: string, row: object): void;
   /** Notes the fields of `after` that differ in `before`. */
   updated(type: ResourceType, id: string, before: object, after: object): void;
   /** Notes previous values that are known without reading the rows, such as the payee that a merge replaces. */
@@ -55,14 +58,20 @@ export function changeNotes(): ChangeNotes {
   let notes: Note[] = [];
   let scope: ChangeScope = "write";
   let undone: number[] = [];
-  const add = (type: ResourceType, id: string, action: ChangeAction, before: Fields | null) =>
-    void notes.push({ type, id, action, before, openingMoved: 0, bookedMoved: 0 });
+  const add = (
+    type: ResourceType,
+    id: string,
+    action: ChangeAction,
+    before: Fields | null,
+    created: Fields | null = null,
+  ) => void notes.push({ type, id, action, before, created, openingMoved: 0, bookedMoved: 0 });
   const addMoved = (id: string, action: ChangeAction, fields: Fields | null, before: Balance, after: Balance) =>
     void notes.push({
       type: "account",
       id,
       action,
       before: fields,
+      created: null,
       openingMoved: after.opening_minor - before.opening_minor,
       bookedMoved: after.booked_minor - before.booked_minor,
     });
@@ -72,7 +81,7 @@ export function changeNotes(): ChangeNotes {
     undone = [];
   };
   return {
-    created: (type, id) => add(type, id, "created", null),
+    created: (type, id, row) => add(type, id, "created", null, row as Fields),
     updated: (type, id, before, after) => add(type, id, "updated", differenceOf(before as Fields, after as Fields)),
     replaced(type, ids, before) {
       for (const id of ids) add(type, id, "updated", before);
@@ -113,9 +122,14 @@ export function changeNotes(): ChangeNotes {
 function differenceOf(before: Fields, after: Fields): Fields {
   const changed: Record<string, unknown> = {};
   for (const name in after) {
-    if (before[name] !== after[name] && name !== "updated_at") changed[name] = before[name];
+    if (!isSame(before[name], after[name]) && name !== "updated_at") changed[name] = before[name];
   }
   return changed;
+}
+
+/** Lists, such as tags, are compared by their values. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** One note per resource, in the order in which they were first noted. */
@@ -134,19 +148,39 @@ function isEmpty({ action, openingMoved, bookedMoved }: Note): boolean {
   return action === "balance" && openingMoved === 0 && bookedMoved === 0;
 }
 
-/** Two notes of one resource as one; undefined if it was created and deleted, or deleted and restored. */
+/** Two notes of one resource as one; undefined if it was created and deleted. */
 function mergeTwo(first: Note, next: Note): Note | undefined {
-  // A range of undos can remove an occurrence's decisions and restore earlier ones. Other resources return as they were.
-  if (first.action === "deleted") return first.type === "occurrence" ? { ...first, action: "updated" } : undefined;
-  if (first.action === "created") return next.action === "deleted" ? undefined : first;
+  if (first.action === "deleted") return restored(first, next);
+  if (first.action === "created" && next.action === "deleted") return undefined;
   const moved = {
     openingMoved: first.openingMoved + next.openingMoved,
     bookedMoved: first.bookedMoved + next.bookedMoved,
   };
+  if (first.action === "created") return { ...first, ...moved };
   if (next.action === "deleted")
     return { ...next, before: { ...next.before, ...first.before, ...startOf(next, moved) } };
   const action = first.action === "balance" ? next.action : first.action;
   return { ...first, ...moved, action, before: { ...next.before, ...first.before } };
+}
+
+/**
+ * The note of a resource that was deleted and created again with other values, for example by the undo of several changes.
+ * A field that only one of the two rows has, such as a category of a month's plan, is null in the other.
+ */
+function restored({ type, id, before: removed }: Note, { created }: Note): Note {
+  const names = [...new Set([...Object.keys(removed ?? {}), ...Object.keys(created ?? {})])];
+  const fieldsOf = (row: Fields | null): Fields => Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]));
+  const before = differenceOf(fieldsOf(removed), fieldsOf(created));
+  const note = { type, id, action: "updated", created: null } as const;
+  if (type !== "account") return { ...note, before, openingMoved: 0, bookedMoved: 0 };
+  const { opening_minor: _opening, booked_minor: _booked, ...fields } = before;
+  const [old, now] = [removed, created] as unknown as readonly [Balance, Balance];
+  return {
+    ...note,
+    before: fields,
+    openingMoved: now.opening_minor - old.opening_minor,
+    bookedMoved: now.booked_minor - old.booked_minor,
+  };
 }
 
 /** The balance of a deleted account before the request moved it. */

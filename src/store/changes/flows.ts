@@ -48,6 +48,9 @@ interface SumsRow extends Row {
 
 const MOVED = raw("CAST(SUM(account_amount_minor) AS text) AS moved");
 
+/** The keys of the sums of single transactions. Transactions without tags share a null. */
+const PLAIN_KEYS = { payee_id: "payee_id", tagged_id: "CASE WHEN has_tags THEN id END" } as const;
+
 export function flowReads({ dialect, query }: Db, budgetId: string) {
   const by = (index: string) => dialect.indexed("month_flows", `month_flows_by_${index}`);
   const isOn = (accountIds: readonly string[]) => dialect.anyOf("account_id", accountIds);
@@ -87,18 +90,20 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month, account_id: row.account_id }));
     },
 
-    /** The sums of the transactions of plain accounts, by payee and month. */
-    async listPlainByPayee(
+    /** The sums of the transactions of plain accounts, by month and payee or tagged transaction. */
+    async listPlainBy<Key extends keyof typeof PLAIN_KEYS>(
+      key: Key,
       { since, until }: Days,
       otherIds: readonly string[],
-    ): Promise<(InMonth<PlainSum> & Pick<TransactionSum, "payee_id">)[]> {
-      const rows = await query<InMonth<PlainRow> & Pick<TransactionSum, "payee_id">>(sql`
-        SELECT substr(authorized_at, 1, 7) AS year_month, payee_id, transfer_account_id, category_id,
+    ): Promise<(InMonth<PlainSum> & Readonly<Record<Key, string | null>>)[]> {
+      const rows = await query<InMonth<PlainRow> & Readonly<Record<Key, string | null>>>(sql`
+        SELECT substr(authorized_at, 1, 7) AS year_month, ${raw(PLAIN_KEYS[key])} AS ${raw(key)},
+          transfer_account_id, category_id,
           amount_minor > 0 AS is_inflow, CAST(SUM(${raw(CHARGED)}) AS text) AS moved
         FROM ${dialect.indexed("transactions", "transactions_by_day")}
         WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND NOT ${isOn(otherIds)}
-        GROUP BY 1, payee_id, transfer_account_id, category_id, amount_minor > 0`);
-      return rows.map((row) => ({ ...toPlainSum(row), year_month: row.year_month, payee_id: row.payee_id }));
+        GROUP BY 1, 2, transfer_account_id, category_id, amount_minor > 0`);
+      return rows.map((row) => ({ ...row, ...toPlainSum(row) }));
     },
 
     /**

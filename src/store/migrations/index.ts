@@ -22,6 +22,7 @@ import * as budgetDeletion from "./0017-budget-deletion.ts";
 import * as changeLog from "./0018-change-log.ts";
 import * as bookedSums from "./0019-booked-sums.ts";
 import * as defaultCategories from "./0020-default-categories.ts";
+import * as tags from "./0021-tags.ts";
 import * as reviewed from "./0023-reviewed.ts";
 import type { Migration } from "./migration.ts";
 
@@ -46,5 +47,6 @@ export const MIGRATIONS: readonly Migration[] = [
   changeLog,
   bookedSums,
   defaultCategories,
+  tags,
   reviewed,
 ];

@@ -56,7 +56,7 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
     },
 
     async insert(account: Account): Promise<void> {
-      notes.created("account", account.id);
+      notes.created("account", account.id, account);
       await insert("accounts", [{ budget_id: budgetId, ...account }]);
     },
 

@@ -52,7 +52,7 @@ export function allBudgetReads({ kysely }: Db) {
 export function allBudgetWrites({ kysely }: Db, notes: ChangeNotes) {
   return {
     async insert(budget: Budget): Promise<void> {
-      notes.created("budget", budget.id);
+      notes.created("budget", budget.id, budget);
       await kysely
         .insertInto("budgets")
         .values({ ...budget, deleted_at: null })

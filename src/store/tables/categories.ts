@@ -52,7 +52,7 @@ export function categoryReads(db: Db, budgetId: string) {
 export function categoryWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insertMany(categories: readonly Category[]): Promise<void> {
-      for (const { id } of categories) notes.created("category", id);
+      for (const category of categories) notes.created("category", category.id, category);
       const rows = categories.map((c) => ({ budget_id: budgetId, ...c, name_key: nameKey(c.name) }));
       await insert("categories", rows);
     },

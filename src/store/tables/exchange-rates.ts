@@ -6,6 +6,7 @@ import {
   type DatedRate,
   type ExchangeRate,
   firstRateDay,
+  formatRateId,
   formatRateKey,
   type RateKey,
 } from "../../domain/exchange-rate.ts";
@@ -17,6 +18,11 @@ import { join, raw, type Sql, sql } from "../sql.ts";
 export function exchangeRateReads(db: Db, budgetId: string) {
   const own = rateTableReads(db, budgetId);
   const shared = rateTableReads(db, undefined);
+  /** The existing rates of the budget with these keys, in any order. */
+  const findManyOwn = async (keys: readonly RateKey[]): Promise<DatedRate[]> => {
+    const wanted = new Set(keys.map(formatRateKey));
+    return (await own.near(keys)).filter((row) => wanted.has(formatRateKey(row)));
+  };
   return {
     /** Every rate that may apply to a conversion between these currencies in a range of days. */
     async list(currencies: readonly string[], since: string, until: string): Promise<ExchangeRate[]> {
@@ -36,9 +42,10 @@ export function exchangeRateReads(db: Db, budgetId: string) {
     },
 
     async findOwn(key: RateKey): Promise<ExchangeRate | undefined> {
-      const rows = await own.near([key]);
-      return rows.map(toOwn).find(({ base_currency }) => base_currency === key.base_currency);
+      return (await findManyOwn([key])).map(toOwn)[0];
     },
+
+    findManyOwn,
   };
 }
 
@@ -51,7 +58,7 @@ export function exchangeRateWrites(db: Db, budgetId: string, notes: ChangeNotes)
       const known = new Map((await near(rates)).map((row) => [formatRateKey(row), row]));
       for (const rate of rates) {
         const before = known.get(formatRateKey(rate));
-        if (before === undefined) notes.created("exchange_rate", formatRateId(rate));
+        if (before === undefined) notes.created("exchange_rate", formatRateId(rate), rate);
         else if (before.rate !== rate.rate) notes.updated("exchange_rate", formatRateId(rate), before, rate);
       }
       return await save(rates);
@@ -63,11 +70,6 @@ export function exchangeRateWrites(db: Db, budgetId: string, notes: ChangeNotes)
       await remove(row);
     },
   };
-}
-
-/** The id of a rate in the change log: "EUR/USD/2026-11-21". */
-function formatRateId({ base_currency, currency, day }: RateKey): string {
-  return `${base_currency}/${currency}/${day}`;
 }
 
 /** The rates that all budgets share. For operator commands, never for requests. */

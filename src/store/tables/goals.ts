@@ -60,7 +60,7 @@ export function goalReads(db: Db, budgetId: string) {
 export function goalWrites({ kysely, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insert(goal: Goal): Promise<void> {
-      notes.created("goal", goal.id);
+      notes.created("goal", goal.id, rowOf(goal));
       await insert("goals", [{ budget_id: budgetId, ...goal }]);
     },
 

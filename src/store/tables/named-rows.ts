@@ -1,8 +1,8 @@
-/** Lookups that categories and payees share: by name key and by id. */
+/** Lookups that categories, payees and tags share: by name key and by id. */
 import type { Db } from "../engine.ts";
 import { raw, sql } from "../sql.ts";
 
-export function namedRowReads({ dialect, query }: Db, budgetId: string, table: "categories" | "payees") {
+export function namedRowReads({ dialect, query }: Db, budgetId: string, table: "categories" | "payees" | "tags") {
   const ofBudget = sql`FROM ${raw(table)} WHERE budget_id = ${budgetId}`;
   return {
     /** The ids of the existing name keys, by key. */

@@ -93,10 +93,11 @@ export function occurrenceDecisionReads({ kysely, dialect, query }: Db, budgetId
       return await states(sql`rule_id = ${ruleId}`);
     },
 
-    /** The occurrences that the user matched with a transaction, or rejected it for. */
-    async listKeysOfTransaction(transactionId: string): Promise<OccurrenceKey[]> {
-      return await query(sql`SELECT rule_id, scheduled_on FROM occurrence_links
-        WHERE budget_id = ${budgetId} AND transaction_id = ${transactionId} ORDER BY rule_id, scheduled_on`);
+    /** The occurrences that the user matched with one of these transactions, or rejected one for. */
+    async listKeysOfTransactions(transactionIds: readonly string[]): Promise<OccurrenceKey[]> {
+      return await query(sql`SELECT DISTINCT rule_id, scheduled_on FROM occurrence_links
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", transactionIds)}
+        ORDER BY rule_id, scheduled_on`);
     },
 
     /** The occurrence that the user matched with a transaction. */
@@ -141,7 +142,7 @@ export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: Change
   function note(before: OccurrenceState, after: OccurrenceState): void {
     const id = formatOccurrenceId(after);
     if (isUndecided(before) && isUndecided(after)) return;
-    if (isUndecided(before)) notes.created("occurrence", id);
+    if (isUndecided(before)) notes.created("occurrence", id, decisionsOf(after));
     else if (isUndecided(after)) notes.deleted("occurrence", id, decisionsOf(before));
     else notes.replaced("occurrence", [id], decisionsOf(before));
   }
@@ -149,11 +150,12 @@ export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: Change
   return {
     replace,
 
-    /** Removes the links of a transaction, which is about to be deleted. */
-    async removeTransaction(transactionId: string): Promise<void> {
-      for (const key of await reads.listKeysOfTransaction(transactionId)) {
+    /** Removes the links of transactions, which are about to be deleted. */
+    async removeTransactions(transactionIds: readonly string[]): Promise<void> {
+      const removed = new Set(transactionIds);
+      for (const key of await reads.listKeysOfTransactions(transactionIds)) {
         const before = await reads.findState(key);
-        const links = before.links.filter((link) => link.transaction_id !== transactionId);
+        const links = before.links.filter(({ transaction_id }) => !removed.has(transaction_id));
         await replace(before, { ...before, links });
       }
     },

@@ -86,7 +86,9 @@ export function payeeWrites({ kysely, insert, query }: Db, budgetId: string, not
   };
   return {
     async insertMany(payees: readonly (Pick<Payee, "id" | "name"> & Partial<Payee>)[]): Promise<void> {
-      for (const { id } of payees) notes.created("payee", id);
+      for (const { id, name, default_category_id = null } of payees) {
+        notes.created("payee", id, { id, name, default_category_id });
+      }
       await insert(
         "payees",
         payees.map(({ id, name }) => ({ budget_id: budgetId, id, name, name_key: nameKey(name) })),

@@ -20,7 +20,36 @@ interface Row {
   readonly amount_minor: number | null;
 }
 
-export function planReads({ dialect, query }: Db, budgetId: string) {
+function ownPlanReads({ query }: Db, budgetId: string) {
+  /** The planned amounts of these months or categories, by month and category. */
+  const amountsBy = async (
+    condition: Sql,
+    from = raw("planned_amounts"),
+  ): Promise<Map<string, Record<string, number | null>>> => {
+    const rows = await query<Omit<Schema["planned_amounts"], "budget_id">>(sql`
+      SELECT year_month, category_id, amount_minor FROM ${from} WHERE budget_id = ${budgetId} AND ${condition}
+      ORDER BY year_month, category_id`);
+    const byMonth = new Map<string, Record<string, number | null>>();
+    for (const { year_month, category_id, amount_minor } of rows) {
+      byMonth.set(year_month, { ...byMonth.get(year_month), [category_id]: amount_minor });
+    }
+    return byMonth;
+  };
+
+  /** A month's own plan by category; undefined if it has none. */
+  const findOwn = async (yearMonth: string): Promise<Record<string, number | null> | undefined> => {
+    const isMonth = sql`budget_id = ${budgetId} AND year_month = ${yearMonth}`;
+    const rows = await query(sql`SELECT year_month FROM month_plans WHERE ${isMonth}`);
+    if (rows.length === 0) return undefined;
+    return (await amountsBy(sql`year_month = ${yearMonth}`)).get(yearMonth) ?? {};
+  };
+
+  return { amountsBy, findOwn };
+}
+
+export function planReads(db: Db, budgetId: string) {
+  const { dialect, query } = db;
+  const { findOwn } = ownPlanReads(db, budgetId);
   /** The plans in effect from month `since` to month `until`, by month. */
   const list = async (since: string, until: string): Promise<Plan[]> => {
     const plans = new Map<string, Map<string, number>>();
@@ -39,6 +68,7 @@ export function planReads({ dialect, query }: Db, budgetId: string) {
   };
   return {
     list,
+    findOwn,
 
     /** The plan in effect in a month. */
     async effective(yearMonth: string): Promise<Plan> {
@@ -79,44 +109,21 @@ export function planReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-export function planWrites({ kysely, dialect, insert, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function planWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { kysely, dialect, insert, query } = db;
+  const { amountsBy, findOwn } = ownPlanReads(db, budgetId);
   const removeAmounts = async (column: "year_month" | "category_id", value: string) => {
     await kysely.deleteFrom("planned_amounts").where("budget_id", "=", budgetId).where(column, "=", value).execute();
   };
 
   const byCategory = dialect.indexed("planned_amounts", "planned_amounts_by_category");
 
-  /** The planned amounts of these months or categories, by month and category. */
-  const amountsBy = async (
-    condition: Sql,
-    from = raw("planned_amounts"),
-  ): Promise<Map<string, Record<string, number | null>>> => {
-    const rows = await query<Omit<Schema["planned_amounts"], "budget_id">>(sql`
-      SELECT year_month, category_id, amount_minor FROM ${from} WHERE budget_id = ${budgetId} AND ${condition}
-      ORDER BY year_month, category_id`);
-    const byMonth = new Map<string, Record<string, number | null>>();
-    for (const { year_month, category_id, amount_minor } of rows) {
-      byMonth.set(year_month, { ...byMonth.get(year_month), [category_id]: amount_minor });
-    }
-    return byMonth;
-  };
-
-  /** A month's own plan by category; undefined if it has none. */
-  const findOwn = async (yearMonth: string): Promise<Record<string, number | null> | undefined> => {
-    const isMonth = sql`budget_id = ${budgetId} AND year_month = ${yearMonth}`;
-    const rows = await query(sql`SELECT year_month FROM month_plans WHERE ${isMonth}`);
-    if (rows.length === 0) return undefined;
-    return (await amountsBy(sql`year_month = ${yearMonth}`)).get(yearMonth) ?? {};
-  };
-
   return {
-    findOwn,
-
     /** Sets or replaces a month's own plan. */
     async set(yearMonth: string, amounts: ReadonlyMap<string, number>): Promise<void> {
       const before = await findOwn(yearMonth);
       const after = Object.fromEntries(amounts);
-      if (before === undefined) notes.created("month", yearMonth);
+      if (before === undefined) notes.created("month", yearMonth, after);
       else notes.updated("month", yearMonth, withKeysOf(before, after), withKeysOf(after, before));
       const plan = { budget_id: budgetId, year_month: yearMonth };
       await insert("month_plans", [plan], raw("ON CONFLICT (budget_id, year_month) DO NOTHING"));

@@ -56,7 +56,7 @@ export function recurringRuleReads(db: Db, budgetId: string) {
 export function recurringRuleWrites({ kysely, insert }: Db, budgetId: string, notes: ChangeNotes) {
   return {
     async insert(rule: RecurringRule): Promise<void> {
-      notes.created("recurring_rule", rule.id);
+      notes.created("recurring_rule", rule.id, rule);
       await insert("recurring_rules", [{ budget_id: budgetId, ...rule }]);
     },
 

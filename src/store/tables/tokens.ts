@@ -25,8 +25,20 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
 }
 
 /** The tokens of all budgets. */
-export function allTokenReads({ kysely }: Db) {
+export function allTokenReads({ dialect, kysely, query }: Db) {
   return {
+    /** Those of these tokens that are neither revoked nor expired, with the number of the last change of their budget. */
+    async listActive(
+      tokens: readonly Pick<Token, "budget_id" | "id">[],
+      at: string,
+    ): Promise<{ readonly id: string; readonly last_seq: number | null }[]> {
+      const keys = tokens.map(({ budget_id, id }) => [budget_id, id] as const);
+      return await query(sql`
+        SELECT id, (SELECT MAX(seq) FROM changes WHERE changes.budget_id = tokens.budget_id) AS last_seq FROM tokens
+        WHERE ${dialect.anyPairOf(["budget_id", "id"], keys)}
+          AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`);
+    },
+
     /** In order of creation, without tokens of deleted budgets. For operator commands, never for requests. */
     async list(): Promise<Token[]> {
       return await kysely

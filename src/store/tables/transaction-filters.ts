@@ -6,7 +6,7 @@ import { monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { CategoryKind } from "../../domain/category.ts";
 import { CURRENCIES_BY_DECIMALS } from "../../domain/currency.ts";
 import { boundMinor } from "../../domain/money.ts";
-import { foldName, foldText } from "../../domain/name.ts";
+import { foldName, foldText, nameKey } from "../../domain/name.ts";
 import type { TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
@@ -26,6 +26,9 @@ export interface TransactionFilter {
   readonly not_account_id?: readonly string[];
   readonly not_category_id?: readonly string[];
   readonly not_payee_id?: readonly string[];
+  /** The names of tags, in any case. */
+  readonly tag?: readonly string[];
+  readonly not_tag?: readonly string[];
   /** The kinds of the category. */
   readonly kind?: readonly CategoryKind[];
   readonly is_transfer?: boolean;
@@ -73,6 +76,15 @@ const inCategory: Condition<readonly string[]> = (ids, { dialect }) => {
 
 const ofPayee: Condition<readonly string[]> = (ids, { dialect }) => dialect.anyOf("payee_id", ids);
 
+const hasTag: Condition<readonly string[]> = (names, { dialect, budgetId }) =>
+  sql`id IN (SELECT transaction_id FROM transaction_tags
+    WHERE budget_id = ${budgetId} AND tag_id IN (${tagIds(dialect, budgetId, names)}))`;
+
+/** Selects the ids of the tags with these names. */
+export function tagIds(dialect: Dialect, budgetId: string, names: readonly string[]): Sql {
+  return sql`SELECT tags.id FROM tags WHERE tags.budget_id = ${budgetId} AND ${dialect.anyOf("name_key", names.map(nameKey))}`;
+}
+
 // `month_flows` has empty text instead of NULL.
 const IS_UNCATEGORIZED = raw("COALESCE(category_id, '') = ''");
 const IS_TRANSFER = raw("COALESCE(transfer_account_id, '') <> ''");
@@ -84,6 +96,8 @@ const FILTERS: Filters = {
   not_account_id: onBoth(not(onAccount)),
   not_category_id: onBoth(not(inCategory)),
   not_payee_id: { onRows: not(ofPayee) },
+  tag: { onRows: hasTag },
+  not_tag: { onRows: not(hasTag) },
   kind: onBoth(hasKind),
   is_transfer: onBoth((is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`)),
   is_reviewed: { onRows: (is) => raw(is ? "reviewed_at IS NOT NULL" : "reviewed_at IS NULL") },

@@ -6,8 +6,8 @@ import type { Transaction } from "../../domain/transaction.ts";
 import type { Db, Dialect } from "../engine.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
 import { type Leg, onEitherLeg } from "./legs.ts";
-import { conditionsOnRows, NO_CATEGORY, onlyOne, type TransactionFilter } from "./transaction-filters.ts";
-import { TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from "./transactions.ts";
+import { conditionsOnRows, NO_CATEGORY, onlyOne, type TransactionFilter, tagIds } from "./transaction-filters.ts";
+import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "./transactions.ts";
 
 /** A page starts after a transaction, or at an offset. */
 export interface TransactionPage {
@@ -25,13 +25,15 @@ export type TransactionSortKeys = Pick<TransactionRow, (typeof SORT_KEYS)[number
 
 const COLUMNS = columns(TRANSACTION_COLUMNS);
 
-export function transactionListReads({ dialect, query }: Db, budgetId: string) {
+export function transactionListReads(db: Db, budgetId: string) {
+  const { dialect, query } = db;
+  const complete = transactionsOf(db, budgetId);
   return {
     async list(filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
       const rows = matching(dialect, budgetId, filter, { select: () => COLUMNS, conditions: afterOf(page) });
       // The best plan depends on the filter's values.
       const found = await query<TransactionRow>(sql`${rows} ${pageOf(page)}`, { replan: true });
-      return found.map(toTransaction);
+      return await complete(found);
     },
 
     /** All matching transactions in any order, at most `limit`. */
@@ -69,11 +71,26 @@ export function matching(
     return sql`SELECT ${selected(leg)} FROM ${from} WHERE ${join(all, " AND ")}`;
   };
   const accountId = onlyOne(filter.account_id);
-  if (accountId === undefined) return select("account", dialect.indexed("transactions", indexFor(filter)), filter, []);
+  if (accountId === undefined) {
+    const tag = onlyOne(filter.tag);
+    const { tag: _tag, ...untagged } = filter;
+    if (tag !== undefined) return select("account", withTag(dialect, budgetId, tag), untagged, []);
+    return select("account", dialect.indexed("transactions", indexFor(filter)), filter, []);
+  }
   const { account_id: _account, ...others } = filter;
   return onEitherLeg(dialect, "transactions", accountId, (leg, from, isOnAccount) =>
     select(leg, from, others, [isOnAccount]),
   );
+}
+
+/** The transactions of a tag, which the primary key of `transaction_tags` returns in the order of days. */
+function withTag(dialect: Dialect, budgetId: string, name: string): Sql {
+  const fields = [...TRANSACTION_COLUMNS, "notes_key"].filter((name) => name !== "id" && name !== "authorized_at");
+  return sql`(
+    SELECT tagged.budget_id, tagged.authorized_at, tagged.transaction_id AS id, ${columns(fields.map((name) => `t.${name}`))}
+    FROM transaction_tags AS tagged JOIN transactions AS t ON t.budget_id = ${budgetId} AND t.id = tagged.transaction_id
+    WHERE tagged.budget_id = ${budgetId} AND tagged.tag_id = (${tagIds(dialect, budgetId, [name])})
+  ) AS transactions`;
 }
 
 /** A list of several ids is checked row by row, in order of days. Few transactions are not reviewed. */

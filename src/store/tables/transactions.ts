@@ -12,6 +12,7 @@ import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
 import { columns, raw, type Sql, sql } from "../sql.ts";
 import { referenceReads } from "./references.ts";
+import { transactionTagReads, transactionTagWrites } from "./transaction-tags.ts";
 
 export const TRANSACTION_COLUMNS = [
   "id",
@@ -34,9 +35,15 @@ export const TRANSACTION_COLUMNS = [
   "reviewed_at",
   "created_at",
   "updated_at",
+  "has_tags",
 ] as const;
 
 export type TransactionRow = Pick<Schema["transactions"], (typeof TRANSACTION_COLUMNS)[number]>;
+
+export interface TransactionUpdate {
+  readonly before: Transaction;
+  readonly after: Transaction;
+}
 
 /** The id that a bank or client gave a transaction, unique within its account. */
 export interface ExternalId {
@@ -46,19 +53,20 @@ export interface ExternalId {
 
 export function transactionReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
+  const complete = transactionsOf(db, budgetId);
   return {
     ...referenceReads(db, budgetId, "transactions"),
 
     async find(id: string): Promise<Transaction | undefined> {
       const rows = await query<TransactionRow>(selectOne(budgetId, id));
-      return rows.map(toTransaction)[0];
+      return (await complete(rows))[0];
     },
 
     /** The transactions that exist, in any order. */
     async findMany(ids: readonly string[]): Promise<Transaction[]> {
       const rows = await query<TransactionRow>(sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
-      return rows.map(toTransaction);
+      return await complete(rows);
     },
 
     /** The ids of an account's transactions, on either side of a transfer. */
@@ -81,43 +89,48 @@ export function transactionReads(db: Db, budgetId: string) {
 }
 
 export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) {
-  const { kysely, dialect, insert, query } = db;
+  const { kysely, dialect, insert, update, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
+  const complete = transactionsOf(db, budgetId);
+  const { insertTags, replaceTags, removeTags } = transactionTagWrites(db, budgetId);
   return {
-    /** Like `find`, and locks the row until the transaction ends. */
-    async lock(id: string): Promise<Transaction | undefined> {
-      const rows = await query<TransactionRow>(sql`${selectOne(budgetId, id)} ${dialect.forUpdate}`);
-      return rows.map(toTransaction)[0];
+    /** Like `findMany`, by id, and locks the rows until the transaction ends. */
+    async lock(ids: readonly string[]): Promise<Transaction[]> {
+      const rows = await query<TransactionRow>(sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)} ORDER BY id ${dialect.forUpdate}`);
+      return await complete(rows);
     },
 
+    /** The tags must exist. */
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
-      const rows = transactions.map((t) => ({ budget_id: budgetId, ...t, notes_key: foldText(t.notes) }));
-      for (const { id } of transactions) notes.created("transaction", id);
+      const rows = transactions.map((t) => ({ budget_id: budgetId, ...columnsOf(t) }));
+      for (const transaction of transactions) notes.created("transaction", transaction.id, transaction);
       await pipelined([insert("transactions", rows), monthFlows.record([], transactions)]);
+      await insertTags(transactions);
     },
 
-    /** `before` must be the result of `lock`. */
-    async update(before: Transaction, after: Transaction): Promise<void> {
-      const { id, ...fields } = after;
-      notes.updated("transaction", id, before, after);
-      await kysely
-        .updateTable("transactions")
-        .set({ ...fields, notes_key: foldText(fields.notes) })
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", id)
-        .execute();
-      await monthFlows.record([before], [after]);
+    /** Each `before` must be the result of `lock`. */
+    async updateMany(updates: readonly TransactionUpdate[]): Promise<void> {
+      for (const { before, after } of updates) notes.updated("transaction", after.id, before, after);
+      const changed = changedColumns(updates);
+      const rows = updates.map(({ after }) => ({ budget_id: budgetId, ...columnsOf(after) }));
+      await pipelined([
+        changed.length === 0 ? undefined : update("transactions", changed, rows),
+        monthFlows.record(
+          updates.map(({ before }) => before),
+          updates.map(({ after }) => after),
+        ),
+        replaceTags(updates),
+      ]);
     },
 
-    /** `transaction` must be the result of `lock`. No occurrence may be linked to it any more. */
-    async remove(transaction: Transaction): Promise<void> {
-      notes.deleted("transaction", transaction.id, transaction);
-      await kysely
-        .deleteFrom("transactions")
-        .where("budget_id", "=", budgetId)
-        .where("id", "=", transaction.id)
-        .execute();
-      await monthFlows.record([transaction], []);
+    /** `transactions` must be the results of `lock`. No occurrence may be linked to them any more. */
+    async removeMany(transactions: readonly Transaction[]): Promise<void> {
+      for (const transaction of transactions) notes.deleted("transaction", transaction.id, transaction);
+      await removeTags(transactions.flatMap(({ id, tags }) => (tags.length > 0 ? [id] : [])));
+      const ids = transactions.map(({ id }) => id);
+      await query(sql`DELETE FROM transactions WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+      await monthFlows.record(transactions, []);
     },
 
     /** Replaces a payee or category in every transaction. */
@@ -143,9 +156,35 @@ function selectOne(budgetId: string, id: string): Sql {
   return sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions WHERE budget_id = ${budgetId} AND id = ${id}`;
 }
 
-export function toTransaction(row: TransactionRow): Transaction {
-  return { ...row, is_pending: Boolean(row.is_pending) };
+/** Completes rows to transactions. Only rows with tags need another query. */
+export function transactionsOf(db: Db, budgetId: string): (rows: readonly TransactionRow[]) => Promise<Transaction[]> {
+  const { listTagNames } = transactionTagReads(db, budgetId);
+  return async (rows) => {
+    const tags = await listTagNames(rows.flatMap(({ id, has_tags }) => (has_tags ? [id] : [])));
+    return rows.map(({ has_tags, ...row }) => ({
+      ...row,
+      is_pending: Boolean(row.is_pending),
+      tags: tags.get(row.id) ?? [],
+    }));
+  };
 }
+
+function columnsOf({ tags, ...fields }: Transaction) {
+  return { ...fields, has_tags: tags.length > 0, notes_key: foldText(fields.notes) };
+}
+
+/** The columns that any of the updates changes. SQLite writes the indexes of all columns that an update sets. */
+function changedColumns(updates: readonly TransactionUpdate[]) {
+  const changed = new Set<keyof ReturnType<typeof columnsOf>>();
+  for (const { before, after } of updates) {
+    for (const name of PLAIN_COLUMNS) if (before[name] !== after[name]) changed.add(name);
+    if (before.tags.length > 0 !== after.tags.length > 0) changed.add("has_tags");
+  }
+  if (changed.has("notes")) changed.add("notes_key");
+  return [...changed];
+}
+
+const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags");
 
 const RECENT_COLUMNS = [
   "id",

@@ -138,6 +138,35 @@ onBothEngines((engine) => {
     assert.equal((await server.call("GET", `/v1/accounts/${id}`)).status, 404);
   });
 
+  test("a range may remove a resource and restore it with other values, and is undone again", async () => {
+    const { id } = await newAccount(server);
+    const category = { name: randomUUID(), kind: "spending" };
+    const category_id = (await server.call("POST", "/v1/categories", { category })).json.category.id;
+    const plan = (planned: number) =>
+      server.call("PUT", "/v1/budget/months/2027-03", { month: { plans: [{ category_id, planned }] } });
+    const [transaction] = await create(server, [payment(id, -12.5, { notes: "first" })]);
+    await plan(100);
+    const { seq: last } = await newest();
+    for (const path of [`/v1/transactions/${transaction?.id}`, "/v1/budget/months/2027-03"]) {
+      await server.call("DELETE", path);
+      await undo((await newest()).seq);
+    }
+    await server.call("PUT", `/v1/transactions/${transaction?.id}`, { transaction: { notes: "second", amount: -7 } });
+    await plan(200);
+    const state = async () => {
+      const { notes, amount } = (await server.call("GET", `/v1/transactions/${transaction?.id}`)).json.transaction;
+      const { month } = (await server.call("GET", "/v1/budget/months/2027-03")).json;
+      return [notes, amount, await balanceOf(server, id), month.totals.spending.planned];
+    };
+    assert.deepEqual(await state(), ["second", -7, -7, 200]);
+    const { seq: to } = await newest();
+    const answer = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(await state(), ["first", -12.5, -12.5, 100]);
+    assert.equal((await undo(answer.json.change.seq)).status, 200);
+    assert.deepEqual(await state(), ["second", -7, -7, 200]);
+  });
+
   test("a preview of an undo changes nothing", async () => {
     const { id } = await newAccount(server);
     await create(server, [payment(id, -12.5)]);

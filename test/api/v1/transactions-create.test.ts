@@ -63,6 +63,7 @@ onBothEngines((engine) => {
       account_amount: -13.5,
       transfer_amount: null,
       is_reviewed: true,
+      tags: ["trip"],
     };
     server.nowMs = START_MS + 1_144;
     const created = await createOne(server, sent);

@@ -30,6 +30,7 @@ const CATEGORIES = [
 ];
 const PAYEES = ["Bakery", "Landlord", "Corner Shop"];
 const DAYS = ["2026-09-30", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-02", "2026-11-30", "2027-01-01"];
+const TAGS = ["holiday", "Work", "gift"];
 const NOTES = ["", "", "bread", "100% Fun", "a_b"];
 
 const anyTransaction = fc.record({
@@ -43,6 +44,7 @@ const anyTransaction = fc.record({
   is_pending: fc.boolean(),
   notes: fc.constantFrom(...NOTES),
   source: fc.constantFrom("manual", "sync", "import"),
+  tags: fc.subarray([...TAGS], { maxLength: 2 }),
   books: fc.boolean(),
   change: fc.constantFrom("none", "none", "notes", "review", "amount", "amount unbooked", "delete", "delete unbooked"),
 });
@@ -64,6 +66,7 @@ function toFields(t: AnyTransaction, accounts: readonly Fields[], categories: re
     authorized_at: t.day,
     is_pending: t.is_pending,
     notes: t.notes,
+    ...(t.tags.length === 0 ? {} : { tags: t.tags }),
     source: t.source,
     category_id: t.category === null ? null : categories[t.category]?.id,
     ...(currency === account.currency ? {} : { account_amount: amountIn(account.currency, 2) }),
@@ -133,6 +136,8 @@ const FILTERS = {
   not_account_id: chosen(idsOf("accounts"), 2),
   not_category_id: chosen(categoryIds),
   not_payee_id: chosen(idsOf("payees")),
+  tag: chosen(() => ["HOLIDAY", "work", "gift", "unknown"]),
+  not_tag: chosen(() => ["holiday", "work", "Gift", "unknown"]),
   kind: chosen(() => ["income", "bill", "saving", "spending"]),
   is_transfer: one("true", "false"),
   is_reviewed: one("true", "false"),
@@ -235,7 +240,7 @@ onBothEngines((engine) => {
     );
 
     const anyPositive = fc.record({
-      name: fc.constantFrom("account_id" as const, "category_id" as const, "payee_id" as const),
+      name: fc.constantFrom("account_id" as const, "category_id" as const, "payee_id" as const, "tag" as const),
       values: fc.record(FILTERS),
       filter: anyFilter,
     });

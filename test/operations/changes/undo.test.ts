@@ -1,12 +1,16 @@
 /**
- * The laws of undo over random sequences of requests: undoing every change leaves an empty budget, redoing every change
- * restores every table byte for byte, and an undo moves each balance by exactly minus what the change moved.
+ * The laws of the change log over random sequences of requests: undoing every change leaves an empty budget, redoing every
+ * change restores every table byte for byte, an undo moves each balance by exactly minus what the change moved, a client
+ * that follows the changes has everything that a full read returns, and the values before and after each change are those
+ * that were read then.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { onBothEngines, runsOf } from "../../support/engines.ts";
+import { FollowingClient, readCopy } from "../../support/following-client.ts";
 import { RECORDED_TABLES } from "../../support/recorded-tables.ts";
+import { recordValues } from "../../support/recorded-values.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 
 const TABLES = [...RECORDED_TABLES, "month_flows"];
@@ -60,6 +64,11 @@ const KINDS = [
   "defaults",
   "budgetCurrency",
   "deleteAccount",
+  "tags",
+  "tags",
+  "renameTag",
+  "mergeTag",
+  "deleteTag",
 ] as const;
 
 /** Two numbers, words and flags for each kind of request. */
@@ -99,6 +108,8 @@ async function requestOf(
   const transaction = pick<{ id: string; authorized_at: string }>(transactions, a);
   const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
   const [payee, intoPayee] = [pick<{ id: string }>(payees, a), pick<{ id: string }>(payees, b)];
+  const { tags } = await read("/v1/tags");
+  const [tag, intoTag] = [pick<{ id: string }>(tags, a), pick<{ id: string }>(tags, b)];
   const rule = pick<{ id: string; starts_on: string }>(rules, a);
   const day = `2026-${isOn ? "10" : "11"}-${String((b % 28) + 1).padStart(2, "0")}`;
   const payment = { amount, authorized_at: day, payee: { name: word }, category: { name: other } };
@@ -129,6 +140,10 @@ async function requestOf(
     deleteRule: rule,
     currency: account,
     deleteAccount: account,
+    tags: transaction,
+    renameTag: tag,
+    mergeTag: intoTag,
+    deleteTag: tag,
   };
   if (kind in needed && needed[kind] === undefined) return undefined;
   const calls: Readonly<Record<string, () => Call>> = {
@@ -139,7 +154,7 @@ async function requestOf(
     transactions: () =>
       post("/v1/transactions", {
         transactions: [
-          { account_id: account?.id, ...payment },
+          { account_id: account?.id, ...payment, ...(b % 2 === 0 ? { tags: [word] } : {}) },
           { account_id: second?.id, ...payment, external_id: `x${a % 5}`, category: undefined },
         ],
         update_account_balance: isOn,
@@ -190,6 +205,13 @@ async function requestOf(
       put("/v1/budget", { budget: { currency: isOn ? "KWD" : "EUR", relabel_accounts: b % 2 === 0 } }),
     defaults: () => post("/v1/categories/defaults"),
     deleteAccount: () => remove(`/v1/accounts/${account?.id}`),
+    tags: () =>
+      put(`/v1/transactions/${transaction?.id}`, {
+        transaction: { tags: isOn ? [word, other] : [], ...(b % 3 === 0 ? { authorized_at: day } : {}) },
+      }),
+    renameTag: () => put(`/v1/tags/${tag?.id}`, { tag: { name: word } }),
+    mergeTag: () => post(`/v1/tags/${tag?.id}/merge`, { into: intoTag?.id }),
+    deleteTag: () => remove(`/v1/tags/${tag?.id}`),
   };
   return calls[kind]?.();
 }
@@ -291,6 +313,63 @@ onBothEngines((engine) => {
       }
     });
     await fc.assert(property, { numRuns, seed: SEED, endOnFailure: true });
+  });
+
+  test("a client that follows the changes with random pauses equals a full read", async () => {
+    const steps = fc.array(fc.tuple(step, fc.nat({ max: 5 }), isOn), { minLength: 20, maxLength: 60, size: "max" });
+    const property = fc.asyncProperty(steps, index, async (sequence, start) => {
+      const server = await startServer(engine);
+      try {
+        const rest = [...sequence];
+        const performNext = async () => {
+          const [next, pause, isUndo] = rest.shift() ?? [];
+          if (next === undefined) return undefined;
+          server.nowMs += 1000;
+          const [seq] = await perform(server, [next]);
+          if (isUndo && pause === 0 && seq !== undefined) await server.call("POST", `/v1/changes/${seq}/undo`);
+          return pause;
+        };
+        await perform(server, FIRST);
+        for (let i = 0; i < start % 10; i += 1) await performNext();
+        const client = new FollowingClient(server);
+        await client.readAll(performNext);
+        for (let pause = await performNext(); pause !== undefined; pause = await performNext()) {
+          if (pause === 1) await client.follow(1);
+          if (pause === 2) await client.follow(500);
+        }
+        while (await client.follow(3));
+        assert.deepEqual(client.copy, await readCopy(server));
+      } finally {
+        await server.close();
+      }
+    });
+    await fc.assert(property, { numRuns: Math.ceil(numRuns / 5), seed: SEED, endOnFailure: true });
+  });
+
+  test("changes and histories have the values that were read before and after each change", async () => {
+    const steps = fc.array(fc.tuple(step, fc.nat({ max: 5 })), { minLength: 10, maxLength: 25, size: "max" });
+    const property = fc.asyncProperty(steps, async (sequence) => {
+      const server = await startServer(engine);
+      try {
+        const recorder = await recordValues(server);
+        for (const [next, choice] of [...FIRST.map((one) => [one, 0] as const), ...sequence]) {
+          server.nowMs += 1000;
+          const [seq] = await perform(server, [next]);
+          if (seq === undefined) continue;
+          await recorder.record(seq);
+          if (choice > 1) continue;
+          const undo = await server.call("POST", `/v1/changes/${seq}/undo`);
+          if (undo.status === 200) await recorder.record(undo.json.change.seq);
+          if (undo.status !== 200 || choice === 1) continue;
+          const redo = await server.call("POST", `/v1/changes/${undo.json.change.seq}/undo`);
+          if (redo.status === 200) await recorder.record(redo.json.change.seq);
+        }
+        await recorder.check();
+      } finally {
+        await server.close();
+      }
+    });
+    await fc.assert(property, { numRuns: Math.ceil(numRuns / 5), seed: SEED, endOnFailure: true });
   });
 });
 

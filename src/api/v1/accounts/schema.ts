@@ -34,7 +34,7 @@ const Limit = Nullable(
 const Hidden = Flag("If true, the account's balance and transactions stay out of every budget calculation.");
 const Synced = Flag("If true, a bank connection owns the balance, the currency and the limit.");
 
-const AccountJson = Fields(
+export const AccountJson = Fields(
   {
     id: Id,
     name: Name,

@@ -26,7 +26,7 @@ const Floor = Nullable(
   described(Amount, "The balance of all budget accounts below which the forecast warns. Null if there is none."),
 );
 
-const BudgetJson = Fields(
+export const BudgetJson = Fields(
   {
     id: Id,
     name: Name,

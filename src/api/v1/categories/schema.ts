@@ -18,7 +18,7 @@ const CarriedSince = CarriesFrom(
   "The first month, as YYYY-MM, from which the category carries: the unspent or overspent part of its plan moves to the next month. Null if it never does. Income cannot carry.",
 );
 
-const CategoryJson = Fields(
+export const CategoryJson = Fields(
   {
     id: Id,
     name: Name,

@@ -1,14 +1,24 @@
 /** The routes of `/v1/changes`: the change log, and undo. */
+import { isSeq, RESOURCE_TYPES, type ResourceType } from "../../../domain/change.ts";
 import { problemOf } from "../../../domain/problem.ts";
-import { listChanges, viewPendingChange } from "../../../operations/changes/read-changes.ts";
+import { loadChangedResources } from "../../../operations/changes/load-resources.ts";
+import { type ChangeView, listChanges, viewPendingChange } from "../../../operations/changes/read-changes.ts";
+import { getChangeValues } from "../../../operations/changes/read-history.ts";
 import { undoChange, undoChanges } from "../../../operations/changes/undo-change.ts";
+import type { Read } from "../../../operations/service.ts";
+import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
   ChangeResponse,
   ChangesResponse,
+  ChangeValuesResponse,
   DEFAULT_LIMIT,
   formatChange,
+  formatChangeValues,
+  formatResources,
+  GetChangeQuery,
   ListChangesQuery,
+  MAX_VALUES,
   UndoChangesBody,
   UndoChangesResponse,
 } from "./schema.ts";
@@ -24,13 +34,36 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "List changes",
     description:
-      "Returns the change log: one change per write, with the resources that it changed. A client that keeps a copy stores `server_knowledge` and sends it as the next `since`. If the log does not contain `since` any more, the response is 410, and the client reads everything again.",
+      "Returns the change log: one change per write, with the resources that it changed. A client that keeps a copy of the data stores the `Leeway-Knowledge` of its first list, reads the other lists, then follows the log with `since` and `include=resources`: it stores each returned resource, removes each deleted one, and sends `server_knowledge` as the next `since`. If the log does not contain `since` any more, the response is 410, and the client reads everything again.",
     query: ListChangesQuery,
     response: ChangesResponse,
     problems: ["changes_expired"],
-    handle: async (read, { query: { limit = DEFAULT_LIMIT, ...query } }) => {
+    isList: false, // server_knowledge is the number to continue from
+    handle: async (read, { query: { limit = DEFAULT_LIMIT, include = [], ...query } }) => {
       const { changes, hasMore, knowledge } = await listChanges(read, { ...query, limit });
-      return { changes: changes.map(formatChange), has_more: hasMore, server_knowledge: knowledge };
+      return {
+        changes: changes.map(formatChange),
+        has_more: hasMore,
+        server_knowledge: knowledge,
+        ...(include.length > 0 && (await includedResources(read, changes, query.type))),
+      };
+    },
+  }),
+  readRoute({
+    operationId: "getChange",
+    path: "/v1/changes/:seq",
+    tag,
+    summary: "Get a change",
+    description:
+      "Returns a change with the values before and after it. Of an updated resource, only the fields that changed. `updated_at` and the balances of accounts are left out; `moved` has the amount that moved on an account.",
+    query: GetChangeQuery,
+    response: ChangeValuesResponse,
+    problems: ["invalid_cursor", "changes_expired"],
+    handle: async (read, { params, query: { limit = MAX_VALUES, cursor } }) => {
+      const start = cursor === undefined ? 0 : Number(parseCursor(cursor, [isSeq])[0]);
+      const found = await getChangeValues(read, Number(params.seq), { start, limit });
+      const next = found.next === null ? null : formatCursor([String(found.next)]);
+      return { change: formatChangeValues(found), has_more: found.next !== null, next_cursor: next };
     },
   }),
   writeRoute({
@@ -68,6 +101,12 @@ export const changeRoutes: readonly Route[] = [
     },
   }),
 ];
+
+async function includedResources(read: Read, changes: readonly ChangeView[], type: ResourceType | undefined) {
+  const types = type === undefined ? RESOURCE_TYPES : [type];
+  const items = changes.flatMap((change) => change.items).filter((item) => types.includes(item.type));
+  return formatResources(await loadChangedResources(read, items), types);
+}
 
 function checkSelection({ from, to, actor_id, seqs }: Partial<Record<"from" | "to" | "actor_id" | "seqs", unknown>>) {
   const isRange = from !== undefined && to !== undefined;

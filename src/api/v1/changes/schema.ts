@@ -1,9 +1,31 @@
-/** The schemas of the change log, and the JSON of a change. */
+/** The schemas of the change log and of histories, and the JSON of changes. */
 import type { Static } from "typebox";
-import { ACTOR_KINDS, CHANGE_ACTIONS, RESOURCE_TYPES } from "../../../domain/change.ts";
+import {
+  ACTOR_KINDS,
+  CHANGE_ACTIONS,
+  type ChangeItem,
+  RESOURCE_TYPES,
+  type ResourceType,
+} from "../../../domain/change.ts";
+import type { ChangedResources } from "../../../operations/changes/load-resources.ts";
 import type { ChangeView } from "../../../operations/changes/read-changes.ts";
-import { described, Fields, Id, Limit, Nullable, OneOf, Seq, Timestamp } from "../../shapes.ts";
+import type { ChangeValues, History, ItemValues, PastRow } from "../../../operations/changes/read-history.ts";
+import {
+  Amount,
+  CommaSeparated,
+  Cursor,
+  described,
+  Fields,
+  Id,
+  Limit,
+  Nullable,
+  OneOf,
+  PageFields,
+  Seq,
+  Timestamp,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { RESOURCE_VIEWS } from "./resource-views.ts";
 
 const MAX_LIMIT = 500;
 export const DEFAULT_LIMIT = 100;
@@ -14,21 +36,21 @@ const MAX_ITEMS = 100;
 /** The most changes that one request may name. */
 const MAX_SEQS = 1000;
 
-const ResourceType = OneOf(RESOURCE_TYPES, { description: "The type of the resource." });
+const TypeJson = OneOf(RESOURCE_TYPES, { description: "The type of the resource." });
 
-const ChangeItemJson = Fields(
-  {
-    type: ResourceType,
-    id: Type.String({
-      description:
-        "The id of the resource. A month has its name (`2026-11`), an occurrence its rule and day (`RULE/2026-11-05`), an exchange rate its currencies and day (`EUR/USD/2026-11-21`).",
-    }),
-    action: OneOf(CHANGE_ACTIONS, {
-      description: "`balance`: only the balance of the account moved, through transactions.",
-    }),
-  },
-  { title: "ChangeItem" },
-);
+const Action = OneOf(CHANGE_ACTIONS, {
+  description: "`balance`: only the balance of the account moved, through transactions.",
+});
+
+const ITEM = {
+  type: TypeJson,
+  id: Type.String({
+    description:
+      "The id of the resource. A month has its name (`2026-11`), an occurrence its rule and day (`RULE/2026-11-05`), an exchange rate its currencies and day (`EUR/USD/2026-11-21`).",
+  }),
+  action: Action,
+};
+const ChangeItemJson = Fields(ITEM, { title: "ChangeItem" });
 
 const ActorJson = Fields({
   kind: OneOf(ACTOR_KINDS, { description: "The kind of author." }),
@@ -36,27 +58,83 @@ const ActorJson = Fields({
   name: Nullable(Type.String({ description: "The name of the token." })),
 });
 
+const SOURCE = {
+  seq: Seq,
+  at: Timestamp,
+  actor: described(ActorJson, "Who made the change."),
+  operation: Type.String({ description: "The operation, such as `transactions.update`." }),
+};
+const STATE = {
+  item_count: Type.Integer({ minimum: 0, description: "The number of changed resources." }),
+  undoes: Type.Array(Seq, { description: "The changes that this one undid." }),
+  undone_by: Nullable(described(Seq, "The change that undid this one. Null if it is in effect.")),
+};
+
 const ChangeJson = Fields(
   {
-    seq: Seq,
-    at: Timestamp,
-    actor: described(ActorJson, "Who made the change."),
-    operation: Type.String({ description: "The operation, such as `transactions.update`." }),
-    items: Type.Array(ChangeItemJson, { description: `The changed resources, at most ${MAX_ITEMS}.` }),
-    item_count: Type.Integer({ minimum: 0, description: "The number of changed resources." }),
-    undoes: Type.Array(Seq, { description: "The changes that this one undid." }),
-    undone_by: Nullable(described(Seq, "The change that undid this one. Null if it is in effect.")),
+    ...SOURCE,
+    items: Type.Array(ChangeItemJson, {
+      description: `The changed resources, at most ${MAX_ITEMS}. \`GET /v1/changes/{seq}\` returns all of them.`,
+    }),
+    ...STATE,
   },
   { title: "Change" },
 );
+
+const Values = (description: string) =>
+  Nullable(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: "object", description }));
+
+const VALUES = {
+  before: Values(
+    "The previous values of the changed fields, or of all fields if it was deleted. Null if it was created.",
+  ),
+  after: Values("The new values of the changed fields, or of all fields if it was created. Null if it was deleted."),
+  moved: Type.Optional(
+    Nullable(
+      described(
+        Amount,
+        "Only for accounts: the amount by which the balance moved, in the account's currency. Null if the account got another currency.",
+      ),
+    ),
+  ),
+};
+
+const ChangeWithValues = Fields(
+  {
+    ...SOURCE,
+    items: Type.Array(Fields({ ...ITEM, ...VALUES }, { title: "ChangeItemWithValues" }), {
+      description: "The changed resources of this page.",
+    }),
+    ...STATE,
+  },
+  { title: "ChangeWithValues" },
+);
+
+/** The lists of changed resources, by their names. */
+const LISTS = Object.fromEntries(
+  Object.values(RESOURCE_VIEWS).map(({ list, schema }) => [
+    list,
+    Type.Optional(Type.Array(schema, { description: `Only with \`include=resources\`: the changed ${words(list)}.` })),
+  ]),
+);
+
+function words(list: string): string {
+  return list === "recurring" ? "recurring rules" : list.replaceAll("_", " ");
+}
 
 export const ListChangesQuery = {
   since: Type.Optional(
     described(Seq, "Only changes after this one, oldest first. Without it, the newest changes, newest first."),
   ),
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
-  type: Type.Optional(described(ResourceType, "Only changes of a resource of this type.")),
+  type: Type.Optional(described(TypeJson, "Only changes of a resource of this type.")),
   actor_id: Type.Optional(described(Id, "Only changes by this token.")),
+  include: Type.Optional(
+    CommaSeparated(
+      ["resources"],
+      "With `resources`, adds the changed resources, each once and in its current state, all from one snapshot. With `type`, only those of this type.",
+    ),
+  ),
 };
 
 export const ChangesResponse = Fields(
@@ -67,6 +145,18 @@ export const ChangesResponse = Fields(
       minimum: 0,
       description: "The value to send as the next `since`.",
     }),
+    ...LISTS,
+    deleted: Type.Optional(
+      Type.Array(Fields({ type: ITEM.type, id: ITEM.id }, { title: "DeletedResource" }), {
+        description: "Only with `include=resources`: the changed resources that do not exist any more.",
+      }),
+    ),
+    reload: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          "Only with `include=resources`: the lists with more than 2,000 changed resources, such as `transactions`. They are empty here. Read all of the resources again.",
+      }),
+    ),
   },
   { title: "ChangesResponse", description: "A page of the change log." },
 );
@@ -101,16 +191,102 @@ export const UndoChangesResponse = Fields(
   { title: "UndoChangesResponse", description: "The change that the undo made, and the changes that it skipped." },
 );
 
+export const MAX_VALUES = 500;
+
+export const GetChangeQuery = {
+  limit: Type.Optional(Limit(MAX_VALUES, MAX_VALUES)),
+  cursor: Type.Optional(Cursor),
+};
+
+export const ChangeValuesResponse = Fields(
+  { change: ChangeWithValues, ...PageFields },
+  { title: "ChangeValuesResponse", description: "The change, with a page of its items." },
+);
+
+const MAX_HISTORY = 100;
+export const DEFAULT_HISTORY = 50;
+
+export const ListHistoryQuery = {
+  limit: Type.Optional(Limit(MAX_HISTORY, DEFAULT_HISTORY)),
+  cursor: Type.Optional(Cursor),
+};
+
+export const HistoryResponse = Fields(
+  {
+    history: Type.Array(Fields({ ...SOURCE, action: Action, ...VALUES }, { title: "HistoryEntry" })),
+    ...PageFields,
+  },
+  { title: "HistoryResponse", description: "A page of the changes of the resource, newest first." },
+);
+
 export function formatChange(change: ChangeView): Static<typeof ChangeJson> {
-  const { seq, at, actor_kind, actor_id, actorName, operation, items, undoes, undoneBy } = change;
+  const items = change.items.slice(0, MAX_ITEMS).map(formatItem);
+  return { ...formatSource(change), items, ...formatState(change) };
+}
+
+function formatItem({ type, id, action }: ChangeItem) {
+  return { type, id, action };
+}
+
+function formatSource({ seq, at, actor_kind, actor_id, actorName, operation }: ChangeView) {
+  return { seq, at, actor: { kind: actor_kind, id: actor_id, name: actorName }, operation };
+}
+
+function formatState({ items, undoes, undoneBy }: ChangeView) {
+  return { item_count: items.length, undoes: [...undoes], undone_by: undoneBy };
+}
+
+/** The lists of the changed resources, the deleted ones and the lists to read again. */
+export function formatResources(
+  { rows, deleted, reload, currencies }: ChangedResources,
+  types: Iterable<ResourceType>,
+) {
+  const lists = [...types].map((type) => {
+    const { list, format } = RESOURCE_VIEWS[type];
+    return [list, [...(rows.get(type) ?? [])].map(([id, row]) => format(row, currencies, id))] as const;
+  });
   return {
-    seq,
-    at,
-    actor: { kind: actor_kind, id: actor_id, name: actorName },
-    operation,
-    items: items.slice(0, MAX_ITEMS).map(({ type, id, action }) => ({ type, id, action })),
-    item_count: items.length,
-    undoes: [...undoes],
-    undone_by: undoneBy,
+    ...Object.fromEntries(lists),
+    deleted: [...deleted],
+    reload: reload.map((type) => RESOURCE_VIEWS[type].list),
   };
+}
+
+export function formatChangeValues({ change, items }: ChangeValues): Static<typeof ChangeWithValues> {
+  const formatted = items.map((one) => ({ ...formatItem(one.item), ...formatValues(one) }));
+  return { ...formatSource(change), items: formatted, ...formatState(change) };
+}
+
+export function formatHistory({ entries }: History): Static<typeof HistoryResponse>["history"] {
+  return entries.map((entry) => ({
+    ...formatSource(entry.change),
+    action: entry.item.action,
+    ...formatValues(entry),
+  }));
+}
+
+/** Fields whose earlier values are not recorded. */
+const NOT_RECORDED: ReadonlySet<string> = new Set(["current_balance", "updated_at"]);
+
+/** Of a resource that existed before and after, only the fields that differ. */
+function formatValues({ item, before, after, moved }: ItemValues) {
+  const { format } = RESOURCE_VIEWS[item.type];
+  const fieldsOf = (past: PastRow | null) =>
+    past && Object.entries(format(past.row, past.currencies, item.id)).filter(([name]) => !NOT_RECORDED.has(name));
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const values =
+    old && now
+      ? { before: fieldsThatDiffer(old, now), after: fieldsThatDiffer(now, old) }
+      : { before: old && Object.fromEntries(old), after: now && Object.fromEntries(now) };
+  return { ...values, ...(moved === undefined ? {} : { moved }) };
+}
+
+function fieldsThatDiffer(
+  fields: readonly (readonly [string, unknown])[],
+  others: readonly (readonly [string, unknown])[],
+) {
+  const known = new Map(others);
+  return Object.fromEntries(
+    fields.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name))),
+  );
 }

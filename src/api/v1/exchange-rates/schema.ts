@@ -24,7 +24,7 @@ const KEY = {
   ),
 };
 
-const ExchangeRateJson = Fields(
+export const ExchangeRateJson = Fields(
   {
     ...KEY,
     rate: Rate,

@@ -1,7 +1,7 @@
 /** The schemas of goals, and the JSON of a goal with its progress. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
-import { GOAL_STATUSES } from "../../../domain/goal.ts";
+import { GOAL_STATUSES, type Goal } from "../../../domain/goal.ts";
 import type { GoalView } from "../../../operations/goals.ts";
 import {
   Amount,
@@ -46,13 +46,15 @@ const TERMS = {
 };
 const Archived = Flag("If true, the goal no longer needs a share.");
 
+const SETTINGS = { id: Id, name: Name, ...WHERE, ...TERMS, is_archived: Archived };
+const TIMES = { created_at: Timestamp, updated_at: Timestamp };
+
+/** A goal without its progress. */
+export const GoalSettingsJson = Fields({ ...SETTINGS, ...TIMES }, { title: "GoalSettings" });
+
 const GoalJson = Fields(
   {
-    id: Id,
-    name: Name,
-    ...WHERE,
-    ...TERMS,
-    is_archived: Archived,
+    ...SETTINGS,
     saved: described(
       Amount,
       "The amount saved so far: `already` plus the money moved there since, less the money taken back.",
@@ -71,8 +73,7 @@ const GoalJson = Fields(
       ),
     ),
     unconverted: Unconverted,
-    created_at: Timestamp,
-    updated_at: Timestamp,
+    ...TIMES,
   },
   { title: "Goal" },
 );
@@ -114,6 +115,24 @@ export const UpdateGoalBody = Fields(
 
 export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJson> {
   const format = amountFormat(progress.currency);
+  const { created_at, updated_at, ...settings } = formatGoalSettings(goal, progress.currency);
+  return {
+    ...settings,
+    saved: format(progress.savedMinor),
+    remaining: format(progress.remainingMinor),
+    share: format(progress.shareMinor),
+    moved: format(progress.movedMinor),
+    status: progress.status,
+    reached_in: progress.reachedIn,
+    unconverted: formatUnconverted(progress.unconverted),
+    created_at,
+    updated_at,
+  };
+}
+
+/** `currency` is the budget's. */
+export function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
+  const format = amountFormat(currency);
   return {
     id: goal.id,
     name: goal.name,
@@ -125,13 +144,6 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
     starts_in: goal.starts_in,
     already: format(goal.already_minor),
     is_archived: goal.is_archived,
-    saved: format(progress.savedMinor),
-    remaining: format(progress.remainingMinor),
-    share: format(progress.shareMinor),
-    moved: format(progress.movedMinor),
-    status: progress.status,
-    reached_in: progress.reachedIn,
-    unconverted: formatUnconverted(progress.unconverted),
     created_at: goal.created_at,
     updated_at: goal.updated_at,
   };

@@ -5,6 +5,7 @@ import { LINE_SOURCES, PARTS, type Part } from "../../../domain/flow.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import type { MonthReport } from "../../../operations/month/report.ts";
 import {
+  Amount,
   byDefault,
   CategoryKind,
   described,
@@ -89,6 +90,35 @@ const MonthJson = Fields(
 );
 
 export const MonthResponse = Fields({ month: MonthJson }, { title: "MonthResponse", description: "The month." });
+
+/** The plan of a month itself. Earlier plans that apply to it are not part of it. */
+export const MonthPlanJson = Fields(
+  {
+    year_month: described(YearMonth, "The month."),
+    plans: Type.Array(
+      Fields({
+        category_id: Id,
+        planned: described(Amount, "The planned amount, in the budget's currency."),
+      }),
+      { description: "The planned amounts, by category." },
+    ),
+  },
+  { title: "OwnPlan" },
+);
+
+/** `amounts` are by category; null means that the category is not planned. `currency` is the budget's. */
+export function formatMonthPlan(
+  yearMonth: string,
+  amounts: Readonly<Record<string, number | null>>,
+  currency: string,
+): Static<typeof MonthPlanJson> {
+  const format = amountFormat(currency);
+  const planned = Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    year_month: yearMonth,
+    plans: planned.flatMap(([category_id, minor]) => (minor === null ? [] : [{ category_id, planned: format(minor) }])),
+  };
+}
 
 const MAX_PLANS = 1000;
 

@@ -29,7 +29,7 @@ const DefaultCategoryId = Nullable(
   ),
 );
 
-const PayeeJson = Fields({ id: Id, name: Name, default_category_id: DefaultCategoryId }, { title: "Payee" });
+export const PayeeJson = Fields({ id: Id, name: Name, default_category_id: DefaultCategoryId }, { title: "Payee" });
 
 export const PayeeResponse = Fields({ payee: PayeeJson }, { title: "PayeeResponse", description: "The payee." });
 

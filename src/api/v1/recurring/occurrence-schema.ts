@@ -2,7 +2,8 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
-import { CurrencyCode, Day, described, Fields, Flag, Id, Name, OneOf } from "../../shapes.ts";
+import { type OccurrenceDecisions, toOccurrenceKey } from "../../../operations/changes/resources.ts";
+import { CurrencyCode, Day, described, Fields, Flag, Id, Name, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const OccurrenceJson = Fields(
@@ -53,6 +54,35 @@ export const MoveOccurrenceBody = Fields(
   { to: described(Day, "The new due day, at most a year away from `scheduled_on`.") },
   { title: "MoveOccurrenceRequest" },
 );
+
+/** What the user decided about an occurrence. The state also depends on its rule and on transactions. */
+export const OccurrenceDecisionsJson = Fields(
+  {
+    recurring_id: described(Id, "The recurring rule."),
+    scheduled_on: described(Day, "The day on which the rule falls."),
+    is_skipped: Flag("True if you skipped it."),
+    moved_to: Nullable(described(Day, "The day to which you moved it. Null if you did not.")),
+    matched_transaction_id: Nullable(described(Id, "The transaction that you matched with it. Null if there is none.")),
+    unmatched_transaction_ids: Type.Array(Id, { description: "The transactions that you unmatched." }),
+  },
+  { title: "OccurrenceDecisions" },
+);
+
+/** `id` is that of the change log. */
+export function formatDecisions(
+  id: string,
+  { decision, links }: OccurrenceDecisions,
+): Static<typeof OccurrenceDecisionsJson> {
+  const { rule_id, scheduled_on } = toOccurrenceKey(id);
+  return {
+    recurring_id: rule_id,
+    scheduled_on,
+    is_skipped: decision?.is_skipped ?? false,
+    moved_to: decision?.moved_to ?? null,
+    matched_transaction_id: links.find(({ is_match }) => is_match)?.transaction_id ?? null,
+    unmatched_transaction_ids: links.filter(({ is_match }) => !is_match).map(({ transaction_id }) => transaction_id),
+  };
+}
 
 export function formatOccurrence({ rule, expectedMinor, ...occurrence }: Occurrence): Static<typeof OccurrenceJson> {
   return {

@@ -79,7 +79,7 @@ const RULE = {
   starts_on: StartsOn,
 };
 
-const RecurringRuleJson = Fields(
+export const RecurringRuleJson = Fields(
   {
     id: Id,
     ...RULE,

@@ -54,7 +54,7 @@ export const SpendingReportResponse = Fields(
         id: Nullable(
           Type.String({
             description:
-              "The id of the category, account or payee, or the name of the group. Null for money without one.",
+              "The id of the category, account, payee or tag, or the name of the group. Null for money without one.",
           }),
         ),
         name: Nullable(Type.String({ description: "The name. Null for money without one." })),
@@ -64,7 +64,10 @@ export const SpendingReportResponse = Fields(
       { description: "The largest total first." },
     ),
     total: described(Amount, "The money paid in all months, less refunds. It equals the cash flow of the same parts."),
-    is_additive: Type.Boolean({ description: "Whether the rows add up to `total`." }),
+    is_additive: Type.Boolean({
+      description:
+        "Whether the rows add up to `total`. False for tags: a transaction may have several, and counts for each.",
+    }),
     unconverted: Unconverted,
   },
   { title: "SpendingReport", description: "The money paid in each month." },
@@ -129,7 +132,7 @@ export function formatSpendingReport(report: NamedSpendingReport): Static<typeof
       amounts: amountsMinor.map((amount) => format(amount)),
     })),
     total: format(report.totalMinor),
-    is_additive: true,
+    is_additive: report.by !== "tag",
     unconverted: formatUnconverted(report.unconverted),
   };
 }

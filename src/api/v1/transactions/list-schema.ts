@@ -22,6 +22,7 @@ import {
   PageFields,
   Repeated,
   Search,
+  TagName,
   Timestamp,
   TransactionSource,
   YearMonth,
@@ -61,6 +62,8 @@ const FilterQuery = {
     ),
   ),
   not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
+  tag: Type.Optional(Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter.")),
+  not_tag: Type.Optional(Repeated(TagName, "Only transactions with none of these tags.")),
   kind: Type.Optional(Repeated(CategoryKind, "Only transactions whose category has one of these kinds.", 4)),
   is_transfer: Type.Optional(Flag("Only transfers between two accounts (true) or only payments (false).")),
   is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only those that are not (false).")),
@@ -239,8 +242,13 @@ export function* toCsv({ transactions, included }: TransactionsJson): Generator<
   yield [...used, ...names.map(([column]) => column)];
   for (const t of transactions) {
     yield [
-      ...used.map((field) => t[field] ?? null),
+      ...used.map((field) => cellOf(t[field])),
       ...names.map(([, field, byId]) => byId[t[field] ?? ""]?.name ?? null),
     ];
   }
+}
+
+/** Tags share a cell. */
+function cellOf(value: string | number | boolean | null | readonly string[] | undefined): CsvRow[number] {
+  return typeof value === "object" && value !== null ? value.join("; ") : (value ?? null);
 }

@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import { MAX_TAGS } from "../../../domain/tag.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import {
   Amount,
@@ -18,6 +19,7 @@ import {
   Nullable,
   ReferenceFields,
   ServerFields,
+  TagName,
   Timestamp,
   TransactionSource,
 } from "../../shapes.ts";
@@ -53,6 +55,11 @@ const IsPending = Flag("If true, the bank has not booked the transaction yet.");
 const IsReviewed = Flag(
   "Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false.",
 );
+const Tags = Type.Array(TagName, {
+  maxItems: MAX_TAGS,
+  description: `The names of the tags, at most ${MAX_TAGS}. Case does not matter. A tag that does not exist is created. Responses have the names in order.`,
+  "x-expects": `a list of at most ${MAX_TAGS} tags`,
+});
 const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
 
 export const TRANSACTION_FIELDS = {
@@ -73,11 +80,12 @@ export const TRANSACTION_FIELDS = {
   transfer_amount: TransferAmount,
   is_reviewed: IsReviewed,
   reviewed_at: Nullable(described(Timestamp, "When it was reviewed. Null if it is not.")),
+  tags: Tags,
   created_at: Timestamp,
   updated_at: Timestamp,
 };
 
-const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction" });
+export const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction" });
 
 /** The fields that a listed transaction has and a client may send back. */
 const IgnoredFields = {
@@ -120,6 +128,7 @@ const REST = {
   source: TransactionSource,
   external_id: ExternalId,
 };
+const TAGS = { tags: Type.Optional(Tags) };
 const AMOUNTS = { account_amount: Type.Optional(AccountAmount), transfer_amount: Type.Optional(TransferAmount) };
 
 const NewTransaction = Fields(
@@ -137,6 +146,7 @@ const NewTransaction = Fields(
       Nullable(described(IsReviewed, "Whether someone has reviewed it. Default: true if `source` is `manual`.")),
     ),
     ...AMOUNTS,
+    ...TAGS,
   },
   {
     title: "NewTransaction",
@@ -160,6 +170,7 @@ const TransactionChanges = Fields(
     external_id: Type.Optional(Nullable(REST.external_id)),
     is_reviewed: Type.Optional(Nullable(IsReviewed)),
     ...AMOUNTS,
+    ...TAGS,
   },
   {
     title: "TransactionChanges",
@@ -250,6 +261,7 @@ export function formatTransaction(
     transfer_amount: format(t.transfer_amount_minor, t.transfer_account_id),
     is_reviewed: t.reviewed_at !== null,
     reviewed_at: t.reviewed_at,
+    tags: [...t.tags],
     created_at: t.created_at,
     updated_at: t.updated_at,
   };

@@ -26,6 +26,7 @@ const SHARED = /^shared_exchange_rates$/;
 const WHOLE = [
   /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,
   /^SELECT .* FROM categories WHERE/,
+  /^SELECT id, name, \(.*FROM tags WHERE/s,
   /^select .* from "categories" where/,
   /^SELECT .* FROM recurring_rules WHERE/,
   /^UPDATE categories SET position =/,
@@ -124,6 +125,39 @@ onSqlite((engine) => {
       await call("PUT", `/v1/transactions/${id}`, { transaction: { amount: -9, authorized_at: "2026-01-01" } });
       await call("PUT", `/v1/transactions/${id}`, { transaction: { external_id: "y", notes: "" } });
       await call("DELETE", `/v1/transactions/${id}`);
+      assertNoScans();
+    });
+
+    test("changes and histories", async () => {
+      const [kept, id] = [transactions[0]?.id, transactions[2]?.id];
+      const { changes, server_knowledge } = await call("GET", "/v1/changes?include=resources");
+      await call("GET", `/v1/changes?since=${server_knowledge - 1}&include=resources`);
+      for (const { seq } of changes) await call("GET", `/v1/changes/${seq}`);
+      await call("POST", `/v1/changes/${server_knowledge}/undo`);
+      for (const one of [kept, id]) await call("GET", `/v1/transactions/${one}/history`);
+      await call("DELETE", `/v1/transactions/${id}`);
+      await call("GET", `/v1/transactions/${id}/history`);
+      await call("GET", `/v1/accounts/${accounts[0]?.id}/history`);
+      await call("GET", "/v1/budget/history");
+      await call("GET", "/v1/budget/months/2026-11/history");
+      assertNoScans();
+    });
+
+    test("tags", async () => {
+      const [t] = await create(server, [payment(accounts[0]?.id, -1, { tags: ["Trip", "Work"] })]);
+      await create(server, [payment(accounts[0]?.id, -1, { tags: ["work", "Gift"] })]);
+      const change = { tags: ["gift"], authorized_at: "2026-10-02" };
+      await call("PUT", `/v1/transactions/${t?.id}`, { transaction: change });
+      for (const query of ["tag=trip", "tag=work&sort=date", "tag=work&tag=trip", "not_tag=work"])
+        await call("GET", `/v1/transactions?${query}`);
+      await call("GET", `/v1/transactions?tag=work&account_id=${accounts[0]?.id}`);
+      await call("GET", "/v1/transactions/summary?tag=work&tag=gift");
+      await call("GET", "/v1/reports/spending?by=tag");
+      const { tags } = await call("GET", "/v1/tags");
+      await call("GET", `/v1/tags/${tags[0].id}`);
+      await call("PUT", `/v1/tags/${tags[0].id}`, { tag: { name: "Present" } });
+      await call("POST", `/v1/tags/${tags[0].id}/merge`, { into: tags[1].id });
+      await call("DELETE", `/v1/tags/${tags[1].id}`);
       assertNoScans();
     });
 

@@ -1,0 +1,118 @@
+/**
+ * Serves streams of server-sent events. A stream is not a request in flight: it counts against its own limits, and no
+ * timeout of requests applies to it. A server that stops ends its streams first.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "../domain/problem.ts";
+import { changeFeed } from "../operations/changes/change-feed.ts";
+import { reportSpendingPower } from "../operations/month/report.ts";
+import type { Service } from "../operations/service.ts";
+import { type EventStream, eventStream } from "./event-stream.ts";
+import type { RouteInput } from "./route.ts";
+import { formatSpendingPower } from "./v1/budget/schema.ts";
+
+const MAX_PER_TOKEN = 8;
+
+const RETRY_AFTER_SECONDS = 15;
+
+const HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no", // nginx would hold events back
+  connection: "close", // the connection has no timeout any more
+};
+
+export interface EventOptions {
+  /** The most streams of all clients. Further ones are rejected. */
+  readonly maxStreams: number;
+  /** How often a comment shows that the stream is alive. */
+  readonly commentIntervalMs: number;
+}
+
+export type HandleEvents = (input: RouteInput, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export function eventsHandler(
+  app: FastifyInstance,
+  service: Service,
+  { maxStreams, commentIntervalMs }: EventOptions,
+): HandleEvents {
+  const feed = changeFeed(service);
+  const readPower = sharedPower(service);
+  let streamCount = 0;
+  const countByToken = new Map<string, number>();
+  app.addHook("preClose", async () => feed.close());
+
+  function open({ token }: FastifyRequest, includesPower: boolean): EventStream {
+    const count = countByToken.get(token.id) ?? 0;
+    if (count >= MAX_PER_TOKEN) {
+      const detail = `This token has ${count} open streams of events. Close one of them first.`;
+      throw new Problem("too_many_streams", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    if (streamCount >= maxStreams) {
+      const detail = `The service has ${streamCount} open streams of events. Try again later.`;
+      throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    const stream = eventStream({
+      changes: service.store.of(token.budget_id).changes,
+      readPower: includesPower ? (seq) => readPower(token.budget_id, seq) : undefined,
+      commentIntervalMs,
+      onClose() {
+        unfollow();
+        streamCount -= 1;
+        const rest = (countByToken.get(token.id) ?? 1) - 1;
+        if (rest > 0) countByToken.set(token.id, rest);
+        else countByToken.delete(token.id);
+      },
+    });
+    const unfollow = feed.follow({ token, wake: stream.wake, end: stream.end });
+    streamCount += 1;
+    countByToken.set(token.id, count + 1);
+    return stream;
+  }
+
+  return async ({ query }, request, reply) => {
+    const after = readLastEventId(request);
+    if (request.method === "HEAD") return reply.headers(HEADERS).send();
+    const stream = open(request, query.include !== undefined);
+    // Follows first, so that no commit is missed.
+    await stream.start(after).catch((error: unknown) => {
+      stream.body.destroy();
+      throw error;
+    });
+    request.raw.socket.setTimeout(0);
+    return reply.headers(HEADERS).send(stream.body);
+  };
+}
+
+/** The number of the last change that the client has seen. @throws Problem `invalid_header`. */
+function readLastEventId({ headers }: FastifyRequest): number | undefined {
+  const text = headers["last-event-id"] ?? "";
+  if (text === "") return undefined;
+  const seq = typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (seq >= 1 && Number.isSafeInteger(seq)) return seq;
+  throw new Problem(
+    "invalid_header",
+    "Last-Event-ID must be the id of an event of this stream: the number of a change.",
+  );
+}
+
+/** Reads a budget's number once for all streams that need it after the same change. */
+function sharedPower({ store, now }: Service): (budgetId: string, seq: number) => Promise<string | undefined> {
+  const reading = new Map<string, { readonly seq: number; readonly power: Promise<string | undefined> }>();
+  return (budgetId, seq) => {
+    const known = reading.get(budgetId);
+    if (known !== undefined && known.seq >= seq) return known.power;
+    const power = store
+      .read(budgetId, (reads) => reportSpendingPower({ reads }, now(), {}))
+      .then((report) => JSON.stringify(formatSpendingPower(report)))
+      .catch((error: unknown) => {
+        if (error instanceof Problem && error.status < 500) return undefined;
+        throw error;
+      })
+      .finally(() => {
+        if (reading.get(budgetId)?.power === power) reading.delete(budgetId);
+      });
+    reading.set(budgetId, { seq, power });
+    return power;
+  };
+}

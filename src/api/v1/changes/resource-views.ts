@@ -1,0 +1,60 @@
+/** The JSON of each type of resource in the change log. A new type is a line below. */
+import type { TSchema } from "typebox";
+import type { Account } from "../../../domain/account.ts";
+import type { Budget } from "../../../domain/budget.ts";
+import type { Category } from "../../../domain/category.ts";
+import type { ResourceType } from "../../../domain/change.ts";
+import type { DatedRate } from "../../../domain/exchange-rate.ts";
+import type { Goal } from "../../../domain/goal.ts";
+import type { Payee } from "../../../domain/payee.ts";
+import type { RecurringRule } from "../../../domain/recurring-rule.ts";
+import type { Tag } from "../../../domain/tag.ts";
+import type { Transaction } from "../../../domain/transaction.ts";
+import type { Currencies } from "../../../operations/changes/past-rows.ts";
+import type { OccurrenceDecisions, Row } from "../../../operations/changes/resources.ts";
+import { AccountJson, formatAccount } from "../accounts/schema.ts";
+import { BudgetJson, formatBudget } from "../budget/settings-schema.ts";
+import { CategoryJson } from "../categories/schema.ts";
+import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.ts";
+import { formatGoalSettings, GoalSettingsJson } from "../goals/schema.ts";
+import { formatMonthPlan, MonthPlanJson } from "../months/schema.ts";
+import { PayeeJson } from "../payees/schema.ts";
+import { formatDecisions, OccurrenceDecisionsJson } from "../recurring/occurrence-schema.ts";
+import { formatRecurringRule, RecurringRuleJson } from "../recurring/schema.ts";
+import { TagNameJson } from "../tags/schema.ts";
+import { formatTransaction, TransactionJson } from "../transactions/schema.ts";
+
+interface ResourceView {
+  /** The name of the list of these resources. */
+  readonly list: string;
+  readonly schema: TSchema;
+  format(row: Row, currencies: Currencies, id: string): object;
+}
+
+export const RESOURCE_VIEWS: Readonly<Record<ResourceType, ResourceView>> = {
+  transaction: view("transactions", TransactionJson, (t: Transaction, { accounts }) => formatTransaction(t, accounts)),
+  account: view("accounts", AccountJson, (account: Account) => formatAccount(account)),
+  category: view("categories", CategoryJson, (category: Category) => category),
+  payee: view("payees", PayeeJson, (payee: Payee) => payee),
+  tag: view("tags", TagNameJson, ({ id, name }: Tag) => ({ id, name })),
+  goal: view("goals", GoalSettingsJson, (goal: Goal, { budget }) => formatGoalSettings(goal, budget)),
+  recurring_rule: view("recurring", RecurringRuleJson, (rule: RecurringRule) => formatRecurringRule(rule)),
+  occurrence: view("occurrences", OccurrenceDecisionsJson, (row: OccurrenceDecisions, _, id) =>
+    formatDecisions(id, row),
+  ),
+  month: view("months", MonthPlanJson, (row: Record<string, number>, { budget }, id) =>
+    formatMonthPlan(id, row, budget),
+  ),
+  exchange_rate: view("exchange_rates", ExchangeRateJson, (rate: DatedRate) =>
+    formatExchangeRate({ ...rate, is_shared: false }),
+  ),
+  budget: view("budgets", BudgetJson, (budget: Budget) => formatBudget(budget)),
+};
+
+function view<T>(
+  list: string,
+  schema: TSchema,
+  format: (row: T, currencies: Currencies, id: string) => object,
+): ResourceView {
+  return { list, schema, format: format as unknown as ResourceView["format"] };
+}

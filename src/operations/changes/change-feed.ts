@@ -1,0 +1,71 @@
+/**
+ * Tells followers when their budget has new changes, and when their token stops working. Commits of this process wake them
+ * at once. One query per second for all followers finds everything else: commits of other servers and commands, and
+ * tokens that were revoked or have expired.
+ */
+import { formatTimestamp } from "../../domain/calendar.ts";
+import type { Token } from "../../domain/token.ts";
+import type { Service } from "../service.ts";
+
+/** A little less, so that a revoked token ends its streams within a second. */
+const CHECK_MS = 900;
+
+interface Follower {
+  readonly token: Token;
+  /** The budget may have new changes. `last` is the number of the newest one, if it is known. */
+  wake(last?: number): void;
+  /** The token does not work any more. */
+  end(): void;
+}
+
+export interface ChangeFeed {
+  /** Returns a function that removes the follower. */
+  follow(follower: Follower): () => void;
+  /** Ends all followers, and wakes no others. */
+  close(): void;
+}
+
+export function changeFeed({ store, now }: Pick<Service, "store" | "now">): ChangeFeed {
+  const followers = new Map<string, Set<Follower>>();
+  const list = () => [...followers.values()].flatMap((ofBudget) => [...ofBudget]);
+  let isChecking = false;
+
+  async function check(): Promise<void> {
+    const all = list();
+    const tokens = new Map(all.map(({ token }) => [token.id, token]));
+    const active = await store.all.tokens.listActive([...tokens.values()], formatTimestamp(now()));
+    const lastSeqs = new Map(active.map(({ id, last_seq }) => [id, last_seq ?? 0]));
+    for (const follower of all) {
+      const last = lastSeqs.get(follower.token.id);
+      if (last === undefined) follower.end();
+      else follower.wake(last);
+    }
+  }
+
+  const endListening = store.onCommit((budgetId) => {
+    for (const follower of followers.get(budgetId) ?? []) follower.wake();
+  });
+  const timer = setInterval(async () => {
+    if (isChecking || followers.size === 0) return;
+    isChecking = true;
+    await check().catch(() => {}); // the database is unavailable; a later check may succeed
+    isChecking = false;
+  }, CHECK_MS).unref();
+
+  return {
+    follow(follower) {
+      const { budget_id } = follower.token;
+      const ofBudget = followers.get(budget_id) ?? new Set();
+      followers.set(budget_id, ofBudget.add(follower));
+      return () => {
+        ofBudget.delete(follower);
+        if (ofBudget.size === 0 && followers.get(budget_id) === ofBudget) followers.delete(budget_id);
+      };
+    },
+    close() {
+      endListening();
+      clearInterval(timer);
+      for (const follower of list()) follower.end();
+    },
+  };
+}

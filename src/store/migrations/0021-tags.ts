@@ -1,0 +1,34 @@
+/** Tags and the transactions that have them. `has_tags` spares pages without tags the second query. */
+import type { MigrationEngine } from "./migration.ts";
+
+export const id = "0021-tags";
+
+export function statements({ text, boolean, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+  return [
+    `CREATE TABLE tags (
+      budget_id ${text} NOT NULL REFERENCES budgets (id),
+      id ${text} NOT NULL,
+      name ${text} NOT NULL,
+      name_key ${text} NOT NULL,
+      PRIMARY KEY (budget_id, id),
+      UNIQUE (budget_id, name_key)
+    ) ${tableOptions}`,
+
+    `CREATE TABLE transaction_tags (
+      budget_id ${text} NOT NULL,
+      tag_id ${text} NOT NULL,
+      authorized_at ${text} NOT NULL,
+      transaction_id ${text} NOT NULL,
+      PRIMARY KEY (budget_id, tag_id, authorized_at, transaction_id),
+      FOREIGN KEY (budget_id, tag_id) REFERENCES tags (budget_id, id),
+      FOREIGN KEY (budget_id, transaction_id) REFERENCES transactions (budget_id, id)
+    ) ${clusteredTableOptions}`,
+    `CREATE INDEX transaction_tags_by_transaction ON transaction_tags (budget_id, transaction_id)`,
+
+    `ALTER TABLE transactions ADD COLUMN has_tags ${boolean} NOT NULL DEFAULT false`,
+
+    // Deleted transactions, which an undo restores. Only a whole row has created_at.
+    `UPDATE change_befores SET before = substr(before, 1, length(before) - 1) || ',"tags":[]}'
+      WHERE type = 'transaction' AND before LIKE '%"created_at":%'`,
+  ];
+}

@@ -1,0 +1,155 @@
+/** A client that keeps a copy of a budget: it reads every list once, then follows the change log. */
+import assert from "node:assert/strict";
+import type { TestServer } from "./server.ts";
+
+/** The resources as JSON, by list and key. */
+export type Copy = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: resources of every type
+type Resource = any;
+
+/** The id of each resource in the change log. */
+export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resource: Resource): string }>> = {
+  accounts: { type: "account", keyOf: ({ id }) => id },
+  transactions: { type: "transaction", keyOf: ({ id }) => id },
+  categories: { type: "category", keyOf: ({ id }) => id },
+  payees: { type: "payee", keyOf: ({ id }) => id },
+  tags: { type: "tag", keyOf: ({ id }) => id },
+  goals: { type: "goal", keyOf: ({ id }) => id },
+  recurring: { type: "recurring_rule", keyOf: ({ id }) => id },
+  budgets: { type: "budget", keyOf: ({ id }) => id },
+  months: { type: "month", keyOf: ({ year_month }) => year_month },
+  occurrences: { type: "occurrence", keyOf: (one) => `${one.recurring_id}/${one.scheduled_on}` },
+  exchange_rates: { type: "exchange_rate", keyOf: (rate) => `${rate.base_currency}/${rate.currency}/${rate.day}` },
+};
+
+/** The months with plans. */
+const MONTHS = ["2026-10", "2026-11", "2026-12", "2027-01"];
+
+/** Fields that are computed from other resources. */
+const COMPUTED = ["transaction_count", "saved", "remaining", "share", "moved", "status", "reached_in", "unconverted"];
+
+interface Page {
+  readonly resources: readonly Resource[];
+  readonly knowledge: number | undefined;
+}
+
+/** The pages of all lists. Decisions about occurrences have no list, so the database is read. */
+async function* readPages(server: TestServer): AsyncGenerator<readonly [list: string, page: Page]> {
+  for (const [list, query] of [
+    ["accounts", ""],
+    ["transactions", "?limit=7"],
+    ["payees", "?limit=3"],
+    ["categories", ""],
+    ["tags", ""],
+    ["goals", ""],
+    ["recurring", ""],
+    ["exchange_rates", "?limit=2"],
+  ] as const) {
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const { headers, json } = await server.call("GET", `/v1/${list}${query}${cursor}`);
+      yield [list, { resources: json[list].map(withoutComputed), knowledge: Number(headers.get("leeway-knowledge")) }];
+      cursor = json.next_cursor == null ? null : `&cursor=${json.next_cursor}`;
+    }
+  }
+  const { budget } = (await server.call("GET", "/v1/budget")).json;
+  yield ["budgets", { resources: [budget], knowledge: undefined }];
+  yield ["months", { resources: await readPlans(server), knowledge: undefined }];
+  yield ["occurrences", { resources: await readDecisions(server), knowledge: undefined }];
+}
+
+function withoutComputed(resource: Resource): Resource {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !COMPUTED.includes(name)));
+}
+
+async function readPlans(server: TestServer): Promise<Resource[]> {
+  const plans: Resource[] = [];
+  for (const month of MONTHS) {
+    const { is_own, groups } = (await server.call("GET", `/v1/budget/months/${month}`)).json.month;
+    const planned = groups
+      .flatMap((group: Resource) => group.categories)
+      .filter((category: Resource) => category.planned !== null)
+      .map(({ category_id, planned }: Resource) => ({ category_id, planned }))
+      .sort((a: Resource, b: Resource) => (a.category_id < b.category_id ? -1 : 1));
+    if (is_own) plans.push({ year_month: month, plans: planned });
+  }
+  return plans;
+}
+
+async function readDecisions(server: TestServer): Promise<Resource[]> {
+  const read = (table: string) =>
+    server.query<Resource>(`SELECT * FROM ${table} WHERE budget_id = '${server.budget.id}' ORDER BY transaction_id`);
+  const found = new Map<string, Resource>();
+  const put = ({ rule_id, scheduled_on }: Resource, change: (decisions: Resource) => Resource) => {
+    const key = `${rule_id}/${scheduled_on}`;
+    const decisions = found.get(key) ?? {
+      ...{ recurring_id: rule_id, scheduled_on, is_skipped: false, moved_to: null },
+      ...{ matched_transaction_id: null, unmatched_transaction_ids: [] },
+    };
+    found.set(key, { ...decisions, ...change(decisions) });
+  };
+  for (const row of await read("(SELECT d.*, 0 AS transaction_id FROM occurrence_decisions AS d) AS decisions")) {
+    put(row, () => ({ is_skipped: Boolean(row.is_skipped), moved_to: row.moved_to }));
+  }
+  for (const row of await read("occurrence_links")) {
+    put(row, ({ unmatched_transaction_ids: others }) =>
+      row.is_match
+        ? { matched_transaction_id: row.transaction_id }
+        : { unmatched_transaction_ids: [...others, row.transaction_id] },
+    );
+  }
+  return [...found.values()];
+}
+
+export class FollowingClient {
+  readonly #server: TestServer;
+  readonly #lists = new Map(Object.keys(KEYS).map((list) => [list, new Map<string, string>()]));
+  #knowledge: number | undefined;
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  /** Reads everything. Others may write between two pages, in `between`. */
+  async readAll(between: () => Promise<unknown>): Promise<void> {
+    for await (const [list, { resources, knowledge }] of readPages(this.#server)) {
+      this.#knowledge ??= knowledge;
+      this.#put(list, resources);
+      await between();
+    }
+  }
+
+  /** Reads one page of changes. Returns whether there are more. */
+  async follow(limit: number): Promise<boolean> {
+    const query = `since=${this.#knowledge}&limit=${limit}&include=resources`;
+    const { status, json, text } = await this.#server.call("GET", `/v1/changes?${query}`);
+    assert.equal(status, 200, text);
+    assert.deepEqual(json.reload, []);
+    for (const list of this.#lists.keys()) this.#put(list, json[list]);
+    for (const { type, id } of json.deleted) {
+      const [list = ""] = Object.entries(KEYS).find(([, key]) => key.type === type) ?? [];
+      this.#lists.get(list)?.delete(id);
+    }
+    this.#knowledge = json.server_knowledge;
+    return json.has_more;
+  }
+
+  get copy(): Copy {
+    return sorted(this.#lists);
+  }
+
+  #put(list: string, resources: readonly Resource[]): void {
+    for (const one of resources) this.#lists.get(list)?.set(KEYS[list]?.keyOf(one) ?? "", JSON.stringify(one));
+  }
+}
+
+/** Everything as it is now. Only a test that writes nothing meanwhile may call it. */
+export async function readCopy(server: TestServer): Promise<Copy> {
+  const client = new FollowingClient(server);
+  await client.readAll(async () => {});
+  return client.copy;
+}
+
+function sorted(lists: Copy): Copy {
+  return new Map([...lists].map(([list, resources]) => [list, new Map([...resources].sort())]));
+}
