@@ -1,6 +1,7 @@
 /** Every benchmark, in the order in which they run. */
 import { accounts } from "./pairs/accounts.ts";
 import { actual } from "./pairs/actual.ts";
+import { bulkChanges } from "./pairs/bulk-changes.ts";
 import { busyHousehold } from "./pairs/busy-household.ts";
 import { bulkCreates, singleCreates } from "./pairs/creates.ts";
 import { growth } from "./pairs/growth.ts";
@@ -22,6 +23,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   busyHousehold,
   singleCreates,
   bulkCreates,
+  bulkChanges,
   postgresCreates,
   postgresRequests,
   growth,

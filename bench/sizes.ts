@@ -12,7 +12,7 @@ import { idGenerator } from "../src/domain/id.ts";
 import { createAccount } from "../src/operations/accounts.ts";
 import { createBudget } from "../src/operations/budgets.ts";
 import { createCategory } from "../src/operations/categories.ts";
-import type { Service, Write } from "../src/operations/service.ts";
+import { NO_ATTACHMENTS, type Service, type Write } from "../src/operations/service.ts";
 import { createToken } from "../src/operations/tokens.ts";
 import { createTransactions } from "../src/operations/transactions/create-transactions.ts";
 import { isDatabaseUrl } from "../src/store/engines/postgres/database-url.ts";
@@ -46,7 +46,13 @@ async function fill(place: string, count: number): Promise<void> {
   let nowMs = dayMsOf(0, SHAPE);
   const now = () => nowMs;
   const store = await openStore({ location: place, now });
-  const service: Service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+  const service: Service = {
+    store,
+    now,
+    randomBytes,
+    newId: idGenerator(now, randomBytes),
+    attachments: NO_ATTACHMENTS,
+  };
   const homes: Awaited<ReturnType<typeof createHousehold>>[] = [];
   for (let i = 0; i < count; i++) homes.push(await createHousehold(service, i));
   for (let from = 0; from < SHAPE.transactions; from += PER_MONTH) {

@@ -57,6 +57,21 @@ const SETTINGS = {
     parse: (text) => parseWholeNumber(text, 1, 1000),
     expects: "a number from 1 to 1000",
   }),
+  /** Null: attachments cannot be stored. Ignored unless `databaseUrl` is set. */
+  attachmentsDirectory: setting<string | null>({
+    name: "LEEWAY_ATTACHMENTS",
+    byDefault: "",
+    help: "directory of attachments that all servers share; only with PostgreSQL",
+    parse: (text) => (text === "" ? null : text.trim() !== text || text.includes("://") ? undefined : resolve(text)),
+    expects: "a directory without spaces around it",
+  }),
+  attachmentsLimitBytes: setting({
+    name: "LEEWAY_ATTACHMENTS_LIMIT",
+    byDefault: "5GiB",
+    help: "maximum size of all attachments of a budget, such as 500MiB",
+    parse: parseBytes,
+    expects: "a size such as 500MiB or 5GiB",
+  }),
   host: setting({
     name: "LEEWAY_HOST",
     byDefault: "127.0.0.1",
@@ -181,6 +196,15 @@ export function describeSettings(): string {
   return rows
     .map(([name, help, byDefault]) => `  ${name.padEnd(width)}  ${help}${byDefault && ` (default ${byDefault})`}`)
     .join("\n");
+}
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+
+function parseBytes(text: string): number | undefined {
+  const [, digits = "", unit = ""] = /^(\d+) ?([KMG]iB)?$/.exec(text) ?? [];
+  const number = parseWholeNumber(digits, 0, 9_999_999_999);
+  const bytes = number === undefined ? Number.NaN : number * (UNITS[unit] ?? 1);
+  return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
 /** Converts whole seconds to milliseconds. */

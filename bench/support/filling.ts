@@ -6,7 +6,7 @@ import { MAX_BATCH } from "../../src/api/v1/transactions/schema.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { createBudget } from "../../src/operations/budgets.ts";
-import type { Service, Write } from "../../src/operations/service.ts";
+import { NO_ATTACHMENTS, type Service, type Write } from "../../src/operations/service.ts";
 import { createToken } from "../../src/operations/tokens.ts";
 import type { TransactionInput } from "../../src/operations/transactions/check-transactions.ts";
 import { createTransactions } from "../../src/operations/transactions/create-transactions.ts";
@@ -73,7 +73,13 @@ export async function beginBudget(
   const clock = { nowMs: START_MS };
   const now = () => clock.nowMs;
   const randomBytes = seededBytes(seededRandom(seed));
-  const service: Service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+  const service: Service = {
+    store,
+    now,
+    randomBytes,
+    newId: idGenerator(now, randomBytes),
+    attachments: NO_ATTACHMENTS,
+  };
   const budget = await createBudget(service, { name: "Benchmark", currency, time_zone: "UTC" });
   const tokens = await createTokens(service, budget.id, tokenCount);
   const caller = { budgetId: budget.id, tokenId: "", scope: "sync" } as const;

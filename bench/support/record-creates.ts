@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { buildServer } from "../../src/api/server.ts";
 import { readConfig } from "../../src/config.ts";
 import { idGenerator } from "../../src/domain/id.ts";
+import { NO_ATTACHMENTS } from "../../src/operations/service.ts";
 import { openStore } from "../../src/store/store.ts";
 import { sentDuring } from "../../test/support/postgres-statements.ts";
 import type { Recording } from "./pgbench-script.ts";
@@ -22,7 +23,13 @@ const SETTINGS = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null
 export async function recordCreates(databaseUrl: string, creates: readonly Create[]): Promise<Recording[]> {
   const store = await openStore({ location: databaseUrl, now: Date.now });
   const randomBytes = seededBytes(seededRandom(5));
-  const service = { store, now: Date.now, newId: idGenerator(Date.now, randomBytes), randomBytes };
+  const service = {
+    store,
+    now: Date.now,
+    newId: idGenerator(Date.now, randomBytes),
+    randomBytes,
+    attachments: NO_ATTACHMENTS,
+  };
   const app = await buildServer({ ...SETTINGS, service, log: pino({ level: "silent" }) });
   const post = async ({ token, body }: Create): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` };

@@ -10,6 +10,7 @@ import { queryOf, type Route } from "../../src/api/route.ts";
 import { Fields } from "../../src/api/shapes.ts";
 import { Type } from "../../src/api/type.ts";
 import { SpendingPowerResponse } from "../../src/api/v1/budget/schema.ts";
+import { MEDIA_TYPES } from "../../src/domain/attachment.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
 import { EXAMPLES } from "./examples.ts";
 import { UNVERSIONED_PATHS } from "./unversioned.ts";
@@ -67,7 +68,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   409: "The request conflicts with stored data",
   412: "The resource changed since you read it",
   413: "The body is too large",
-  415: "The body is not JSON",
+  415: "The body has a type that is not supported",
   422: "The request breaks a rule",
   429: "Too many requests; `Retry-After` has the seconds to wait",
   431: "The headers are too large",
@@ -104,6 +105,7 @@ const ProblemDetails = Type.Object(
 const TAGS = [
   ["Accounts", "Bank accounts, credit cards, loans and cash. Hidden accounts stay out of the budget."],
   ["Transactions", "Payments and transfers. They change the balances of their accounts."],
+  ["Attachments", "Receipts and other files of a transaction."],
   ["Spending power", "How much can still be spent this month, and why. The forecast and affordability are here too."],
   ["Budget", "The budget of the token: its name, currency, time zone and settings."],
   ["Months", "The plan of a month: planned, actual and remaining amounts by category."],
@@ -133,7 +135,7 @@ const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting ser
 
 **Spending power.** Every POST, PUT and DELETE accepts \`?include=spending_power\`: the response then has the current month's spending power after the write.
 
-**Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes). A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
+**Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes), the file of an attachment 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
 /** The whole document, as JSON values. */
 export function openApiDocument(routes: readonly Route[]): object {
@@ -173,6 +175,9 @@ function operationOf(route: Route): object {
     ...(description === undefined ? {} : { description }),
     security: [{ bearer: [] }],
     ...listed("parameters", parametersOf(route)),
+    ...(route.method !== "GET" && route.receivesFile
+      ? { requestBody: { required: true, content: fileContent("The bytes of the file.") } }
+      : {}),
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { "application/json": content(body, operationId, "request") } } }),
@@ -215,6 +220,9 @@ function headersOf(route: Route): object[] {
     return [header("Accept-Language", "The preferred languages of the sentences. Without a match they are English.")];
   }
   return [
+    ...(route.receivesFile
+      ? [header("Content-Disposition", 'The name of the file: `attachment; filename="receipt.pdf"`.')]
+      : []),
     header(
       "Idempotency-Key",
       "Makes a retry safe: the same key with the same request is performed once. Keys are stored for 24 hours.",
@@ -226,6 +234,9 @@ function headersOf(route: Route): object[] {
     ...(route.current === undefined
       ? []
       : [header("If-Match", "The `ETag` that you read. If the resource has changed since, the response is 412.")]),
+    ...(route.isSelection
+      ? [header("If-Match", "The `ETag` of a preview. If the selection has changed since, the response is 412.")]
+      : []),
   ];
 }
 
@@ -275,13 +286,24 @@ function successOf(route: Route): Record<number, object> {
       [status]: { description: "Deleted. The response has no body." },
     };
   }
+  if (route.method === "GET" && route.sendsFile) {
+    return { 200: { description: "The bytes of the file.", content: fileContent("The bytes of the file.") } };
+  }
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
   const headers = {
     ...(route.isSingle && {
       ETag: { description: "A tag of this version, for `If-Match` and `If-None-Match`.", schema: Type.String() },
     }),
+    ...(route.method !== "GET" &&
+      route.isSelection && {
+        ETag: {
+          description: "A tag of the selected resources before the write, for `If-Match`.",
+          schema: Type.String(),
+        },
+      }),
     ...(route.method === "GET" &&
+      !("isStream" in route) &&
       route.isList && {
         "Leeway-Knowledge": {
           description:
@@ -310,6 +332,12 @@ function successOf(route: Route): Record<number, object> {
   };
 }
 
+/** The content of an attachment, of any accepted type. */
+function fileContent(description: string): Record<string, object> {
+  const schema = Type.String({ format: "binary", description });
+  return Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema }]));
+}
+
 /** The example of the JSON response, as CSV. */
 function csvOf(route: Route): Record<string, object> {
   if (route.method !== "GET" || route.toCsv === undefined) return {};
@@ -331,7 +359,7 @@ function problemsOf(route: Route): Record<number, object> {
     ...EVERYWHERE,
     ...ON_READS,
     ...(isWrite ? ON_WRITES : []),
-    ...(isWrite && route.current !== undefined ? (["precondition_failed"] as const) : []),
+    ...(isWrite && (route.current !== undefined || route.isSelection) ? (["precondition_failed"] as const) : []),
     ...(route.path.includes(":") ? (["not_found"] as const) : []),
     ...(route.problems ?? []),
   ]);
@@ -348,7 +376,13 @@ function problemsOf(route: Route): Record<number, object> {
 }
 
 function sharedResponses(): Record<string, object> {
-  const codes: readonly ProblemCode[] = [...EVERYWHERE, ...ON_WRITES, "precondition_failed", "not_found"];
+  const codes: readonly ProblemCode[] = [
+    ...EVERYWHERE,
+    ...ON_WRITES,
+    "unsupported_file_type",
+    "precondition_failed",
+    "not_found",
+  ];
   const byStatus = Map.groupBy<number, ProblemCode>(codes, (code) => PROBLEMS[code].status);
   return Object.fromEntries(
     Object.entries(SHARED_RESPONSES).map(([status, name]) => [

@@ -19,7 +19,9 @@ const HOLIDAY = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c303";
 const GROCERY_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d401";
 const RENT_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d402";
 const RENT_RULE = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e501";
+const RECONCILIATION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a901";
 const GOAL = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f601";
+const ATTACHMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const BUDGET = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a001";
 const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
@@ -72,6 +74,16 @@ const account = {
   ...TIMES,
 };
 
+const attachment = {
+  id: ATTACHMENT,
+  transaction_id: GROCERY_PAYMENT,
+  name: "receipt.pdf",
+  media_type: "application/pdf",
+  bytes: 48213,
+  sha256: "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+  created_at: TIMES.created_at,
+};
+
 const transaction = {
   id: GROCERY_PAYMENT,
   account_id: CHECKING,
@@ -88,9 +100,12 @@ const transaction = {
   external_id: null,
   account_amount: null,
   transfer_amount: null,
+  splits: null,
   is_reviewed: true,
   reviewed_at: TIMES.created_at,
   tags: ["weekend"],
+  reconciled_at: null,
+  transfer_reconciled_at: null,
   ...TIMES,
 };
 
@@ -101,6 +116,14 @@ const changeWithValues = {
     { type: "account", id: CHECKING, action: "balance", before: {}, after: {}, moved: -42.17 },
     { type: "transaction", id: GROCERY_PAYMENT, action: "created", before: null, after: createdTransaction },
   ],
+};
+
+const reconciliation = {
+  id: RECONCILIATION,
+  account_id: CHECKING,
+  on: "2026-11-20",
+  balance: 250.55,
+  at: TIMES.created_at,
 };
 
 const category = {
@@ -251,6 +274,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { account: { ...account, name: "Everyday checking" } },
   },
 
+  getReconciliation: {
+    response: {
+      reconciled_balance: 208.38,
+      difference: 42.17,
+      unreconciled: { count: 1, sum: 42.17, is_complete: true },
+      last: { ...reconciliation, on: "2026-10-31", balance: 208.38 },
+    },
+  },
+  listReconciliations: { response: { reconciliations: [reconciliation] } },
+  reconcileAccount: {
+    request: { on: "2026-11-20", balance: 250.55, all: true },
+    response: {
+      reconciliation: { ...reconciliation, difference: 0, count: 1 },
+      account,
+    },
+  },
+
   listTransactions: { response: { transactions: [transaction], has_more: false, next_cursor: null } },
   summarizeTransactions: {
     response: {
@@ -276,6 +316,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
     response: { transactions: [transaction] },
+  },
+  bulkChangeTransactions: {
+    request: { filter: { category_id: ["none"], since: "2026-11-01" }, changes: { category_id: GROCERIES } },
+    response: { count: 42, unchanged: 3, sums: [{ currency: "USD", amount: -342.18, count: 45 }] },
   },
   updateTransaction: {
     request: { transaction: { amount: -45.17, notes: "Weekend shopping and flowers" } },
@@ -326,6 +370,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           counts: 42.17,
           why: "actual",
           transaction_ids: [GROCERY_PAYMENT],
+          splits: [],
           expectations: [],
         },
       ],
@@ -457,6 +502,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 
   listGoals: { response: { goals: [goal] } },
   getGoal: { response: { goal } },
+  listAttachments: { response: { attachments: [attachment] } },
+  createAttachment: { response: { attachment } },
+  getAttachment: { response: { attachment } },
   createGoal: { request: { goal: newGoal }, response: { goal } },
   updateGoal: {
     request: { goal: { due_on: "2027-05-31" } },

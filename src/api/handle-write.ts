@@ -12,7 +12,7 @@ import { type Caller, readOf, type Service, type Write } from "../operations/ser
 import { pointIntoBody } from "./body-pointers.ts";
 import { entityTag, isListed } from "./entity-tag.ts";
 import { problemResponse } from "./problem-details.ts";
-import type { RouteInput, WriteRoute } from "./route.ts";
+import type { RouteInput, SelectionResult, WriteRoute } from "./route.ts";
 import { JSON_TYPE, toJsonResponse } from "./text-response.ts";
 import { formatSpendingPower } from "./v1/budget/schema.ts";
 
@@ -29,7 +29,7 @@ export function writeHandler(service: Service): HandleWrite {
     const work = async (write: Write) => {
       await assertCurrent(route, write, input, request.headers["if-match"]);
       try {
-        const result = await route.handle(write, input);
+        const result = await route.handle(write, { ...input, ifMatch: request.headers["if-match"] });
         return serializeResult(route, result, await includedPower(write, input));
       } catch (error) {
         throw route.method === "PUT" && error instanceof Problem ? pointIntoBody(error, input.body) : error;
@@ -71,11 +71,13 @@ function serializeResult(
     if (included === undefined) return { status, headers: {}, body: "" };
     return { status: 200, headers, body: JSON.stringify(included) };
   }
-  const { body, tag } = toJsonResponse(result, route); // the tag of the resource alone
+  const selection = route.isSelection ? (result as SelectionResult) : undefined;
+  const resource = selection?.body ?? result;
+  const { body, tag = selection?.tag } = toJsonResponse(resource, route); // the tag of the resource alone
   return {
     status,
     headers: tag === undefined ? headers : { ...headers, etag: tag },
-    body: included === undefined ? body : JSON.stringify({ ...result, ...included }),
+    body: included === undefined ? body : JSON.stringify({ ...resource, ...included }),
   };
 }
 

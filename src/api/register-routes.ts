@@ -2,11 +2,13 @@
  * Registers the routes. For each request, it authenticates the client, then reads and checks the input, then runs the
  * handler.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteHandler } from "fastify";
 import type { Service } from "../operations/service.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { type EventOptions, eventsHandler } from "./events.ts";
+import { downloadHandler } from "./handle-download.ts";
 import { readHandler } from "./handle-read.ts";
+import { acceptFiles, uploadHandler } from "./handle-upload.ts";
 import { writeHandler } from "./handle-write.ts";
 import { assertPathParameters } from "./path-parameters.ts";
 import { parseQueryOf } from "./query-string.ts";
@@ -23,6 +25,8 @@ export function registerRoutes(
   const handleRead = readHandler(service);
   const handleWrite = writeHandler(service);
   const handleEvents = eventsHandler(app, service, eventOptions);
+  const handleUpload = uploadHandler(service, handleWrite);
+  const handleDownload = downloadHandler(service);
   app.decorateRequest("token");
   for (const route of routes) {
     const isWrite = route.method !== "GET";
@@ -32,15 +36,23 @@ export function registerRoutes(
       assertPathParameters(params);
       return { params, ...readInput({ query: parseQueryOf(request.url), body: request.body }) };
     };
+    const options = { method: route.method, url: route.path, onRequest: authenticate(route.scope) };
+    if (isWrite && route.receivesFile) {
+      acceptFiles(app, (child) => {
+        const handler: RouteHandler = (request, reply) => handleUpload(route, input(request), request, reply);
+        child.route({ ...options, handler });
+      });
+      continue;
+    }
     app.route({
-      method: route.method,
-      url: route.path,
-      onRequest: authenticate(route.scope),
+      ...options,
       handler: isWrite
         ? (request, reply) => handleWrite(route, input(request), request, reply)
         : "isStream" in route
           ? (request, reply) => handleEvents(input(request), request, reply)
-          : (request, reply) => handleRead(route, () => input(request), request, reply),
+          : route.sendsFile
+            ? (request, reply) => handleDownload(route, input(request), request, reply)
+            : (request, reply) => handleRead(route, () => input(request), request, reply),
     });
   }
 }

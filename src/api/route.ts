@@ -23,6 +23,8 @@ interface Input<Path extends string, Query extends TProperties, Body> {
   readonly params: PathParams<Path>;
   readonly query: Static<TObject<Query>>;
   readonly body: Body;
+  /** The If-Match header of a write. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** A checked request of any route. */
@@ -43,6 +45,12 @@ interface ReadContext extends CurrentContext {
   readonly token: Token;
   /** The language of sentences. Only routes with `hasSentences` may use it. */
   readonly language: Language;
+}
+
+/** A response body with the entity tag of the selected resources. */
+export interface SelectionResult {
+  readonly body: object;
+  readonly tag: string;
 }
 
 interface RouteDocs {
@@ -69,6 +77,8 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
   // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
   toCsv?(response: any): Iterable<CsvRow>;
+  /** Whether the response is the content of the attachment that `handle` returns. */
+  readonly sendsFile?: boolean;
   /** Whether the response has sentences, in the language that the client prefers. */
   readonly hasSentences?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
@@ -79,11 +89,17 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
+  /** Whether the body is a file. The checked body is then its description, an `AttachedFile`. */
+  readonly receivesFile?: boolean;
+  /** The name of the write in the change log. By default it follows from the path. */
+  readonly operation?: string;
   /** Without `response`, the body is empty. */
   readonly status: 200 | 201 | 204;
   readonly response?: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
+  /** Whether the request selects resources: `handle` checks If-Match and returns a `SelectionResult`. */
+  readonly isSelection?: boolean;
   /** Returns the resource in its state before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;
@@ -116,6 +132,7 @@ export interface StreamRoute extends RouteDocs {
   readonly isStream: true;
   readonly isSingle?: never;
   readonly isList?: never;
+  readonly sendsFile?: never;
   readonly hasSentences?: never;
   readonly toCsv?: never;
 }
@@ -134,7 +151,7 @@ export function writeRoute<
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
 >(definition: WriteDefinition<Path, Query, Body>): Route {
-  return { ...(definition as Erased), scope: "write", operation: operationOf(definition) };
+  return { ...(definition as Erased), scope: "write", operation: definition.operation ?? operationOf(definition) };
 }
 
 export function streamRoute(definition: Omit<StreamRoute, "method" | "scope" | "isStream">): Route {

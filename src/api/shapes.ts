@@ -263,6 +263,12 @@ const CategoryByName = Fields(
   },
 );
 
+/** The ways in which a transaction, a split or a recurring rule names its category. */
+export const CategoryFields = {
+  category_id: Type.Optional(Nullable(described(Id, "The category by id. Send this or `category`, or neither."))),
+  category: Type.Optional(Nullable(CategoryByName)),
+};
+
 /** The ways in which a transaction or a recurring rule names its payee and its category. */
 export const ReferenceFields = {
   transfer_account_id: Type.Optional(
@@ -270,8 +276,7 @@ export const ReferenceFields = {
   ),
   payee_id: Type.Optional(Nullable(described(Id, "The payee by id. Send this, `payee` or `transfer_account_id`."))),
   payee: Type.Optional(Nullable(PayeeByName)),
-  category_id: Type.Optional(Nullable(described(Id, "The category by id. Send this or `category`, or neither."))),
-  category: Type.Optional(Nullable(CategoryByName)),
+  ...CategoryFields,
 };
 
 export const Seq = Type.Integer({

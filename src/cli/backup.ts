@@ -13,20 +13,31 @@ export function addBackupCommands(program: Command, config: () => Config): void 
     .action(async (file: string) => {
       const directory = directoryOf(config());
       const { backUp } = await import("../store/engines/sqlite/backup.ts");
-      await stoppable((stop) => backUp(directory, resolve(file), stop));
-      console.error(`Backed up ${directory} to ${resolve(file)}.`);
+      const { copied, missing } = await stoppable((stop) => backUp(directory, resolve(file), stop));
+      const files = copied === 0 ? "" : `, and the files of attachments to ${resolve(file)}.attachments (${copied})`;
+      console.error(`Backed up ${directory} to ${resolve(file)}${files}.`);
+      if (missing.length === 0) return;
+      for (const { budget_id, sha256 } of missing) {
+        console.error(`Budget ${budget_id}: the file ${sha256} of an attachment is missing or damaged.`);
+      }
+      console.error(`The backup lacks files of attachments (${missing.length}).`);
+      process.exitCode = 1;
     });
 
   program
     .command("restore <file>")
     .description("replace the data with a backup and keep the old data beside it; stop the server first")
-    .action(async (file: string) => {
+    .option("--without-attachments", "restore even if files of attachments are missing in the backup")
+    .action(async (file: string, { withoutAttachments = false }: { withoutAttachments?: boolean }) => {
       const directory = directoryOf(config());
       const { restore } = await import("../store/engines/sqlite/restore.ts");
       const { markRestored } = await import("../operations/changes/mark-restored.ts");
       const mark = (dataDirectory: string) => withService({ ...config(), dataDirectory }, markRestored);
-      const { keptAs } = await stoppable((stop) => restore(directory, resolve(file), Date.now, mark, stop));
+      const { keptAs, missingFiles } = await stoppable((stop) =>
+        restore(directory, resolve(file), Date.now, { mark, withoutAttachments, stop }),
+      );
       console.error(`Restored ${directory} from ${resolve(file)}.`);
+      if (missingFiles > 0) console.error(`The backup lacks files of attachments (${missingFiles}).`);
       if (keptAs !== undefined) console.error(`The previous data is kept as ${keptAs}.`);
     });
 }

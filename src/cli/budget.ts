@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { Budget } from "../domain/budget.ts";
 import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
-import { Problem } from "../domain/problem.ts";
+import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { readCurrency, readTimeZone } from "./read-budget-settings.ts";
 import { readName } from "./read-name.ts";
@@ -85,7 +85,7 @@ function addDelete(budget: Command, config: () => Config): void {
         const typed = confirm ?? (await askForName(found.name));
         if (typed !== found.name)
           throw new UsageError(`"${typed}" is not the name of the budget. Nothing was deleted.`);
-        await deleteBudget(service, found.id);
+        await orUsageError(deleteBudget(service, found.id));
         console.error(`Deleted the budget "${found.name}".`);
       });
     });
@@ -114,12 +114,14 @@ async function askForName(name: string): Promise<string> {
   }
 }
 
-/** @throws UsageError if the name is taken. */
+const USAGE_PROBLEMS: ReadonlySet<ProblemCode> = new Set(["name_taken", "attachments_not_configured"]);
+
+/** @throws UsageError if the name is taken, or files cannot be deleted because their directory is unknown. */
 async function orUsageError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Problem && error.code === "name_taken") throw new UsageError(error.message);
+    if (error instanceof Problem && USAGE_PROBLEMS.has(error.code)) throw new UsageError(error.message);
     throw error;
   }
 }

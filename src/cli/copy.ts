@@ -2,11 +2,13 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
+import type { AttachmentFiles } from "../store/attachment-files.ts";
 import type { OnProgress } from "../store/copy-data.ts";
 import type { Engine } from "../store/engine.ts";
 import { isDatabaseUrl, redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { StoreError } from "../store/store-error.ts";
 import { progressBar } from "./progress-bar.ts";
+import { openFiles } from "./service.ts";
 import { formatTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -22,7 +24,7 @@ export function addCopyCommand(program: Command, config: () => Config): void {
       const from = readPlace("--from", options.from ?? databaseUrl ?? dataDirectory);
       const to = readPlace("--to", options.to);
       if (to === from) throw new UsageError(`--to must differ from ${show(from)}, the source of the copy.`);
-      await copy(from, to);
+      await copy(from, to, config());
     });
 }
 
@@ -37,11 +39,14 @@ function show(place: string): string {
   return isDatabaseUrl(place) ? redactDatabaseUrl(place) : place;
 }
 
-async function copy(from: string, to: string): Promise<void> {
+async function copy(from: string, to: string, config: Config): Promise<void> {
   const { copyData } = await import("../store/copy-data.ts");
+  const [fromFiles, toFiles] = [await filesAt(from, config), await filesAt(to, config)];
   const tables = await withEngine(from, { mustExist: true }, async (source) => {
     await assertVerified(source, from);
     return await withEngine(to, { mustExist: false }, async (target) => {
+      // Two databases share the directory of the setting.
+      if (!isDatabaseUrl(from) || !isDatabaseUrl(to)) await copyFiles(source, fromFiles, toFiles);
       const copied = await copyData(source, target, showProgress());
       await assertVerified(target, to);
       return copied;
@@ -56,6 +61,29 @@ async function copy(from: string, to: string): Promise<void> {
   console.error(
     `Copied ${show(from)} to ${show(to)}. Every row was read back and compared, and every balance was verified.`,
   );
+}
+
+/** The files of the attachments of a place. */
+async function filesAt(place: string, config: Config): Promise<AttachmentFiles | null> {
+  return await openFiles(
+    isDatabaseUrl(place) ? { ...config, databaseUrl: place } : { ...config, databaseUrl: null, dataDirectory: place },
+  );
+}
+
+/** @throws UsageError if a directory is unknown, StoreError if a file that an attachment has is missing or damaged. */
+async function copyFiles(source: Engine, from: AttachmentFiles | null, to: AttachmentFiles | null): Promise<void> {
+  const { copyFile } = await import("../store/attachment-files.ts");
+  const { allAttachmentFileReads } = await import("../store/tables/attachments.ts");
+  for await (const file of allAttachmentFileReads(source.reader).each()) {
+    if (from === null || to === null) {
+      throw new UsageError(
+        "The data has attachments. Set LEEWAY_ATTACHMENTS to the directory of the files that belong to the PostgreSQL database.",
+      );
+    }
+    const isCopied = await copyFile(from, to, file);
+    if (isCopied || file.unreferenced_at !== null) continue;
+    throw new StoreError(`Budget ${file.budget_id}: the file ${file.sha256} of an attachment is missing or damaged.`);
+  }
 }
 
 async function withEngine<T>(

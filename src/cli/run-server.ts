@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { buildServer } from "../api/server.ts";
 import type { Config } from "../config.ts";
+import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
@@ -54,7 +55,13 @@ export async function runServer(config: Config): Promise<void> {
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   const removeKeys = () => removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
   const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
-  const housekeeping = [setInterval(removeKeys, HOUR_MS).unref(), setInterval(prune, DAY_MS).unref()];
+  const removeFiles = () =>
+    removeUnreferencedFiles(service).catch(warn("unreferenced files of attachments could not be removed"));
+  const housekeeping = [
+    setInterval(removeKeys, HOUR_MS).unref(),
+    setInterval(prune, DAY_MS).unref(),
+    setInterval(removeFiles, DAY_MS).unref(),
+  ];
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing requests in flight");
@@ -71,7 +78,7 @@ export async function runServer(config: Config): Promise<void> {
     );
   }
   console.log(welcomeText);
-  void removeKeys().then(prune);
+  void removeKeys().then(prune).then(removeFiles);
 }
 
 /** The settings of the first budget; undefined if there is a budget already. */

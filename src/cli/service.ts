@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
+import type { AttachmentFiles } from "../store/attachment-files.ts";
 import type { StoreOptions } from "../store/engine.ts";
 
 type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onCheckpointError">;
@@ -14,7 +15,19 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   const now = Date.now;
   const { dataDirectory, databaseUrl, databaseConnections: maxConnections } = config;
   const store = await openStore({ ...options, location: databaseUrl ?? dataDirectory, now, maxConnections });
-  return { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+  const attachments = { files: await openFiles(config), limitBytes: config.attachmentsLimitBytes };
+  return { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments };
+}
+
+type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDirectory">;
+
+/** The files of the attachments: in the data directory or, with PostgreSQL, where the setting says. */
+export async function openFiles(config: FilesConfig): Promise<AttachmentFiles | null> {
+  const { directoryFiles } = await import("../store/attachment-files.ts");
+  const { attachmentsIn } = await import("../store/engines/sqlite/data-directory.ts");
+  const { dataDirectory, databaseUrl, attachmentsDirectory } = config;
+  if (databaseUrl === null) return directoryFiles(attachmentsIn(dataDirectory), { isOwn: true });
+  return attachmentsDirectory === null ? null : directoryFiles(attachmentsDirectory, { isOwn: false });
 }
 
 /**

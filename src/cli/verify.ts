@@ -7,12 +7,23 @@ import { withService } from "./service.ts";
 export function addVerifyCommand(program: Command, config: () => Config): void {
   program
     .command("verify")
-    .description("check every balance, every reference and the database file; exit code 1 if something is wrong")
+    .description(
+      "check every balance, reference and file of an attachment, and the database file; exit code 1 if one is wrong",
+    )
     .action(async () => {
-      const { budgets, accounts, transactions, findings } = await withService(config(), ({ store }) => store.verify());
-      const checked = [count(budgets, "budget"), count(accounts, "account"), count(transactions, "transaction")].join(
-        ", ",
-      );
+      const { verifyFiles } = await import("../operations/attachment-files.ts");
+      const { budgets, accounts, transactions, files, findings } = await withService(config(), async (service) => {
+        const data = await service.store.verify();
+        // A damaged database may not even list its files.
+        const files = data.budgets > 0 ? await verifyFiles(service) : { count: 0, findings: [] };
+        return { ...data, files: files.count, findings: [...data.findings, ...files.findings] };
+      });
+      const checked = [
+        count(budgets, "budget"),
+        count(accounts, "account"),
+        count(transactions, "transaction"),
+        ...(files > 0 ? [count(files, "file")] : []),
+      ].join(", ");
       if (findings.length === 0) {
         console.log(
           `All is well: ${checked}. Every balance equals its opening balance plus the bookings of its transactions.`,

@@ -17,6 +17,8 @@ export interface Account {
   readonly opening_minor: number;
   /** The sum of all bookings of its transactions. */
   readonly booked_minor: number;
+  /** The sum of the bookings that are reconciled. */
+  readonly reconciled_minor: number;
   readonly limit_minor: number | null;
   /** If true, its balance and transactions stay out of every budget calculation. */
   readonly is_hidden: boolean;

@@ -7,6 +7,7 @@ import type { Scope } from "./token.ts";
 export const RESOURCE_TYPES = [
   "transaction",
   "account",
+  "reconciliation",
   "category",
   "payee",
   "tag",
@@ -15,6 +16,7 @@ export const RESOURCE_TYPES = [
   "occurrence",
   "month",
   "exchange_rate",
+  "attachment",
   "budget",
 ] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];

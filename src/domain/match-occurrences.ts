@@ -1,6 +1,7 @@
 /**
  * Matches transactions with the occurrences of recurring rules, by amount and date. The user's decisions come first.
- * Each transaction counts for at most one occurrence, and the order of entry does not affect the result.
+ * Each candidate counts for at most one occurrence, and the order of entry does not affect the result. A split that is a
+ * transfer is a candidate of its own, apart from its whole transaction.
  *
  * 1. Full payments: the amount is exact or near, and the day is within the rule's range. The best pairs go first: exact
  *    before near, then the nearest in time. One day early ranks like two days late.
@@ -11,12 +12,21 @@ import { dayNumber } from "./calendar.ts";
 import { divideMinor } from "./money.ts";
 import { isIncoming, magnitudes, type RecurringRule } from "./recurring-rule.ts";
 
-/** A transaction that may match a rule: it has the rule's payee or other account, and the rule's direction. */
+/**
+ * A transaction that may match a rule, or a split that is a transfer: it has the rule's payee or other account, and the
+ * rule's direction.
+ */
 export interface Candidate {
+  /** The id of the transaction. */
   readonly id: string;
+  /** The position of the split; null for a whole transaction. */
+  readonly position: number | null;
   readonly day: string;
   /** Signed for the rule's account, in the rule's currency. */
   readonly amountMinor: number;
+  /** The part of the amount under the rule's category. */
+  readonly inCategoryMinor: number;
+  /** Whether any part of it is under the rule's category. */
   readonly isSameCategory: boolean;
   readonly isSameAccount: boolean;
 }
@@ -52,20 +62,26 @@ type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
 /** Returns every occurrence, in the given order. `candidates` maps the id of each rule to its candidates. */
 export function matchOccurrences(occurrences: readonly DueOccurrence[], candidates: Candidates): Matched[] {
-  const transactions = new Map<string, Transaction>();
+  const transactions = new Map<string, Transaction[]>();
   const paymentsOf = paymentsByDay(candidates, transactions);
   const all = occurrences.map((one) => slotOf(one, paymentsOf.get(one.rule.id) ?? []));
-  for (const { occurrence, isPaid } of all) {
-    const matched = isPaid ? transactions.get(occurrence.matchedId ?? "") : undefined;
-    if (matched !== undefined) matched.isUsed = true;
+  for (const { occurrence, isPaid, payments } of all) {
+    if (!isPaid) continue;
+    // The rule decides which of its splits was matched. A match of another transaction uses all of it.
+    const own = payments.filter(({ candidate }) => candidate.id === occurrence.matchedId);
+    const matched =
+      own.length > 0 ? own.map(({ transaction }) => transaction) : transactions.get(occurrence.matchedId ?? "");
+    for (const transaction of matched ?? []) transaction.isUsed = true;
   }
   const open = all.filter(({ occurrence, isPaid }) => !isPaid && !occurrence.isSkipped);
   for (const pair of assignmentOrder(fullPairs(open), byFullRank)) {
-    if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, 0);
+    if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, pair.payment.candidate.amountMinor, 0);
   }
   const unpaid = open.filter(({ isPaid }) => !isPaid);
   for (const pair of assignmentOrder(partPairs(unpaid), byPartRank)) {
-    if (!pair.slot.isPaid && !pair.payment.transaction.isUsed) assign(pair, leastFullMinor(pair.slot.occurrence.rule));
+    const { slot, payment } = pair;
+    if (slot.isPaid || payment.transaction.isUsed) continue;
+    assign(pair, payment.candidate.inCategoryMinor, leastFullMinor(slot.occurrence.rule));
   }
   return all;
 }
@@ -96,8 +112,9 @@ function slotOf(occurrence: DueOccurrence, payments: readonly Payment[]): Slot {
   };
 }
 
-/** A transaction while occurrences are being matched. All rules that it may match share this object. */
+/** A transaction, or a split, while occurrences are being matched. All rules that it may match share this object. */
 interface Transaction {
+  readonly position: number | null;
   isUsed: boolean;
   pairCount: number;
 }
@@ -111,12 +128,19 @@ interface Payment {
 }
 
 /** Returns the candidates by rule id, ordered by day. Adds each transaction to `transactions` by its id. */
-function paymentsByDay(candidates: Candidates, transactions: Map<string, Transaction>) {
+function paymentsByDay(candidates: Candidates, transactions: Map<string, Transaction[]>) {
+  const shared = ({ id, position }: Candidate): Transaction => {
+    const ofId = transactions.get(id) ?? [];
+    const known = ofId.find((one) => one.position === position);
+    if (known !== undefined) return known;
+    const added = { position, isUsed: false, pairCount: 0 };
+    transactions.set(id, [...ofId, added]);
+    return added;
+  };
   const byRule = new Map<string, Payment[]>();
   for (const [ruleId, ofRule] of candidates) {
     const payments = ofRule.map((candidate) => {
-      const transaction = transactions.get(candidate.id) ?? { isUsed: false, pairCount: 0 };
-      transactions.set(candidate.id, transaction);
+      const transaction = shared(candidate);
       return { candidate, transaction, day: dayNumber(candidate.day) };
     });
     byRule.set(
@@ -135,10 +159,11 @@ interface Pair {
   readonly lateDays: number;
 }
 
-function assign({ slot, payment }: Pair, leastMinor: number): void {
+function assign({ slot, payment }: Pair, amountMinor: number, leastMinor: number): void {
   payment.transaction.isUsed = true;
-  slot.transactionIds.push(payment.candidate.id);
-  slot.paidMinor += Math.abs(payment.candidate.amountMinor);
+  const { id } = payment.candidate;
+  if (!slot.transactionIds.includes(id)) slot.transactionIds.push(id);
+  slot.paidMinor += Math.abs(amountMinor);
   slot.isPaid = slot.paidMinor >= leastMinor;
 }
 
@@ -158,13 +183,19 @@ function fullPairs(open: readonly Slot[]): Pair[] {
  */
 function partPairs(open: readonly Slot[]): Pair[] {
   const pairs: Pair[] = [];
-  const isAvailable = ({ candidate, transaction }: Payment) => candidate.isSameCategory && !transaction.isUsed;
+  const isAvailable = ({ candidate, transaction }: Payment) =>
+    candidate.isSameCategory && isSameDirection(candidate) && !transaction.isUsed;
   for (const slot of open) {
     const { rule } = slot.occurrence;
     const latestDays = isIncoming(rule) ? 0 : LATEST_PART_DAYS;
     addPairs(pairs, slot, Math.max(rule.match_days_after, latestDays), isAvailable);
   }
   return pairs;
+}
+
+/** A refund among the splits of a payment pays nothing. */
+function isSameDirection({ amountMinor, inCategoryMinor }: Candidate): boolean {
+  return Math.sign(amountMinor) === Math.sign(inCategoryMinor);
 }
 
 /** Pairs an occurrence with the fit candidates around its due day, except those that the user rejected. */
@@ -214,7 +245,8 @@ function byFullRank(a: Pair, b: Pair): number {
     compare(a.payment.candidate.day, b.payment.candidate.day) ||
     a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
     compare(a.slot.occurrence.rule.id, b.slot.occurrence.rule.id) ||
-    compare(a.payment.candidate.id, b.payment.candidate.id)
+    compare(a.payment.candidate.id, b.payment.candidate.id) ||
+    positionOf(a) - positionOf(b)
   );
 }
 
@@ -233,10 +265,15 @@ function byPartRank(a: Pair, b: Pair): number {
     compare(a.payment.candidate.day, b.payment.candidate.day) ||
     a.payment.candidate.amountMinor - b.payment.candidate.amountMinor ||
     compare(a.payment.candidate.id, b.payment.candidate.id) ||
+    positionOf(a) - positionOf(b) ||
     compare(a.slot.occurrence.dueOn, b.slot.occurrence.dueOn) ||
     compare(a.slot.occurrence.scheduledOn, b.slot.occurrence.scheduledOn) ||
     compare(a.slot.occurrence.rule.id, b.slot.occurrence.rule.id)
   );
+}
+
+function positionOf({ payment }: Pair): number {
+  return payment.candidate.position ?? -1;
 }
 
 function compare(a: string, b: string): number {

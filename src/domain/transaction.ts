@@ -1,53 +1,91 @@
 /**
- * A transaction, its legs and its rules. A payment has one leg; a transfer is one record with two. These rules need no
- * database; operations check that accounts, payees and categories exist.
+ * A transaction, its lines and its rules. A line says what an amount is for: a category, or another account. A payment or
+ * a transfer is one line; a split transaction has several. These rules need no database; operations check that accounts,
+ * payees and categories exist. `splits.ts` has the rules of splits.
  */
 import type { ProblemCode } from "./problem.ts";
 
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
-/** A transaction as stored. */
-export interface Transaction {
-  readonly id: string;
-  readonly account_id: string;
+/** What an amount is for. The fields are in the order in which the change log stores them. */
+export interface TransactionLine {
+  readonly category_id: string | null;
   /** The other account of a transfer; null for a payment. */
   readonly transfer_account_id: string | null;
-  /** Null for a transfer. */
-  readonly payee_id: string | null;
-  readonly category_id: string | null;
-  /** Signed: negative leaves the account. Minor units of `currency`. */
+  /** Signed: negative leaves the account. Minor units of the transaction's currency. */
   readonly amount_minor: number;
-  readonly currency: string;
   /** The amount charged to the account, in its currency; null if it equals `amount_minor`. */
   readonly account_amount_minor: number | null;
   /** The amount that the other account received, in its currency; null if it is the opposite of the charged amount. */
   readonly transfer_amount_minor: number | null;
-  /** The amount booked into the balance of `account_id`. */
-  readonly booked_minor: number;
   /** The amount booked into the balance of `transfer_account_id`. */
   readonly transfer_booked_minor: number;
+  readonly notes: string;
+}
+
+/** A transaction as stored. It is its own only line unless it is split. */
+export interface Transaction extends TransactionLine {
+  readonly id: string;
+  readonly account_id: string;
+  /** Null for a transfer. */
+  readonly payee_id: string | null;
+  /** Null if it is split. */
+  readonly category_id: string | null;
+  /** Null if it is split. */
+  readonly transfer_account_id: string | null;
+  readonly currency: string;
+  /** The amount booked into the balance of `account_id`. */
+  readonly booked_minor: number;
   readonly authorized_at: string;
   readonly posted_at: string | null;
   readonly is_pending: boolean;
-  readonly notes: string;
   readonly source: TransactionSource;
   /** The bank's or the client's own id, unique within the account. */
   readonly external_id: string | null;
+  /** The lines of a split transaction, 2 to 100; otherwise null. */
+  readonly splits: readonly TransactionLine[] | null;
   /** When someone reviewed it, or when it was created as reviewed; null: it is not reviewed. */
   readonly reviewed_at: string | null;
   /** The names of the tags, sorted. */
   readonly tags: readonly string[];
+  /** When the leg on `account_id` was reconciled, and by which reconciliation; null: it is not. */
+  readonly reconciled_at: string | null;
+  readonly reconciliation_id: string | null;
+  /** The same for the leg on `transfer_account_id`. */
+  readonly transfer_reconciled_at: string | null;
+  readonly transfer_reconciliation_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-type Amounts = Pick<Transaction, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;
-type Legs = Pick<Transaction, "account_id" | "transfer_account_id">;
-type Booked = Pick<Transaction, "booked_minor" | "transfer_booked_minor">;
+/** The marks of a transaction that is not reconciled on any account. */
+export const UNRECONCILED = {
+  reconciled_at: null,
+  reconciliation_id: null,
+  transfer_reconciled_at: null,
+  transfer_reconciliation_id: null,
+} as const satisfies Partial<Transaction>;
+
+type Amounts = Pick<TransactionLine, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;
+type LineLeg = Amounts & Pick<TransactionLine, "transfer_account_id">;
+
+/** A transaction before its booking. */
+type Unbooked = LineLeg & Pick<Transaction, "account_id" | "splits">;
+
+type BookedLine = Pick<TransactionLine, "transfer_account_id" | "transfer_booked_minor">;
+type Booked = BookedLine & Pick<Transaction, "account_id" | "booked_minor" | "splits">;
+
+/** What a transaction books, with the bookings of its splits. */
+type Booking = Pick<Transaction, "booked_minor" | "transfer_booked_minor" | "splits">;
+
+/** The lines of a transaction: its splits, or itself. */
+export function linesOf<Line>(transaction: Line & { readonly splits: readonly Line[] | null }): readonly Line[] {
+  return transaction.splits ?? [transaction];
+}
 
 /** The amount charged to the account, in minor units of its currency. */
-export function chargedMinor(amounts: Amounts): number {
+export function chargedMinor(amounts: Pick<Amounts, "amount_minor" | "account_amount_minor">): number {
   return amounts.account_amount_minor ?? amounts.amount_minor;
 }
 
@@ -57,22 +95,30 @@ export function transferredMinor(amounts: Amounts): number {
 }
 
 /** The bookings of a transaction that changes the balances in full. A payment books nothing into another account. */
-export function fullBooking(transaction: Legs & Amounts): Booked {
+export function fullBooking(transaction: Unbooked): Booking {
+  const reached = (line: LineLeg) => (line.transfer_account_id === null ? 0 : transferredMinor(line));
+  return book(transaction, chargedMinor(transaction), reached);
+}
+
+/** The bookings of a transaction that leaves the balances unchanged. */
+export function noBooking(transaction: Unbooked): Booking {
+  return book(transaction, 0, () => 0);
+}
+
+function book(transaction: Unbooked, booked_minor: number, bookedOn: (line: LineLeg) => number): Booking {
+  const { splits } = transaction;
   return {
-    booked_minor: chargedMinor(transaction),
-    transfer_booked_minor: transaction.transfer_account_id === null ? 0 : transferredMinor(transaction),
+    booked_minor,
+    transfer_booked_minor: bookedOn(transaction),
+    splits: splits?.map((line) => ({ ...line, transfer_booked_minor: bookedOn(line) })) ?? null,
   };
 }
 
-/** Whether two states of a transaction move the same money between the same accounts. */
-export function movesSameAmounts(before: Legs & Amounts, after: Legs & Amounts): boolean {
-  const [was, is] = [fullBooking(before), fullBooking(after)];
-  return (
-    before.account_id === after.account_id &&
-    before.transfer_account_id === after.transfer_account_id &&
-    was.booked_minor === is.booked_minor &&
-    was.transfer_booked_minor === is.transfer_booked_minor
-  );
+/** Whether two states of a transaction move the same money: the same sum on each account. */
+export function movesSameAmounts(before: Unbooked, after: Unbooked): boolean {
+  const sums = (one: Unbooked) => sumByAccount(bookings({ ...one, ...fullBooking(one) }));
+  const [was, is] = [sums(before), sums(after)];
+  return was.size === is.size && [...was].every(([accountId, sum]) => is.get(accountId) === sum);
 }
 
 /** Whether two states of a transaction have the same amounts and the same day. */
@@ -86,39 +132,104 @@ export function isSameAmountAndDay(before: Transaction, after: Transaction): boo
   );
 }
 
-/** Each account of a transaction with the amount booked there. */
-export function bookings(transaction: Legs & Booked): { readonly accountId: string; readonly bookedMinor: number }[] {
-  const { account_id, booked_minor, transfer_account_id, transfer_booked_minor } = transaction;
-  return [
-    { accountId: account_id, bookedMinor: booked_minor },
-    ...(transfer_account_id === null ? [] : [{ accountId: transfer_account_id, bookedMinor: transfer_booked_minor }]),
-  ];
+/** Whether all stored values are equal, apart from the time of the last update. */
+export function isSameTransaction(one: Transaction, other: Transaction): boolean {
+  return (Object.keys(one) as (keyof Transaction)[]).every(
+    (field) => field === "updated_at" || isSameValue(one[field], other[field]),
+  );
 }
 
-/** The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. */
-export function remainingBooking(before: Legs & Booked, after: Legs): Booked {
-  const on = (id: string | null) => bookings(before).find(({ accountId }) => accountId === id)?.bookedMinor ?? 0;
-  return { booked_minor: on(after.account_id), transfer_booked_minor: on(after.transfer_account_id) };
+/** Lists, such as tags, are compared by their values. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
-/** A rule that a transaction breaks: its code, the field, and how to fix it. */
+/** What a transaction does on one account, in minor units of the account's currency. */
+export interface TransactionLeg {
+  readonly side: "account" | "transfer_account";
+  readonly accountId: string;
+  /** The amount that is booked if the transaction changes the balance in full. */
+  readonly amountMinor: number;
+  readonly bookedMinor: number;
+  readonly reconciliationId: string | null;
+}
+
+export function legsOf(transaction: Transaction): TransactionLeg[] {
+  const { transfer_account_id } = transaction;
+  const own: TransactionLeg = {
+    side: "account",
+    accountId: transaction.account_id,
+    amountMinor: chargedMinor(transaction),
+    bookedMinor: transaction.booked_minor,
+    reconciliationId: transaction.reconciliation_id,
+  };
+  if (transfer_account_id === null) return [own];
+  const other: TransactionLeg = {
+    side: "transfer_account",
+    accountId: transfer_account_id,
+    amountMinor: transferredMinor(transaction),
+    bookedMinor: transaction.transfer_booked_minor,
+    reconciliationId: transaction.transfer_reconciliation_id,
+  };
+  return [own, other];
+}
+
+interface AccountBooking {
+  readonly accountId: string;
+  readonly bookedMinor: number;
+}
+
+/** The amounts booked by a transaction: on its account, and by each transfer. Several may concern one account. */
+export function bookings(transaction: Booked): AccountBooking[] {
+  const found = [{ accountId: transaction.account_id, bookedMinor: transaction.booked_minor }];
+  for (const { transfer_account_id: accountId, transfer_booked_minor: bookedMinor } of linesOf<BookedLine>(
+    transaction,
+  )) {
+    if (accountId !== null) found.push({ accountId, bookedMinor });
+  }
+  return found;
+}
+
+/** Exact: a transaction may have a hundred amounts of 15 digits. */
+function sumByAccount(booked: readonly AccountBooking[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { accountId, bookedMinor } of booked) {
+    sums.set(accountId, (sums.get(accountId) ?? 0n) + BigInt(bookedMinor));
+  }
+  return sums;
+}
+
+/**
+ * The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. If several
+ * lines concern one account, the first one holds its booking.
+ */
+export function remainingBooking(before: Booked, after: Unbooked): Booking {
+  const held = sumByAccount(bookings(before));
+  const take = (accountId: string | null) => {
+    const sum = held.get(accountId ?? "") ?? 0n;
+    held.delete(accountId ?? "");
+    return Number(sum);
+  };
+  return book(after, take(after.account_id), (line) => take(line.transfer_account_id));
+}
+
+/** A rule that a transaction breaks: its code, the place of the field, and how to fix it. */
 export interface BrokenRule {
   readonly code: ProblemCode;
-  readonly field: "account_amount" | "transfer_amount" | "transfer_account_id";
+  /** Such as "account_amount" or "splits/0/transfer_amount". */
+  readonly field: string;
   readonly detail: string;
 }
 
 /** Checks a transaction's amounts against its accounts and currencies. `transferCurrency` is null for a payment. */
 export function brokenRules(
-  transaction: Legs & Amounts & Pick<Transaction, "currency">,
+  transaction: LineLeg & Pick<Transaction, "account_id" | "currency">,
   accountCurrency: string,
   transferCurrency: string | null,
 ): BrokenRule[] {
   return [
     ...brokenAccountAmount(transaction, accountCurrency),
-    ...(transferCurrency === null
-      ? brokenPayment(transaction)
-      : brokenTransfer(transaction, accountCurrency, transferCurrency)),
+    ...brokenLine(transaction, transaction.account_id, accountCurrency, transferCurrency),
   ];
 }
 
@@ -143,20 +254,37 @@ function brokenAccountAmount(
   return [];
 }
 
+/** The rules of one line. `transferCurrency` is null for a payment. */
+export function brokenLine(
+  line: LineLeg,
+  accountId: string,
+  accountCurrency: string,
+  transferCurrency: string | null,
+): BrokenRule[] {
+  return transferCurrency === null
+    ? brokenPayment(line)
+    : brokenTransfer(line, accountId, accountCurrency, transferCurrency);
+}
+
 function brokenPayment({ transfer_amount_minor }: Amounts): BrokenRule[] {
   if (transfer_amount_minor === null) return [];
   const detail = "Only a transfer has a transfer_amount. Send transfer_account_id too, or leave transfer_amount out.";
   return [{ code: "transfer_amount_without_transfer", field: "transfer_amount", detail }];
 }
 
-function brokenTransfer(transaction: Legs & Amounts, accountCurrency: string, transferCurrency: string): BrokenRule[] {
-  if (transaction.account_id === transaction.transfer_account_id) {
+function brokenTransfer(
+  line: LineLeg,
+  accountId: string,
+  accountCurrency: string,
+  transferCurrency: string,
+): BrokenRule[] {
+  if (accountId === line.transfer_account_id) {
     const detail = "account_id and transfer_account_id are the same. Send another account.";
     return [{ code: "transfer_to_same_account", field: "transfer_account_id", detail }];
   }
   const field = "transfer_amount";
-  const charged = chargedMinor(transaction);
-  const reached = transaction.transfer_amount_minor;
+  const charged = chargedMinor(line);
+  const reached = line.transfer_amount_minor;
   if (reached === null) {
     if (accountCurrency === transferCurrency) return [];
     const detail = `The accounts are in ${accountCurrency} and ${transferCurrency}. Send the amount on the other account as transfer_amount.`;

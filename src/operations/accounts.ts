@@ -53,6 +53,7 @@ export async function createAccount(write: Write, input: AccountInput): Promise<
     currency,
     opening_minor: opening ?? 0,
     booked_minor: 0,
+    reconciled_minor: 0,
     limit_minor: limit ?? null,
     is_hidden: input.is_hidden ?? false,
     mask: input.mask ?? "",
@@ -132,7 +133,7 @@ function rejectSyncedFields(
   }
 }
 
-/** @throws Problem `not_found`, or `account_in_use` if transactions, recurring rules or goals refer to it. */
+/** @throws Problem `not_found`, or `account_in_use` if something refers to it. */
 export async function deleteAccount(write: Write, id: string): Promise<void> {
   const { tx } = write;
   await tx.accounts.lock([id]);
@@ -147,6 +148,9 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
   }
   if (await tx.goals.isReferenced(["account_id"], id)) {
     throw new Problem("account_in_use", "Goals refer to this account. Delete them or move them to another account.");
+  }
+  if ((await tx.reconciliations.findLatest(id)) !== undefined) {
+    throw new Problem("account_in_use", "The account is reconciled. Remove its reconciliations first.");
   }
   await tx.accounts.remove(account);
 }

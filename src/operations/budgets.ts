@@ -5,6 +5,7 @@ import { type CategoryInput, newCategory } from "../domain/category.ts";
 import { BUDGET_CREATED } from "../domain/change.ts";
 import { Problem, ProblemList, problemOf } from "../domain/problem.ts";
 import { type AllReads, type AllTx, type Store, TABLES_OF_BUDGETS, type Tx } from "../store/store.ts";
+import { attachmentFiles } from "./attachments.ts";
 import { readAmount, readCurrency } from "./read-amount.ts";
 import { relabelBudget } from "./relabel.ts";
 import { type Read, readOf, type Service, type Write } from "./service.ts";
@@ -179,11 +180,16 @@ async function rejectTakenBudgetName(all: Pick<AllReads, "budgets">, name: strin
 const BATCH_ROWS = 10_000;
 
 /**
- * Deletes a budget and all its data permanently. Its tokens stop working at once; its rows are then removed in batches.
- * After an interruption, another call resumes the deletion.
+ * Deletes a budget and all its data permanently. Its tokens stop working at once; its rows are then removed in batches,
+ * and the files of its attachments. After an interruption, another call resumes the deletion. @throws Problem
+ * `attachments_not_configured` if it has attachments and their directory is unknown.
  */
-export async function deleteBudget({ store, now }: Service, budgetId: string, batchRows = BATCH_ROWS): Promise<void> {
+export async function deleteBudget(service: Service, budgetId: string, batchRows = BATCH_ROWS): Promise<void> {
+  const { store, now } = service;
   const at = formatTimestamp(now());
+  const files = (await store.of(budgetId).attachments.hasFiles())
+    ? attachmentFiles(service)
+    : service.attachments.files;
   await store.write(
     budgetId,
     async (tx) => {
@@ -194,6 +200,8 @@ export async function deleteBudget({ store, now }: Service, budgetId: string, ba
     { changesTokens: true },
   );
   for (const table of TABLES_OF_BUDGETS) {
+    // The row of the budget is the last, so an interrupted deletion still finds it.
+    if (table === "budgets") await files?.removeBudget(budgetId);
     let hasMore = true;
     while (hasMore)
       hasMore = await store.write(budgetId, (tx) => tx.budget.removeRows(table, batchRows), {

@@ -9,16 +9,27 @@ import type { ProblemCode, ProblemList } from "../domain/problem.ts";
 import { pipelined, type Tx } from "../store/store.ts";
 import type { Write } from "./service.ts";
 
-/** Null means absent. */
-export interface ReferencesInput {
-  readonly account_id: string;
-  /** One of the three payee forms. */
+/** The references of a line. Null means absent. */
+export interface LineReferencesInput {
   readonly transfer_account_id?: string | null;
-  readonly payee_id?: string | null;
-  readonly payee?: { readonly name: string } | null;
   /** At most one of the two category forms. */
   readonly category_id?: string | null;
   readonly category?: { readonly name: string; readonly kind?: CategoryKind | null } | null;
+}
+
+/** The other account of a transfer is one of three payee forms. */
+export interface ReferencesInput extends LineReferencesInput {
+  readonly account_id: string;
+  readonly payee_id?: string | null;
+  readonly payee?: { readonly name: string } | null;
+  /** The lines of a split transaction, which has neither a category nor another account of its own. */
+  readonly splits?: readonly LineReferencesInput[] | null;
+}
+
+/** The inputs and their splits. */
+function withSplits(inputs: readonly ReferencesInput[]): readonly Partial<ReferencesInput>[] {
+  if (inputs.every(({ splits }) => splits == null)) return inputs;
+  return inputs.flatMap((input) => [input, ...(input.splits ?? [])]);
 }
 
 /** The existing references. The accounts are locked until the transaction ends. */
@@ -30,7 +41,8 @@ export interface KnownReferences {
   readonly categoryKinds: ReadonlyMap<string, CategoryKind>;
 }
 
-export async function findKnownReferences(tx: Tx, inputs: readonly ReferencesInput[]): Promise<KnownReferences> {
+export async function findKnownReferences(tx: Tx, sent: readonly ReferencesInput[]): Promise<KnownReferences> {
+  const inputs = withSplits(sent);
   const ids = <Id extends "account_id" | "transfer_account_id" | "payee_id" | "category_id">(field: Id) => [
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
   ];
@@ -46,7 +58,7 @@ export async function findKnownReferences(tx: Tx, inputs: readonly ReferencesInp
 
 async function findCategoryKinds(
   tx: Tx,
-  inputs: readonly ReferencesInput[],
+  inputs: readonly LineReferencesInput[],
 ): Promise<KnownReferences["categoryKinds"]> {
   const given = inputs.flatMap(({ category }) =>
     category?.kind == null ? [] : [[nameKey(category.name), category.kind] as const],
@@ -86,23 +98,47 @@ export function checkReferences(
   checkExists(input.payee_id, known.payeeIds, "payee", pointer, problems);
   checkExists(input.category_id, known.categoryIds, "category", pointer, problems);
   const account = findAccount(input.account_id, known, `${pointer}/account_id`, problems);
-  const other =
-    input.transfer_account_id == null
-      ? null
-      : findAccount(input.transfer_account_id, known, `${pointer}/transfer_account_id`, problems);
-  return { account, other };
+  return { account, other: findOther(input, known, pointer, problems) };
+}
+
+/** Checks the references of a split. Returns its other account: null for a payment, undefined if it does not exist. */
+export function checkSplitReferences(
+  split: LineReferencesInput,
+  known: KnownReferences,
+  pointer: string,
+  problems: ProblemList,
+): Accounts["other"] {
+  checkCategoryForms(split, known, pointer, problems);
+  checkExists(split.category_id, known.categoryIds, "category", pointer, problems);
+  return findOther(split, known, pointer, problems);
+}
+
+function findOther(
+  { transfer_account_id: id }: LineReferencesInput,
+  known: KnownReferences,
+  pointer: string,
+  problems: ProblemList,
+): Accounts["other"] {
+  return id == null ? null : findAccount(id, known, `${pointer}/transfer_account_id`, problems);
 }
 
 /** The three payee forms. A request has exactly one of them. */
 export const PAYEE_FORMS = ["payee_id", "payee", "transfer_account_id"] as const;
 
 function checkPayeeForms(input: ReferencesInput, pointer: string, problems: ProblemList): void {
-  const given = PAYEE_FORMS.filter((form) => input[form] != null);
-  if (given.length === 0) {
+  if (PAYEE_FORMS.every((form) => input[form] == null)) {
     const detail = "Send payee_id or payee, or transfer_account_id for a transfer.";
     problems.add("payee_required", pointer, detail);
   }
-  if (given.length > 1) {
+  checkOnlyPayee(input, pointer, problems);
+}
+
+function checkOnlyPayee(input: Partial<ReferencesInput>, pointer: string, problems: ProblemList): void {
+  const given = PAYEE_FORMS.filter((form) => input[form] != null);
+  if (input.splits != null && input.transfer_account_id != null) {
+    const detail = "A transfer has no splits. Send payee_id or payee, and transfer_account_id inside splits.";
+    problems.add("payee_conflict", pointer, detail);
+  } else if (given.length > 1) {
     problems.add(
       "payee_conflict",
       pointer,
@@ -111,15 +147,35 @@ function checkPayeeForms(input: ReferencesInput, pointer: string, problems: Prob
   }
 }
 
+/** Checks the references of a change of many inputs once, before each input is checked. */
+export async function checkChangedReferences(
+  tx: Tx,
+  input: Partial<ReferencesInput>,
+  pointer: string,
+  problems: ProblemList,
+): Promise<void> {
+  const { account_id = null, ...others } = input;
+  const known = await findKnownReferences(tx, [{ account_id: account_id ?? "", ...others }]);
+  checkOnlyPayee(input, pointer, problems);
+  checkCategoryForms(others, known, pointer, problems);
+  checkExists(input.payee_id, known.payeeIds, "payee", pointer, problems);
+  checkExists(input.category_id, known.categoryIds, "category", pointer, problems);
+  if (account_id !== null) findAccount(account_id, known, `${pointer}/account_id`, problems);
+}
+
 function checkCategoryForms(
-  input: ReferencesInput,
+  input: Pick<ReferencesInput, "category_id" | "category" | "splits">,
   known: KnownReferences,
   pointer: string,
   problems: ProblemList,
 ): void {
   const { category } = input;
+  if (input.splits != null && (category ?? input.category_id) != null) {
+    const detail = "A split transaction has no category of its own. Send categories inside splits, or splits null.";
+    problems.add("category_conflict", pointer, detail);
+  }
   if (category == null) return;
-  if (input.category_id != null) {
+  if (input.category_id != null && input.splits == null) {
     problems.add("category_conflict", pointer, "Send category_id or category, not both.");
   }
   const kind = known.categoryKinds.get(nameKey(category.name));
@@ -150,11 +206,12 @@ function findAccount(
   return account;
 }
 
-type NameInput = Pick<ReferencesInput, "payee_id" | "payee" | "category_id" | "category">;
+type CategoryInput = Pick<ReferencesInput, "category_id" | "category">;
+type NameInput = CategoryInput & Pick<ReferencesInput, "payee_id" | "payee" | "splits">;
 
 export interface ResolvedReferences {
   payeeIdOf(input: NameInput): string | null;
-  categoryIdOf(input: NameInput): string | null;
+  categoryIdOf(input: CategoryInput): string | null;
 }
 
 /**
@@ -172,7 +229,7 @@ export async function resolveReferences(write: Write, inputs: readonly NameInput
     ),
     findOrCreate(
       write,
-      inputs.map((input) => input.category),
+      inputs.flatMap(({ category, splits }) => [category, ...(splits ?? []).map((split) => split.category)]),
       tx.categories,
       (created) =>
         tx.categories.insertMany(created.map(({ id, name, kind }) => newCategory(id, { name, ...(kind && { kind }) }))),
@@ -198,7 +255,7 @@ async function findOrCreate(
   insert: (created: (Named & { readonly id: string })[]) => Promise<void>,
 ): Promise<ReadonlyMap<string, string>> {
   const byKey = new Map<string, Named>();
-  for (const item of named) {
+  for (const item of new Set(named)) {
     if (item == null) continue;
     const key = nameKey(item.name);
     const first = byKey.get(key);

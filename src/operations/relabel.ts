@@ -55,6 +55,7 @@ export async function relabelAccount(
     ...account,
     currency: to,
     booked_minor: fit(account.booked_minor, MAX_SUM_MINOR, "The booked balance"),
+    reconciled_minor: fit(account.reconciled_minor, MAX_SUM_MINOR, "The reconciled balance"),
     opening_minor: "current_balance" in replaced ? 0 : fit(account.opening_minor, MAX_SUM_MINOR, "The opening balance"),
     limit_minor:
       account.limit_minor === null || "limit" in replaced
@@ -62,6 +63,12 @@ export async function relabelAccount(
         : fit(account.limit_minor, MAX_AMOUNT_MINOR, "The limit"),
   };
   await relabelRules({ tx, caller, at }, account, to, fit);
+  for (const before of await tx.reconciliations.list(account.id)) {
+    const { balance_minor } = before;
+    const relabeled =
+      balance_minor === null ? null : fit(balance_minor, MAX_SUM_MINOR, "The balance of a reconciliation");
+    await tx.reconciliations.update(before, { ...before, currency: to, balance_minor: relabeled });
+  }
   await tx.accounts.relabel(relabeling);
   const contradictions = await tx.accounts.countContradictions(relabeling);
   if (contradictions > 0) {

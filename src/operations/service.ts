@@ -1,7 +1,7 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
 import type { NewId } from "../domain/id.ts";
 import { allows, type Scope } from "../domain/token.ts";
-import type { Reads, Store, Tx } from "../store/store.ts";
+import type { AttachmentFiles, Reads, Store, Tx } from "../store/store.ts";
 
 export interface Service {
   readonly store: Store;
@@ -10,7 +10,17 @@ export interface Service {
   readonly newId: NewId;
   /** Cryptographic randomness. */
   readonly randomBytes: (count: number) => Uint8Array;
+  readonly attachments: AttachmentStorage;
 }
+
+export interface AttachmentStorage {
+  /** Null: no place for attachments is configured. */
+  readonly files: AttachmentFiles | null;
+  /** The most bytes per budget. */
+  readonly limitBytes: number;
+}
+
+export const NO_ATTACHMENTS: AttachmentStorage = { files: null, limitBytes: 0 };
 
 /** The caller of an operation: a token of a budget. */
 export interface Caller {

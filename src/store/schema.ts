@@ -4,6 +4,7 @@
  * each table's file converts rows to records.
  */
 import type { AccountType } from "../domain/account.ts";
+import type { MediaType } from "../domain/attachment.ts";
 import type { CategoryKind } from "../domain/category.ts";
 import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
@@ -45,6 +46,7 @@ export interface Schema {
     currency: string;
     opening_minor: number;
     booked_minor: number;
+    reconciled_minor: number;
     limit_minor: number | null;
     is_hidden: Bool;
     mask: string;
@@ -103,6 +105,12 @@ export interface Schema {
     source: TransactionSource;
     external_id: string | null;
     reviewed_at: string | null;
+    reconciled_at: string | null;
+    reconciliation_id: string | null;
+    transfer_reconciled_at: string | null;
+    transfer_reconciliation_id: string | null;
+    /** Its lines are in `transaction_splits`. Otherwise this row has the only line. */
+    is_split: Bool;
     created_at: string;
     updated_at: string;
     /** Whether `transaction_tags` has rows of it. */
@@ -115,6 +123,31 @@ export interface Schema {
     authorized_at: string;
     transaction_id: string;
   };
+  reconciliations: {
+    budget_id: string;
+    account_id: string;
+    id: string;
+    on_day: string;
+    balance_minor: number | null;
+    currency: string;
+    at: string;
+  };
+  /** The lines of split transactions. */
+  transaction_splits: {
+    budget_id: string;
+    transaction_id: string;
+    /** From 0. */
+    position: number;
+    category_id: string | null;
+    transfer_account_id: string | null;
+    amount_minor: number;
+    account_amount_minor: number | null;
+    transfer_amount_minor: number | null;
+    transfer_booked_minor: number;
+    notes: string;
+    /** The day of the transaction. */
+    authorized_at: string;
+  };
   /** Monthly sums of transactions that count alike in spending power. Empty text means no id. */
   month_flows: {
     budget_id: string;
@@ -124,6 +157,7 @@ export interface Schema {
     category_id: string;
     currency: string;
     is_inflow: Bool;
+    /** The number of lines. */
     transaction_count: number;
     /** The sums can exceed 2^53: read them as text. */
     amount_minor: number;
@@ -208,6 +242,26 @@ export interface Schema {
     scheduled_on: string;
     transaction_id: string;
     is_match: Bool;
+  };
+  /** The stored files of attachments, by the digest of their content. */
+  attachment_files: {
+    budget_id: string;
+    sha256: string;
+    bytes: number;
+    /** Since when no attachment has the file; null while one has it. */
+    unreferenced_at: string | null;
+    /** When the housekeeping took the file to remove it. */
+    removing_at: string | null;
+  };
+  attachments: {
+    budget_id: string;
+    id: string;
+    transaction_id: string;
+    sha256: string;
+    name: string;
+    media_type: MediaType;
+    bytes: number;
+    created_at: string;
   };
   /** The change log: one change per write, in parts of at most 500 items. */
   changes: {

@@ -20,6 +20,7 @@ import {
 import { openEngine } from "./engines/open-engine.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
 import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
+import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
 import { bookedAmountReads } from "./tables/booked-amounts.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
@@ -30,6 +31,8 @@ import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occu
 import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
+import { reconciledLegReads, reconciledLegWrites } from "./tables/reconciled-legs.ts";
+import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
 import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
@@ -44,8 +47,10 @@ import {
 } from "./tables/transactions.ts";
 import { type Verification, verify } from "./verify.ts";
 
+export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
+export type { FileKey, StoredFile } from "./tables/attachments.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type {
@@ -54,6 +59,7 @@ export type {
   OccurrenceLink,
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
+export type { AccountLeg } from "./tables/reconciled-legs.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
 export type { CountedTag } from "./tables/tags.ts";
 export type { TransactionFilter } from "./tables/transaction-filters.ts";
@@ -194,11 +200,14 @@ function reads(db: Db, budgetId: string) {
       ...transactionListReads(db, budgetId),
       ...transactionSummaryReads(db, budgetId),
       ...bookedAmountReads(db, budgetId),
+      ...reconciledLegReads(db, budgetId),
       ...recentTransactionReads(db, budgetId),
     },
+    reconciliations: reconciliationReads(db, budgetId),
     exchangeRates: exchangeRateReads(db, budgetId),
     goals: goalReads(db, budgetId),
     plans: planReads(db, budgetId),
+    attachments: attachmentReads(db, budgetId),
     upcomingTransactions: upcomingTransactionReads(db, budgetId),
     flows: flowReads(db, budgetId),
     recurringRules: { ...recurringRuleReads(db, budgetId), ...recurringCandidateReads(db, budgetId) },
@@ -226,7 +235,10 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
       ...read.transactions,
       ...transactionWrites(db, budgetId, notes),
       ...taggedTransactionWrites(db, budgetId, notes),
+      ...reconciledLegWrites(db, budgetId, notes),
     },
+    attachments: { ...read.attachments, ...attachmentWrites(db, budgetId, notes) },
+    reconciliations: { ...read.reconciliations, ...reconciliationWrites(db, budgetId, notes) },
     goals: { ...read.goals, ...goalWrites(db, budgetId, notes) },
     exchangeRates: { ...read.exchangeRates, ...exchangeRateWrites(db, budgetId, notes) },
     plans: { ...read.plans, ...planWrites(db, budgetId, notes) },
@@ -241,6 +253,7 @@ function allReads(db: Db) {
   return {
     budgets: allBudgetReads(db),
     tokens: allTokenReads(db),
+    attachmentFiles: allAttachmentFileReads(db),
     idempotencyKeys: allIdempotencyKeyReads(db),
   };
 }

@@ -7,7 +7,9 @@ import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
+import { findWrongFiles } from "./tables/attachments.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
+import { listWrongSplits } from "./tables/transaction-splits.ts";
 import { findWrongTags } from "./tables/transaction-tags.ts";
 
 export interface Verification {
@@ -29,9 +31,13 @@ export async function verify(engine: Engine): Promise<Verification> {
       transactions: await count(db, "transactions"),
       findings: withoutDeleted(await allBudgetReads(db).listDeleted(), [
         ...(await findWrongBalances(db)),
+        ...(await findWrongReconciliations(db)),
+        ...(await findWrongMarks(db)),
+        ...(await findWrongSplits(db)),
         ...(await findWrongSums(db)),
         ...(await findMisplacedTags(db)),
         ...(await findDamagedChanges(db)),
+        ...(await findMarkedFiles(db)),
       ]),
     }),
     { isLong: true },
@@ -51,19 +57,20 @@ async function count({ query }: Db, table: "budgets" | "accounts" | "transaction
 type BookedAccount = Pick<
   Schema["accounts"],
   "budget_id" | "id" | "name" | "currency" | "opening_minor" | "booked_minor"
-> & { readonly own: string | null; readonly transferred: string | null };
+> & { readonly own: string | null; readonly transferred: string | null; readonly split: string | null };
 
 /** Accounts whose booked amount is not the sum of their transactions. */
 async function findWrongBalances({ query }: Db): Promise<string[]> {
-  const booked = (leg: string, amount: string) => sql`(SELECT ${exactSum(`t.${amount}`)} FROM transactions AS t
-    WHERE t.budget_id = a.budget_id AND ${raw(`t.${leg}`)} = a.id)`;
+  const booked = (table: string, leg: string, amount: string) => sql`(SELECT ${exactSum(`t.${amount}`)}
+    FROM ${raw(table)} AS t WHERE t.budget_id = a.budget_id AND ${raw(`t.${leg}`)} = a.id)`;
   const accounts = await query<BookedAccount>(sql`
     SELECT budget_id, id, name, currency, opening_minor, booked_minor,
-      ${booked("account_id", "booked_minor")} AS own,
-      ${booked("transfer_account_id", "transfer_booked_minor")} AS transferred
+      ${booked("transactions", "account_id", "booked_minor")} AS own,
+      ${booked("transactions", "transfer_account_id", "transfer_booked_minor")} AS transferred,
+      ${booked("transaction_splits", "transfer_account_id", "transfer_booked_minor")} AS split
     FROM accounts AS a ORDER BY budget_id, id`);
-  return accounts.flatMap(({ own, transferred, ...account }) => {
-    const explained = parseExactSum(own ?? "0 0") + parseExactSum(transferred ?? "0 0");
+  return accounts.flatMap(({ own, transferred, split, ...account }) => {
+    const explained = [own, transferred, split].reduce((sum, text) => sum + parseExactSum(text ?? "0 0"), 0n);
     if (BigInt(account.booked_minor) === explained) return [];
     const show = (minor: number) => `${formatAmount(minor, decimalsOf(account.currency))} ${account.currency}`;
     const balance = show(account.opening_minor + account.booked_minor);
@@ -71,6 +78,51 @@ async function findWrongBalances({ query }: Db): Promise<string[]> {
       `Account "${account.name}" (${account.id}, budget ${account.budget_id}): its balance of ${balance} includes ${show(account.booked_minor)} from transactions, but its transactions add up to ${show(Number(explained))}.`,
     ];
   });
+}
+
+/** The marked legs of all transactions. */
+const RECONCILED_LEGS = ["", "transfer_"]
+  .map(
+    (side) => `SELECT budget_id, id, ${side}account_id AS account_id, ${side}reconciliation_id AS reconciliation_id,
+      ${side}reconciled_at AS reconciled_at, ${side}booked_minor AS booked_minor, is_pending
+      FROM transactions WHERE ${side}reconciliation_id IS NOT NULL OR ${side}reconciled_at IS NOT NULL`,
+  )
+  .join(" UNION ALL ");
+
+/** Accounts whose reconciled amount is not the sum of their reconciled transactions. */
+async function findWrongReconciliations({ query }: Db): Promise<string[]> {
+  const accounts = await query<
+    Pick<Schema["accounts"], "budget_id" | "id" | "name" | "reconciled_minor"> & { readonly sum: string | null }
+  >(sql`SELECT a.budget_id, a.id, a.name, a.reconciled_minor, legs.sum FROM accounts AS a LEFT JOIN (
+      SELECT budget_id, account_id, ${exactSum("booked_minor")} AS sum FROM (${raw(RECONCILED_LEGS)}) AS marked
+      GROUP BY budget_id, account_id
+    ) AS legs ON legs.budget_id = a.budget_id AND legs.account_id = a.id ORDER BY a.budget_id, a.id`);
+  return accounts
+    .filter(({ reconciled_minor, sum }) => BigInt(reconciled_minor) !== parseExactSum(sum ?? "0 0"))
+    .map(
+      ({ name, id, budget_id }) =>
+        `Account "${name}" (${id}, budget ${budget_id}): its reconciled amount is not the sum of its reconciled transactions.`,
+    );
+}
+
+/** Transactions whose marks name no reconciliation of their account, and pending ones with marks. */
+async function findWrongMarks({ query }: Db): Promise<string[]> {
+  const wrong = await query<{ budget_id: string; id: string }>(sql`SELECT t.budget_id, t.id
+    FROM (${raw(RECONCILED_LEGS)}) AS t LEFT JOIN reconciliations AS r
+      ON r.budget_id = t.budget_id AND r.account_id = t.account_id AND r.id = t.reconciliation_id
+    WHERE r.id IS NULL OR r.at <> t.reconciled_at OR t.reconciled_at IS NULL OR t.is_pending ORDER BY 1, 2`);
+  return wrong.map(
+    ({ budget_id, id }) => `Budget ${budget_id}: the transaction ${id} is reconciled without a reconciliation.`,
+  );
+}
+
+/** Split transactions whose splits do not add up, or have another day. */
+async function findWrongSplits(db: Db): Promise<string[]> {
+  const wrong = await listWrongSplits(db);
+  return wrong.map(
+    ({ budget_id, transaction_id }) =>
+      `Budget ${budget_id}: the splits of the transaction ${transaction_id} do not add up to it, or have another date.`,
+  );
 }
 
 /** Months whose stored sums differ from their transactions. */
@@ -87,6 +139,15 @@ async function findMisplacedTags(db: Db): Promise<string[]> {
   const wrong = await findWrongTags(db);
   return wrong.map(
     ({ budget_id, id }) => `Budget ${budget_id}: the stored tags of the transaction ${id} contradict it.`,
+  );
+}
+
+/** Files that could be removed too early, or never. */
+async function findMarkedFiles(db: Db): Promise<string[]> {
+  const wrong = await findWrongFiles(db);
+  return wrong.map(
+    ({ budget_id, sha256 }) =>
+      `Budget ${budget_id}: it is not noted correctly whether an attachment has the file ${sha256}.`,
   );
 }
 

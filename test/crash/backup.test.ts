@@ -44,7 +44,7 @@ describe("power cuts while a backup is written", { skip: whyUntraceable() }, () 
     const backup = join(left, "backup");
     if (!existsSync(backup)) return assert.ok(cut.after < reported, "the reported backup is missing");
     const restored = join(left, "restored");
-    await restore(restored, backup, Date.now, async () => {});
+    await restore(restored, backup, Date.now, { mark: async () => {} });
     await checkData(restored, async ({ url }) =>
       assertState(await readState(connectTo(url, token)), [client.book], "the restored backup"),
     );

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { buildServer } from "../../src/api/server.ts";
 import { readConfig } from "../../src/config.ts";
 import { idGenerator } from "../../src/domain/id.ts";
+import { NO_ATTACHMENTS } from "../../src/operations/service.ts";
 import { openStore } from "../../src/store/store.ts";
 
 export interface OpenData {
@@ -31,7 +32,7 @@ export async function checkData(directory: string, check: (data: OpenData) => Pr
 async function openData(directory: string): Promise<OpenData> {
   const now = Date.now;
   const store = await openStore({ location: directory, now });
-  const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes) };
+  const service = { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments: NO_ATTACHMENTS };
   const log = pino({ level: "silent" });
   const app = await buildServer({ ...readConfig({}), requestsPerMinute: null, service, log });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -41,8 +41,10 @@ const due = (dueOn: string, more: Partial<DueOccurrence> = {}): DueOccurrence =>
 
 const paid = (id: string, day: string, amountMinor = -1000, more: Partial<Candidate> = {}): Candidate => ({
   id,
+  position: null,
   day,
   amountMinor,
+  inCategoryMinor: more.isSameCategory === false ? 0 : amountMinor,
   isSameCategory: true,
   isSameAccount: true,
   ...more,
@@ -150,6 +152,40 @@ test("of two rules with the same payee, each matches its own transactions", () =
   assert.deepEqual(outcome(promised, candidates), ["m", "s"]);
 });
 
+test("a split that is a transfer is a candidate of its own", () => {
+  const [loan, rent] = [
+    { ...RULE, id: "loan" },
+    { ...RULE, id: "rent" },
+  ];
+  const promised = [due("2026-11-01", { rule: rent }), due("2026-11-01", { rule: loan })];
+  const whole = paid("t", "2026-11-01");
+  const split = paid("t", "2026-11-01", -1000, { position: 1 });
+  const found = matchOccurrences(
+    promised,
+    new Map([
+      ["rent", [whole]],
+      ["loan", [split]],
+    ]),
+  );
+  assert.deepEqual(
+    found.map(({ transactionIds, isPaid }) => [transactionIds, isPaid]),
+    [
+      [["t"], true],
+      [["t"], true],
+    ],
+  );
+});
+
+test("a payment in part counts only the splits under the category of the rule", () => {
+  const candidates = [
+    paid("a", "2026-11-01", -1500, { inCategoryMinor: -400 }),
+    paid("refund", "2026-11-02", -1500, { inCategoryMinor: 300 }),
+    paid("b", "2026-11-03", -600),
+  ];
+  assert.deepEqual(outcome([NOV], candidates.slice(0, 2)), ["(a)"]);
+  assert.deepEqual(outcome([NOV], candidates), ["a b"]);
+});
+
 const ALL_DUE = ["2026-10-01", "2026-10-15", "2026-11-01", "2026-11-08", "2026-12-01"].map((day) => due(day));
 const someCandidates = fc
   .array(
@@ -161,12 +197,9 @@ const someCandidates = fc
     { maxLength: 12 },
   )
   .map((rows) =>
-    rows.map(({ offset, ...rest }, i) => ({
-      id: `t${i}`,
-      day: addDays("2026-10-01", offset),
-      isSameAccount: true,
-      ...rest,
-    })),
+    rows.map(({ offset, amountMinor, isSameCategory }, i) =>
+      paid(`t${i}`, addDays("2026-10-01", offset), amountMinor, { isSameCategory }),
+    ),
   );
 
 test("the order of creation does not affect the matches", () => {
@@ -217,6 +250,13 @@ const IDS = Array.from({ length: 14 }, (_, i) => `t${i}`);
 const OFFSETS = { min: 0, max: 70 };
 const someId = fc.constantFrom(...IDS);
 
+/** How a candidate differs from a whole transaction in the rule's category. */
+const someSplit = fc.record({
+  isSameCategory: fc.boolean(),
+  inCategoryMinor: fc.constantFrom(0, 300, -300, 700, -700),
+  position: fc.constantFrom(null, 0, 1),
+});
+
 /** A rule with occurrences and its candidate transactions. */
 const someRule = (id: string) =>
   fc
@@ -246,6 +286,7 @@ const someRule = (id: string) =>
           .map((all) => all.map(({ dueOffset, ...more }) => due(addDays("2026-10-01", dueOffset), { rule, ...more }))),
         isCandidate: fc.array(fc.boolean(), { minLength: IDS.length, maxLength: IDS.length }),
         isSame: fc.array(fc.boolean(), { minLength: IDS.length, maxLength: IDS.length }),
+        splits: fc.array(someSplit, { minLength: IDS.length, maxLength: IDS.length }),
       });
     });
 
@@ -261,12 +302,12 @@ test("the result equals that of a reference implementation that ranks every pair
   fc.assert(
     fc.property(someTransactions, fc.tuple(someRule("gas"), someRule("rent")), (transactions, rules) => {
       const candidates = new Map(
-        rules.map(({ rule, isCandidate, isSame }) => [
+        rules.map(({ rule, isCandidate, isSame, splits }) => [
           rule.id,
           transactions
             .map(({ offset, amount }, i) =>
               paid(IDS[i] ?? "", addDays("2026-10-01", offset), Math.sign(rule.amount_minor) * amount, {
-                isSameCategory: isSame[i] ?? true,
+                ...(isSame[i] ? {} : splits[i]),
                 isSameAccount: isSame.at(-i) ?? true,
               }),
             )

@@ -40,6 +40,8 @@ export interface Operation {
   readonly params: readonly Parameter[];
   readonly query: readonly Parameter[];
   readonly body: Schema | undefined;
+  /** Whether the body is a file. */
+  readonly takesFile: boolean;
   readonly pattern: RegExp;
 }
 
@@ -59,6 +61,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(paths)
         params: parameters.filter((parameter) => parameter.in === "path"),
         query: parameters.filter((parameter) => parameter.in === "query"),
         body: requestBody?.content["application/json"]?.schema,
+        takesFile: requestBody !== undefined && !("application/json" in requestBody.content),
         pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
       })),
   );

@@ -99,7 +99,7 @@ function merge(before: Fields, sent: Fields): Fields {
   const currency = sent.currency == null ? {} : { currency: sent.currency.toUpperCase() };
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
   const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, ...rest } = merged;
-  const { payee, category, ...fields } = rest;
+  const { payee, category, reconciled_at, transfer_reconciled_at, ...fields } = rest;
   if (sent.payee) delete fields.payee_id;
   if (sent.category) delete fields.category_id;
   if (sent.tags?.length > 0) delete fields.tags;

@@ -20,7 +20,15 @@ export function keepRules(body: unknown, n: number, world: World): unknown {
   if (isFields(transaction)) return { ...body, transaction: changedTransaction(transaction, n) };
   if (isFields(recurring_rule)) return { ...body, recurring_rule: rule(recurring_rule, n) };
   if (isFields(goal)) return { ...body, goal: goalFields(goal, n, world) };
-  return oneForm(body, n);
+  return body.on === undefined ? oneForm(body, n) : reconciliation(body, n);
+}
+
+/** With a balance, mostly with an adjustment: the amount of the difference is not known. */
+function reconciliation({ transaction_ids, balance, ...given }: Fields, n: number): Fields {
+  const { adjustment = { payee: { name: `Shop ${n % 50}` } } } = given;
+  const legs = n % 4 === 0 && transaction_ids !== undefined ? { transaction_ids } : { all: true };
+  if (balance == null || n % 3 === 0) return { on: given.on, ...legs };
+  return { on: given.on, ...legs, balance, ...(n % 10 === 1 ? {} : { adjustment }) };
 }
 
 function newTransaction(given: Fields, n: number, world: World): Fields {

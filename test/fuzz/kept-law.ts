@@ -3,6 +3,7 @@
  * normalizations, and a deleted resource is not found.
  */
 import assert from "node:assert/strict";
+import { sha256Of } from "../support/files.ts";
 import {
   changed,
   changedGoal,
@@ -63,11 +64,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST changes - undo": ({ answer }) => assert.equal(answer.json.change.operation, "changes.undo"),
   "POST changes undo": () => {},
   "DELETE exchange_rates": () => {}, // a shared rate may replace it
+  "POST accounts - reconcile": assertReconciled,
+  "DELETE accounts - reconciliations -": assertUnreconciled,
   "POST recurring - occurrences - match": assertDecided,
   "POST recurring - occurrences - unmatch": assertDecided,
   "POST recurring - occurrences - skip": assertDecided,
   "POST recurring - occurrences - move": assertDecided,
   "POST recurring - occurrences - reset": assertDecided,
+  "POST transactions - attachments": assertAttached,
+  "DELETE attachments -": assertGone,
   "DELETE accounts -": assertGone,
   "DELETE categories -": assertGone,
   "DELETE payees -": assertGone,
@@ -134,6 +139,18 @@ async function assertCreated(exchange: Exchange, context: Context): Promise<void
   }
 }
 
+async function assertAttached({ request, answer, isPreview }: Exchange, context: Context): Promise<void> {
+  const { attachment } = answer.json;
+  const { body = Buffer.of(), household, path } = request;
+  assert.deepEqual([attachment.bytes, attachment.sha256], [body.length, sha256Of(body)]);
+  assert.match(attachment.name, /^[^/\\\p{Cc}]+$/u);
+  if (isPreview) return;
+  const listed = await context.read(path, household);
+  assert.deepEqual(listed.json.attachments.at(-1), attachment);
+  const content = await context.read(`/v1/attachments/${attachment.id}/content`, household);
+  assert.deepEqual([content.status, content.text], [200, body.toString()]);
+}
+
 /** The category that the payee gives a transaction, if the request asks for it. */
 async function defaultCategory(
   { request, sent }: Exchange,
@@ -149,6 +166,26 @@ async function defaultCategory(
 
 async function currencyOf({ request }: Exchange, context: Context, accountId: string): Promise<string> {
   return (await context.read(`/v1/accounts/${accountId}`, request.household)).json.account.currency;
+}
+
+/** The reconciled balance is that of the statement. */
+async function assertReconciled({ request, answer, sent, isPreview }: Exchange, context: Context): Promise<void> {
+  const { reconciliation, account } = answer.json;
+  const { on, balance = null } = sent;
+  assert.deepEqual([reconciliation.on, reconciliation.balance], [on, balance === 0 ? 0 : balance]);
+  if (isPreview) return;
+  const read = await context.read(`/v1/accounts/${account.id}/reconciliation`, request.household);
+  assert.equal(read.status, 200, read.text);
+  const { last, reconciled_balance } = read.json;
+  assert.deepEqual({ id: last.id, on: last.on }, { id: reconciliation.id, on });
+  if (balance !== null) assert.equal(reconciled_balance, reconciliation.balance);
+}
+
+async function assertUnreconciled({ request, isPreview }: Exchange, context: Context): Promise<void> {
+  if (isPreview) return;
+  const [, , , accountId, , id] = request.path.split("/");
+  const read = await context.read(`/v1/accounts/${accountId}/reconciliation`, request.household);
+  assert.notEqual(read.json.last?.id, id);
 }
 
 function assertDecided({ request, answer, sent }: Exchange): void {

@@ -22,7 +22,8 @@ export function assertProblemPoints({ request, answer, sent }: Exchange, inPath:
   const duplicates = items.filter((item) => item.code === "duplicate_key").map((item) => `${item.pointer}/`);
   for (const item of items) {
     assert.ok(item.code in PROBLEMS, `the code ${item.code} is not known`);
-    if (item.code === "undo_conflict") continue; // names the resource that was changed since
+    // These name the resource that an undo cannot change.
+    if (item.code === "undo_conflict" || item.code === "transaction_reconciled") continue;
     if (item.parameter !== undefined) {
       const isMissing = item.code === "missing_field";
       assert.equal(

@@ -75,11 +75,12 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
       params: fc.tuple(...params),
       query: fc.tuple(...query),
       body: operation.body === undefined ? fc.constant(undefined) : arbitraryOf(operation.body, "", kind, mode),
+      file: operation.takesFile ? file(mode) : fc.constant(undefined),
       key: method === "GET" ? fc.constant(null) : mostly(4, fc.constant(null), fc.nat(999_999)),
       n: fc.nat(9999),
     })
     .map(
-      ({ household, scope, params, query, body, key, n }): Step =>
+      ({ household, scope, params, query, body, file, key, n }): Step =>
         (world) => {
           const encode = (value: unknown) =>
             encodeURIComponent((typeof value === "string" ? value : writeJson(value)).toWellFormed());
@@ -101,19 +102,46 @@ function requestTo(operation: Operation, mode: Mode): fc.Arbitrary<Step> {
             headers: [
               ["authorization", `Bearer ${token}`],
               ...(body === undefined ? [] : [["content-type", "application/json"] as const]),
+              ...(file === undefined ? [] : [["content-disposition", file.disposition] as const]),
               ...(key === null ? [] : [["idempotency-key", key % 2 ? `key-${key}` : `"key-${key}"`] as const]),
             ],
-            body: sent === undefined ? undefined : Buffer.from(writeJson(sent)),
+            body: file?.content ?? (sent === undefined ? undefined : Buffer.from(writeJson(sent))),
             household,
           };
         },
     );
 }
 
-/** For an operation on an occurrence, nearly always the path of an existing one. */
+/** A header's value is Latin-1 without control characters. */
+const headerText = fc
+  .constantFrom(...NASTY_TEXTS)
+  .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 2000));
+
+/** A file for an attachment, nearly always of an accepted type. Few contents, so that some are equal. */
+function file({ isCareless }: Mode) {
+  const content = fc
+    .tuple(fc.constantFrom("%PDF-1.7", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff"), fc.nat(5))
+    .map(([start, n]) => Buffer.from(start + n, "latin1"));
+  const odd = fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes));
+  const name = fc.oneof(
+    fc.constant('filename="receipt.pdf"'),
+    headerText.map((text) => `filename="${text}`),
+  );
+  return fc.record({
+    content: isCareless ? mostly(3, content, odd) : content,
+    disposition: name.map((text) => `attachment; ${text}`),
+  });
+}
+
+/** For an operation on an occurrence or a reconciliation, nearly always the path of an existing one. */
 function existingPath({ path }: Operation, n: number, world: World): string | undefined {
-  const occurrence = path.includes("{scheduled_on}") && n % 10 > 0 ? at(world.occurrences, n) : undefined;
-  return occurrence && fill(path, occurrence);
+  if (n % 10 === 0) return undefined;
+  const [list] = [
+    ...(path.includes("{scheduled_on}") ? [world.occurrences] : []),
+    ...(path.includes("{reconciliation_id}") ? [world.reconciliations] : []),
+  ];
+  const existing = list && at(list, list === world.reconciliations ? list.length - 1 : n);
+  return existing && fill(path, existing);
 }
 
 const fill = (path: string, values: readonly string[]) =>
@@ -133,11 +161,6 @@ function headerChange<T>(
     return { ...request, headers: value === null ? others : [...others, [name, value]] };
   });
 }
-
-/** A header's value is Latin-1 without control characters. */
-const headerText = fc
-  .constantFrom(...NASTY_TEXTS)
-  .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 2000));
 
 const authorization = headerChange(
   fc.tuple(fc.constantFrom("read" as const, "write" as const, "sync" as const), fc.nat(7), headerText),

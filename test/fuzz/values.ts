@@ -183,6 +183,7 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   payee_id: "payees",
   transaction_id: "transactions",
   recurring_id: "recurring",
+  attachment_id: "attachments",
 };
 
 const UNKNOWN_ID = "01a1fdfa-0000-7000-8000-000000000000";

@@ -2,7 +2,16 @@
 import type { TestServer } from "../support/server.ts";
 import { type Exchange, type FuzzRequest, type Household, headerValues } from "./request.ts";
 
-export const KINDS = ["accounts", "transactions", "categories", "payees", "tags", "goals", "recurring"] as const;
+export const KINDS = [
+  "accounts",
+  "transactions",
+  "categories",
+  "payees",
+  "tags",
+  "goals",
+  "recurring",
+  "attachments",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The names of lists and resources in answers, and their kinds. */
@@ -15,6 +24,7 @@ const PLACES: Readonly<Record<string, Kind>> = {
   tag: "tags",
   recurring_rule: "recurring",
   goal: "goals",
+  attachment: "attachments",
 };
 
 interface Resource {
@@ -40,6 +50,8 @@ export class World {
   readonly rates: string[][] = [];
   /** The rule and the scheduled day of each known occurrence. */
   readonly occurrences: (readonly [recurringId: string, scheduledOn: string])[] = [];
+  /** The account and the id of each known reconciliation. */
+  readonly reconciliations: (readonly [accountId: string, id: string])[] = [];
   readonly #ids = new Map<string, Set<string>>();
 
   constructor(tokens: TestServer["tokens"]) {
@@ -66,7 +78,9 @@ export class World {
     if (answer.headers.etag) this.entityTags.set(path, answer.headers.etag);
     if (next_cursor) this.cursors.push(next_cursor);
     const [, , kind = "", id = "", action] = path.split("/");
-    if (id === "" || (method !== "DELETE" && action !== "merge")) return;
+    const { reconciliation } = answer.json ?? {};
+    if (action === "reconcile") this.reconciliations.push([id, reconciliation.id]);
+    if (id === "" || (method === "DELETE" ? action !== undefined : action !== "merge")) return;
     this.#ids.get(`${household} ${kind}`)?.delete(id);
     this.deleted.push(id);
   }

@@ -2,6 +2,7 @@
  * Writes a generated household as a double-entry journal for hledger. Its accounts are under `budget:` and `hidden:`. Each
  * line of spending power has an account under `income:`, `bill:`, `saving:` or `spending:`. The accounts `outside` and
  * `inside` balance the entries of hidden accounts, and transfers with a category. Exchange rates are market prices (`P`).
+ * A split transaction is one entry with the postings of each split.
  * A bill or saving that carries has an envelope, which gets the planned amount of each month and pays the bills.
  */
 import type { GeneratedHousehold, GeneratedTransaction } from "../support/generated-household.ts";
@@ -27,8 +28,14 @@ function entry(day: string, mark: string, postings: readonly Posting[]): string 
 }
 
 function postingsOf(household: GeneratedHousehold, t: GeneratedTransaction): Posting[] {
+  if (t.splits === undefined) return postingsOfLine(household, t, t.cents > 0);
+  return t.splits.flatMap((split) => postingsOfLine(household, { ...t, ...split }, t.cents > 0));
+}
+
+/** The whole transaction decides whether money without a category is income. */
+function postingsOfLine(household: GeneratedHousehold, t: GeneratedTransaction, isInflow: boolean): Posting[] {
   const own: Posting = [accountNamed(household, t.account), t.cents, currencyOf(household, t.account)];
-  if (t.transferAccount === null) return payment(household, t, own);
+  if (t.transferAccount === null) return payment(household, t, own, isInflow);
   const other: Posting = [
     accountNamed(household, t.transferAccount),
     t.transferCents,
@@ -37,9 +44,9 @@ function postingsOf(household: GeneratedHousehold, t: GeneratedTransaction): Pos
   return [...exchange(own, other), ...line(household, t, own, other)];
 }
 
-function payment(household: GeneratedHousehold, t: GeneratedTransaction, own: Posting): Posting[] {
+function payment(household: GeneratedHousehold, t: GeneratedTransaction, own: Posting, isInflow: boolean): Posting[] {
   const [account, cents, currency] = own;
-  const uncategorised = `${cents > 0 ? "income" : "spending"}:uncategorised`;
+  const uncategorised = `${isInflow ? "income" : "spending"}:uncategorised`;
   const line = t.category === null ? uncategorised : lineOf(household, t.category, t.day);
   return [own, [isHidden(account) ? "outside" : line, -cents, currency]];
 }

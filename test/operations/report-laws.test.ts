@@ -9,7 +9,14 @@ import { addDays } from "../../src/domain/calendar.ts";
 import type { Fields } from "../support/books.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
 import { type EnteredHousehold, enterHousehold } from "../support/enter-household.ts";
-import { ACCOUNTS, CATEGORIES, type GeneratedHousehold, type GeneratedRate } from "../support/generated-household.ts";
+import {
+  ACCOUNTS,
+  CATEGORIES,
+  type GeneratedHousehold,
+  type GeneratedRate,
+  type GeneratedTransaction,
+  splitsOf,
+} from "../support/generated-household.ts";
 import { type ModelData, reportModel } from "../support/report-model.ts";
 import { START_MS, type TestServer, useServer } from "../support/server.ts";
 
@@ -39,9 +46,31 @@ const anyTransaction = fc
     payee: fc.constantFrom("Aldi", "Bäcker", "Corner Shop"),
     isPending: fc.boolean(),
     isAbroad: fc.boolean(),
+    splits: fc.option(
+      fc.array(fc.record({ amount: anyCents, to: fc.option(anyAccount, { freq: 2 }), category: anyCategory }), {
+        minLength: 2,
+        maxLength: 4,
+      }),
+    ),
   })
-  .map(({ account, other, cents, isAbroad, ...rest }) => {
+  .map(({ account, other, cents, isAbroad, splits, ...rest }): GeneratedTransaction => {
     const transferAccount = other === account ? null : other;
+    const whole = (splits ?? []).reduce((sum, { amount }) => sum + amount, 0);
+    if (splits !== null && whole !== 0) {
+      const charged = isAbroad ? Math.round(whole / 7) : whole;
+      const lines = splits.map((one) => ({ ...one, to: one.to === account ? null : one.to }));
+      const price = isAbroad ? { currency: "CZK", cents: whole } : null;
+      const payment = {
+        ...rest,
+        account,
+        transferAccount: null,
+        category: null,
+        cents: charged,
+        transferCents: 0,
+        price,
+      };
+      return { ...payment, splits: splitsOf(account, charged, lines) };
+    }
     const isExchange = transferAccount !== null && currencyOf.get(account) !== currencyOf.get(transferAccount);
     const price = isAbroad && !isExchange ? { currency: "CZK", cents: cents * 20 } : null;
     return { ...rest, account, transferAccount, cents, transferCents: isExchange ? -cents * 2 : -cents, price };
@@ -125,7 +154,11 @@ async function apply(home: EnteredHousehold, { transactions }: GeneratedHousehol
   const found = await home.get(path).catch(() => undefined); // an earlier change may have deleted it
   if (found === undefined) return;
   if (kind === "delete") await home.send("DELETE", `${path}?update_account_balance=false`);
-  else if (found.transaction.transfer_account_id === null && found.transaction.account_amount === null)
+  else if (
+    found.transaction.splits === null &&
+    found.transaction.transfer_account_id === null &&
+    found.transaction.account_amount === null
+  )
     await home.send("PUT", path, { transaction: { amount: cents / 100 }, update_account_balance: false });
 }
 
@@ -139,8 +172,9 @@ async function readAll(server: TestServer, home: EnteredHousehold, { rates }: Ge
   ]);
   const rows = (table: string) => server.query<Fields>(`SELECT * FROM ${table} WHERE budget_id = '${budget.id}'`);
   const [transactions, transactionTags] = [await rows("transactions"), await rows("transaction_tags")];
+  const splits = await rows("transaction_splits");
   const today = new Date(START_MS).toISOString().slice(0, 10);
-  return { accounts, categories, payees, tags, transactions, transactionTags, rates, today };
+  return { accounts, categories, payees, tags, transactions, splits, transactionTags, rates, today };
 }
 
 onEveryEngine((engine) => {

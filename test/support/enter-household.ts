@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createBudget } from "../../src/operations/budgets.ts";
 import { createToken } from "../../src/operations/tokens.ts";
 import type { Fields } from "./books.ts";
-import type { GeneratedHousehold, GeneratedRule, GeneratedTransaction } from "./generated-household.ts";
+import type { GeneratedHousehold, GeneratedRule, GeneratedSplit, GeneratedTransaction } from "./generated-household.ts";
 import { newAccount } from "./ledger.ts";
 import type { TestServer } from "./server.ts";
 
@@ -88,6 +88,20 @@ export function toFields(
     ...amounts,
     ...(transferAccount === null ? {} : { transfer_amount: t.transferCents / 100 }),
     ...toParties({ categories }, accountIds, t),
+    ...(t.splits && { splits: t.splits.map((split) => toSplit({ categories }, accountIds, split)) }),
+  };
+}
+
+function toSplit(
+  household: Pick<GeneratedHousehold, "categories">,
+  accountIds: EnteredHousehold["accountIds"],
+  split: GeneratedSplit,
+): Fields {
+  const { payee: _, ...references } = toParties(household, accountIds, split);
+  return {
+    amount: (split.priceCents ?? split.cents) / 100,
+    ...references,
+    ...(split.transferAccount === null ? {} : { transfer_amount: split.transferCents / 100 }),
   };
 }
 

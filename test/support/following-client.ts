@@ -12,9 +12,11 @@ type Resource = any;
 export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resource: Resource): string }>> = {
   accounts: { type: "account", keyOf: ({ id }) => id },
   transactions: { type: "transaction", keyOf: ({ id }) => id },
+  reconciliations: { type: "reconciliation", keyOf: ({ id }) => id },
   categories: { type: "category", keyOf: ({ id }) => id },
   payees: { type: "payee", keyOf: ({ id }) => id },
   tags: { type: "tag", keyOf: ({ id }) => id },
+  attachments: { type: "attachment", keyOf: ({ id }) => id },
   goals: { type: "goal", keyOf: ({ id }) => id },
   recurring: { type: "recurring_rule", keyOf: ({ id }) => id },
   budgets: { type: "budget", keyOf: ({ id }) => id },
@@ -34,7 +36,7 @@ interface Page {
   readonly knowledge: number | undefined;
 }
 
-/** The pages of all lists. Decisions about occurrences have no list, so the database is read. */
+/** The pages of all lists. Decisions about occurrences and attachments have no list, so the database is read. */
 async function* readPages(server: TestServer): AsyncGenerator<readonly [list: string, page: Page]> {
   for (const [list, query] of [
     ["accounts", ""],
@@ -52,9 +54,19 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
       cursor = json.next_cursor == null ? null : `&cursor=${json.next_cursor}`;
     }
   }
+  for (const { id } of (await server.call("GET", "/v1/accounts")).json.accounts) {
+    const answer = await server.call("GET", `/v1/accounts/${id}/reconciliations`);
+    if (answer.status === 200)
+      yield ["reconciliations", { resources: answer.json.reconciliations, knowledge: undefined }];
+  }
   const { budget } = (await server.call("GET", "/v1/budget")).json;
   yield ["budgets", { resources: [budget], knowledge: undefined }];
   yield ["months", { resources: await readPlans(server), knowledge: undefined }];
+  const attachments = await server.query<Resource>(
+    `SELECT id, transaction_id, name, media_type, bytes, sha256, created_at FROM attachments
+     WHERE budget_id = '${server.budget.id}'`,
+  );
+  yield ["attachments", { resources: attachments, knowledge: undefined }];
   yield ["occurrences", { resources: await readDecisions(server), knowledge: undefined }];
 }
 

@@ -13,6 +13,17 @@ export interface GeneratedAccount {
   readonly openingCents: number;
 }
 
+/** A line of a split transaction. Amounts are like those of a transaction. */
+export interface GeneratedSplit {
+  /** The share on the account, in its currency. */
+  readonly cents: number;
+  readonly transferAccount: string | null;
+  readonly transferCents: number;
+  /** The amount in the shop's currency, if that is not the account's. */
+  readonly priceCents: number | null;
+  readonly category: string | null;
+}
+
 export interface GeneratedTransaction {
   readonly day: string;
   readonly account: string;
@@ -28,6 +39,8 @@ export interface GeneratedTransaction {
   /** By default, each category has a payee of its own. */
   readonly payee?: string;
   readonly isPending: boolean;
+  /** They add up to the transaction, which then has neither a category nor another account. */
+  readonly splits?: readonly GeneratedSplit[];
 }
 
 /** The price of 1 EUR in USD, as text, from a day until the next rate. */
@@ -136,6 +149,72 @@ const HABITS: readonly Habit[] = [
   { times: [0, 1], account: "Nest egg", cents: [-30_000, -5_000], to: "Travel" },
 ];
 
+interface SplitHabit extends Pick<Habit, "times" | "account" | "abroad"> {
+  readonly splits: readonly Pick<Habit, "cents" | "category" | "to">[];
+}
+
+const SPLIT_HABITS: readonly SplitHabit[] = [
+  {
+    times: [0, 1], // a mortgage payment
+    account: "Checking",
+    splits: [
+      { cents: [-40_000, -25_000], category: "Loan payment" },
+      { cents: [-80_000, -60_000], to: "Loan" },
+    ],
+  },
+  {
+    times: [0, 1], // a salary with tax and pension
+    account: "Checking",
+    splits: [
+      { cents: [280_000, 360_000], category: "Salary" },
+      { cents: [-70_000, -50_000], category: "Power" },
+      { cents: [-30_000, -20_000], to: "Nest egg" },
+      { cents: [-3_000, -1_000], to: "Depot" },
+      { cents: [-900, -1] },
+    ],
+  },
+  {
+    times: [0, 2], // a receipt with a refund
+    account: "Card",
+    splits: [
+      { cents: [-9_000, -1_000], category: "Groceries" },
+      { cents: [-4_000, -100], category: "Restaurants" },
+      { cents: [100, 800], category: "Groceries" },
+      { cents: [1, 90] },
+    ],
+  },
+  {
+    times: [0, 1],
+    account: "Card",
+    abroad: "CZK",
+    splits: [
+      { cents: [-90_000, -1_000], category: "Travelling" },
+      { cents: [-40_000, -100], to: "Travel" },
+      { cents: [-40_000, -100], to: "Joint" },
+      { cents: [1, 900], category: "Groceries" },
+    ],
+  },
+  {
+    times: [0, 1],
+    account: "Travel",
+    splits: [
+      { cents: [-9_000, -1_000], category: "Travelling" },
+      { cents: [-4_000, -100], to: "Depot" },
+      { cents: [-4_000, -100], to: "Checking", category: "Pension" },
+      { cents: [-100, -1], to: "Checking" },
+    ],
+  },
+  {
+    times: [0, 1],
+    account: "Nest egg",
+    splits: [
+      { cents: [-9_000, -1_000], to: "Joint" },
+      { cents: [-900, -100], category: "Power" },
+      { cents: [-900, -100], to: "Loan", category: "Pension" },
+    ],
+  },
+];
+
 export function generateHousehold(seed: number, firstMonth: string, monthCount: number): GeneratedHousehold {
   const random = randomFrom(seed);
   const months = Array.from({ length: monthCount }, (_, i) => addMonths(firstMonth, i));
@@ -143,11 +222,14 @@ export function generateHousehold(seed: number, firstMonth: string, monthCount: 
     months,
     accounts: ACCOUNTS.map((account) => ({ ...account, openingCents: random.int(-50_000, 500_000) })),
     categories: CATEGORIES,
-    transactions: months.flatMap((month) =>
-      HABITS.flatMap((habit) =>
+    transactions: months.flatMap((month) => [
+      ...HABITS.flatMap((habit) =>
         Array.from({ length: random.int(...habit.times) }, () => transactionOf(random, month, habit)),
       ),
-    ),
+      ...SPLIT_HABITS.flatMap((habit) =>
+        Array.from({ length: random.int(...habit.times) }, () => splitTransactionOf(random, month, habit)),
+      ),
+    ]),
     rates: ratesOf(random, months),
     rules: [],
     plans: [],
@@ -179,6 +261,64 @@ function transactionOf(random: Random, month: string, habit: Habit): GeneratedTr
     category,
     isPending: random.chance(0.1),
   };
+}
+
+function splitTransactionOf(random: Random, month: string, habit: SplitHabit): GeneratedTransaction {
+  const { account, abroad, splits } = habit;
+  const amounts = splits.map(({ cents }) => random.int(...cents));
+  const whole = amounts.reduce((sum, cents) => sum + cents, 0);
+  const cents = abroad === undefined ? whole : Math.round(whole * 0.0453);
+  return {
+    day: dayIn(random, month),
+    account,
+    transferAccount: null,
+    cents,
+    transferCents: -cents,
+    price: abroad === undefined ? null : { currency: abroad, cents: whole },
+    category: null,
+    isPending: random.chance(0.1),
+    splits: splitsOf(
+      account,
+      cents,
+      splits.map(({ to = null, category = null }, i) => ({ amount: amounts[i] ?? 0, to, category })),
+    ),
+  };
+}
+
+/** The splits of a transaction that moved `cents` on its account. */
+export function splitsOf(
+  account: string,
+  cents: number,
+  splits: readonly { readonly amount: number; readonly to: string | null; readonly category: string | null }[],
+): GeneratedSplit[] {
+  const whole = splits.reduce((sum, { amount }) => sum + amount, 0);
+  const shares = shareOut(
+    cents,
+    splits.map(({ amount }) => amount),
+  );
+  return splits.map(({ amount, to, category }, i) => {
+    const share = shares[i] ?? 0;
+    const isExchange = to !== null && currencyOf(account) !== currencyOf(to);
+    const transferCents = isExchange ? -Math.round(share * 0.92) : 0 - share;
+    return { cents: share, transferAccount: to, transferCents, priceCents: whole === cents ? null : amount, category };
+  });
+}
+
+/** Divides a sum in proportion to weights: exact shares are rounded down, and the largest remainders get one more. */
+function shareOut(total: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const rows = weights.map((weight, i) => {
+    const share = Math.floor((total * weight) / whole);
+    return { i, share, rest: Math.abs(total * weight - share * whole) };
+  });
+  const left = total - rows.reduce((sum, { share }) => sum + share, 0);
+  const raised = new Set(
+    rows
+      .toSorted((a, b) => b.rest - a.rest || a.i - b.i)
+      .slice(0, left)
+      .map(({ i }) => i),
+  );
+  return rows.map(({ i, share }) => share + Number(raised.has(i)));
 }
 
 /** Prefers the first and last day of a month, to test the edges of months. */

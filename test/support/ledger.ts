@@ -27,8 +27,11 @@ export const TRANSACTION_DEFAULTS: Fields = {
   external_id: null,
   account_amount: null,
   transfer_amount: null,
+  splits: null,
   is_reviewed: true,
   tags: [],
+  reconciled_at: null,
+  transfer_reconciled_at: null,
 };
 
 /** A payment from an account. */

@@ -1,6 +1,6 @@
 /** Assertions about problem details. */
 import assert from "node:assert/strict";
-import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
+import { PROBLEMS, Problem, type ProblemCode } from "../../src/domain/problem.ts";
 import type { CallAnswer } from "./call.ts";
 
 /** Asserts a problem with this code, its status and title, and exactly these error pointers. */
@@ -19,4 +19,14 @@ export function assertProblem(answer: CallAnswer, code: ProblemCode, places?: re
 export function placesOf(answer: CallAnswer): string[] {
   const errors: { pointer?: string; parameter?: string; code: string }[] = answer.json.errors;
   return errors.map(({ pointer, parameter, code }) => `${pointer ?? `?${parameter}`} ${code}`);
+}
+
+/** Asserts that work fails because the storage does. */
+export async function assertUnavailable(work: Promise<unknown>, cause?: unknown): Promise<void> {
+  await assert.rejects(work, (error) => {
+    assert.ok(error instanceof Problem);
+    assert.equal(error.code, "storage_unavailable");
+    if (cause !== undefined) assert.equal(error.cause, cause);
+    return true;
+  });
 }

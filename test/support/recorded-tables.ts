@@ -1,4 +1,4 @@
-/** The tables with what a household has entered: all of a budget but its tokens, keys, derived sums and log. */
+/** The tables with what a household has entered: all of a budget but its tokens, keys, derived sums, files and log. */
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 
 const NOT_ENTERED: ReadonlySet<string> = new Set([
@@ -6,6 +6,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "tokens",
   "idempotency_keys",
   "month_flows",
+  "attachment_files",
   "changes",
   "change_befores",
   "change_undos",

@@ -11,6 +11,7 @@ export interface ModelData {
   readonly tags: readonly Fields[];
   /** The rows of the tables. */
   readonly transactions: readonly Fields[];
+  readonly splits: readonly Fields[];
   readonly transactionTags: readonly Fields[];
   /** The price of 1 EUR, with at most four decimals. */
   readonly rates: readonly { readonly day: string; readonly rate: string }[];
@@ -37,9 +38,12 @@ export function reportModel(data: ModelData) {
   const accounts = new Map(data.accounts.map((account) => [account.id, account]));
   const categories = new Map(data.categories.map((category) => [category.id, category]));
   const tagsOf = Map.groupBy(data.transactionTags, ({ transaction_id }) => transaction_id);
+  const splitsOf = Map.groupBy(data.splits, ({ transaction_id }) => transaction_id);
   const all = data.transactions.flatMap((row) => {
     const tagIds = (tagsOf.get(row.id) ?? []).map(({ tag_id }) => tag_id).sort();
-    return countedOf({ ...row, tagIds }, accounts, categories) ?? [];
+    const isInflow = row.amount_minor > 0;
+    const lines = (splitsOf.get(row.id) ?? [row]).map((line) => ({ ...row, ...line, tagIds, isInflow }));
+    return lines.flatMap((line) => countedOf(line, accounts, categories) ?? []);
   });
 
   const rateOn = (day: string): bigint | undefined => {
@@ -149,7 +153,8 @@ export function reportModel(data: ModelData) {
     return sum(
       later.map((row) => {
         const own = row.account_id === account ? BigInt(row.booked_minor) : 0n;
-        return row.transfer_account_id === account ? own + BigInt(row.transfer_booked_minor) : own;
+        const lines = [row, ...(splitsOf.get(row.id) ?? [])].filter((line) => line.transfer_account_id === account);
+        return own + sum(lines.map((line) => BigInt(line.transfer_booked_minor)));
       }),
     );
   }
@@ -190,7 +195,7 @@ function countedOf(
       ? [ofKind[category.kind], category.id]
       : other !== undefined
         ? ["savings", hidden?.id]
-        : amount > 0n
+        : row.isInflow
           ? ["income", "other income"]
           : ["spending", "other spending"];
   const keys = {

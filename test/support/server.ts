@@ -3,7 +3,10 @@
  * `call` checks every response against the OpenAPI document.
  */
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before } from "node:test";
 import { pino } from "pino";
 import document from "../../docs/openapi.json" with { type: "json" };
@@ -15,6 +18,7 @@ import type { Scope } from "../../src/domain/token.ts";
 import { createBudget } from "../../src/operations/budgets.ts";
 import type { Service } from "../../src/operations/service.ts";
 import { createToken } from "../../src/operations/tokens.ts";
+import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { answerChecker } from "./answer-checker.ts";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
 import type { TestEngine, TestStore } from "./engines.ts";
@@ -23,6 +27,7 @@ import { watchRequests } from "./postgres-statements.ts";
 export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   readonly url: string;
   readonly service: Service;
+  readonly attachmentsDirectory: string;
   readonly budget: Budget;
   /** Tokens of one budget, by scope, and a write token of another. */
   readonly tokens: Readonly<Record<Scope | "other", string>>;
@@ -58,7 +63,10 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
   const clock = { nowMs: START_MS, monotonicMs: 0 };
   const now = () => clock.nowMs;
   const { store, dispose, ...outside } = await engine.open(now);
-  const service: Service = { store, now, newId: idGenerator(now, randomBytes), randomBytes };
+  const attachmentsDirectory = mkdtempSync(join(tmpdir(), "leeway-attachments-"));
+  const files = directoryFiles(attachmentsDirectory, { isOwn: false });
+  const attachments = { files, limitBytes: SETTINGS.attachmentsLimitBytes };
+  const service: Service = { store, now, newId: idGenerator(now, randomBytes), randomBytes, attachments };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const monotonicMs = () => clock.monotonicMs;
@@ -82,6 +90,7 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
   return {
     url,
     service,
+    attachmentsDirectory,
     ...outside,
     budget,
     tokens,
@@ -106,6 +115,7 @@ export async function startServer(engine: TestEngine, options: Partial<ServerOpt
     async close() {
       await app.close();
       await dispose();
+      rmSync(attachmentsDirectory, { recursive: true, force: true });
     },
   };
 }

@@ -20,9 +20,13 @@ const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
 const minorOf = (amount: number, currency: string) => Math.round(amount * 10 ** (DECIMALS[currency] ?? 2));
 const majorOf = (minor: number, currency: string) => minor / 10 ** (DECIMALS[currency] ?? 2);
 
+const linesOf = (t: Fields): readonly Fields[] => t.splits ?? [t];
 const isOnAccount = (t: Fields, ids: readonly string[]) =>
-  ids.some((id) => t.account_id === id || t.transfer_account_id === id);
-const isInCategory = (t: Fields, ids: readonly string[]) => ids.includes(t.category_id ?? "none");
+  ids.some((id) => t.account_id === id || linesOf(t).some((line) => line.transfer_account_id === id));
+const isLineInCategory = (line: Fields, ids: readonly string[]) => ids.includes(line.category_id ?? "none");
+const isInCategory = (t: Fields, ids: readonly string[]) => linesOf(t).some((line) => isLineInCategory(line, ids));
+const isLineOfKind = (line: Fields, kinds: readonly string[], { categories }: FullRead) =>
+  categories.some(({ id, kind }) => id === line.category_id && kinds.includes(kind));
 const isOfPayee = (t: Fields, ids: readonly string[]) => ids.includes(t.payee_id);
 const hasTag = (t: Fields, names: readonly string[]) =>
   t.tags.some((tag: string) => names.some((name) => name.toLowerCase() === tag.toLowerCase()));
@@ -37,8 +41,8 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   not_payee_id: (t, ids) => !isOfPayee(t, ids),
   tag: hasTag,
   not_tag: (t, names) => !hasTag(t, names),
-  kind: (t, kinds, { categories }) => categories.some(({ id, kind }) => id === t.category_id && kinds.includes(kind)),
-  is_transfer: (t, [is]) => String(t.transfer_account_id !== null) === is,
+  kind: (t, kinds, all) => linesOf(t).some((line) => isLineOfKind(line, kinds, all)),
+  is_transfer: (t, [is]) => String(linesOf(t).some((line) => line.transfer_account_id !== null)) === is,
   is_reviewed: (t, [is]) => String(t.is_reviewed) === is,
   since: (t, [day = ""]) => t.authorized_at >= day,
   until: (t, [day = ""]) => t.authorized_at <= day,
@@ -50,8 +54,8 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   min_absolute_amount: (t, [amount]) => Math.abs(t.amount) >= Number(amount),
   max_absolute_amount: (t, [amount]) => Math.abs(t.amount) <= Number(amount),
   q: (t, [text = ""], { payees }) =>
-    [t.notes, payees.find(({ id }) => id === t.payee_id)?.name ?? ""].some((found: string) =>
-      found.toLowerCase().includes(text.toLowerCase()),
+    [t.notes, ...linesOf(t).map(({ notes }) => notes), payees.find(({ id }) => id === t.payee_id)?.name ?? ""].some(
+      (found: string) => found.toLowerCase().includes(text.toLowerCase()),
     ),
 };
 
@@ -73,12 +77,26 @@ export function slowSummary(all: FullRead, query: ListQuery, matching: readonly 
   const ids = [query.account_id ?? []].flat();
   const account = ids.length === 1 ? all.accounts.find(({ id }) => id === ids[0]) : undefined;
   const currencyOf = (id: string) => all.accounts.find((one) => one.id === id)?.currency;
-  const moved = (t: Fields): readonly [currency: string, minor: number] => {
-    if (account === undefined) return [t.currency, minorOf(t.amount, t.currency)];
-    const charged = minorOf(t.account_amount ?? t.amount, currencyOf(t.account_id));
-    if (t.account_id === account.id) return [account.currency, charged];
-    return [account.currency, t.transfer_amount === null ? -charged : minorOf(t.transfer_amount, account.currency)];
+  const [categoryIds, kinds] = [query.category_id, query.kind].map((values) =>
+    values === undefined ? undefined : [values].flat(),
+  );
+  const isCounted = (line: Fields) =>
+    (categoryIds === undefined || isLineInCategory(line, categoryIds)) &&
+    (kinds === undefined || isLineOfKind(line, kinds, all));
+  const movedBy = (t: Fields, line: Fields): number => {
+    if (account === undefined) return minorOf(line.amount, t.currency);
+    const charged = minorOf(line.account_amount ?? line.amount, currencyOf(t.account_id));
+    if (t.account_id === account.id) return charged;
+    if (line.transfer_account_id !== account.id) return 0;
+    return line.transfer_amount === null ? -charged : minorOf(line.transfer_amount, account.currency);
   };
+  /** The sum of the lines that match. */
+  const moved = (t: Fields): readonly [currency: string, minor: number] => [
+    account?.currency ?? t.currency,
+    linesOf(t)
+      .filter(isCounted)
+      .reduce((sum, line) => sum + movedBy(t, line), 0),
+  ];
   const sums = new Map<string, { inflow: number; outflow: number }>();
   const months = new Map<string, number>();
   for (const t of matching) {

@@ -24,20 +24,28 @@ export function slowMatch(
     isPaid: matchedId !== undefined,
     paidMinor: 0,
   }));
-  const used = new Set(occurrences.flatMap(({ matchedId }) => matchedId ?? []));
+  const keyOf = ({ id, position }: Candidate) => `${id} ${position}`;
+  const all = [...candidates.values()].flat();
+  const used = new Set(
+    occurrences.flatMap(({ matchedId, rule }) => {
+      const own = (candidates.get(rule.id) ?? []).filter(({ id }) => id === matchedId);
+      return (own.length > 0 ? own : all.filter(({ id }) => id === matchedId)).map(keyOf);
+    }),
+  );
   const tryAll = (
     pairs: readonly Pair[],
     rank: (pair: Pair) => Rank,
+    amountOf: (candidate: Candidate) => number,
     isEnough: (paid: number, one: DueOccurrence) => boolean,
   ) => {
     const ranked = pairs.map((pair) => ({ pair, rank: rank(pair) })).sort((a, b) => compare(a.rank, b.rank));
     for (const { pair } of ranked) {
       const { index, one, candidate } = pair;
       const slot = found[index];
-      if (slot === undefined || slot.isPaid || used.has(candidate.id)) continue;
-      used.add(candidate.id);
-      slot.transactionIds.push(candidate.id);
-      slot.paidMinor += Math.abs(candidate.amountMinor);
+      if (slot === undefined || slot.isPaid || used.has(keyOf(candidate))) continue;
+      used.add(keyOf(candidate));
+      if (!slot.transactionIds.includes(candidate.id)) slot.transactionIds.push(candidate.id);
+      slot.paidMinor += Math.abs(amountOf(candidate));
       slot.isPaid = isEnough(slot.paidMinor, one);
     }
   };
@@ -51,12 +59,23 @@ export function slowMatch(
   const whole = pairs.filter(
     ({ one, candidate, lateDays }) => lateDays <= one.rule.match_days_after && amountGap(one, candidate) !== undefined,
   );
-  tryAll(whole, fullRank, () => true);
+  tryAll(
+    whole,
+    fullRank,
+    ({ amountMinor }) => amountMinor,
+    () => true,
+  );
   const part = pairs.filter(({ one: { rule }, candidate, lateDays }) => {
     const isInTime = lateDays <= rule.match_days_after || (rule.amount_minor < 0 && lateDays <= LATEST_PART_DAYS);
-    return isInTime && candidate.isSameCategory;
+    const isPayment = Math.sign(candidate.inCategoryMinor) === Math.sign(candidate.amountMinor);
+    return isInTime && candidate.isSameCategory && isPayment;
   });
-  tryAll(part, partRank, (paid, one) => paid >= range(one).enough);
+  tryAll(
+    part,
+    partRank,
+    ({ inCategoryMinor }) => inCategoryMinor,
+    (paid, one) => paid >= range(one).enough,
+  );
   return found;
 }
 
@@ -74,11 +93,13 @@ function fullRank({ one, candidate, lateDays }: Pair): Rank {
     candidate.amountMinor,
     one.rule.id,
     candidate.id,
+    candidate.position ?? -1,
   ];
 }
 
 function partRank({ one, candidate }: Pair): Rank {
-  return [candidate.day, candidate.amountMinor, candidate.id, one.dueOn, one.scheduledOn, one.rule.id];
+  const { day, amountMinor, id, position } = candidate;
+  return [day, amountMinor, id, position ?? -1, one.dueOn, one.scheduledOn, one.rule.id];
 }
 
 function range({ rule }: DueOccurrence) {

@@ -17,6 +17,23 @@ export const ACTION_STEPS: readonly Step[] = [
     perform: enterTransaction,
   },
   {
+    // 2026-11-03 main -1000 with Bank #loan = -300 for Power, -700 to loan, 0.50
+    pattern:
+      /^(?<day>\d{4}-\d\d-\d\d) (?<account>\w+) (?<amount>\S+)(?: (?<currency>[A-Z]{3}) charged (?<charged>\S+))?(?: with (?<payee>\w+))?(?: (?<name>#\w+))? = (?<splits>.+)$/,
+    perform: enterTransaction,
+  },
+  {
+    // split #shop = -30 for Food, -12.17 for Fun          unsplit #shop          unsplit #shop for Food
+    pattern: /^(?:split (?<name>#\w+) = (?<splits>.+)|unsplit (?<whole>#\w+)(?: for (?<category>\w+))?)$/,
+    async perform(context, { name, whole = "", splits, category }) {
+      const changes = {
+        splits: splits === undefined ? null : splitsOf(context, splits),
+        ...(category && { category_id: context.id(category) }),
+      };
+      await context.call("PUT", `/v1/transactions/${context.id(name ?? whole)}`, { transaction: changes });
+    },
+  },
+  {
     // change #shop category_id Fun          change #shop amount -75          change #shop authorized_at 2026-12-01
     pattern: /^change (?<name>#\w+) (?<field>\w+) (?<value>\S+)$/,
     async perform(context, { name = "", field = "", value = "" }) {
@@ -97,8 +114,22 @@ export const ACTION_STEPS: readonly Step[] = [
   },
 ];
 
+/** "-300 for Power, -700 to loan reaching 650 for Rent, 0.50" */
+function splitsOf(context: StoryContext, splits: string): Fields[] {
+  return splits.split(", ").map((split) => {
+    const [, amount, to, reaching, category] =
+      /^(\S+)(?: to (\w+)(?: reaching (\S+))?)?(?: for (\w+))?$/.exec(split) ?? [];
+    return {
+      amount: Number(amount),
+      ...(to && { transfer_account_id: context.id(to) }),
+      ...(reaching && { transfer_amount: Number(reaching) }),
+      ...(category && { category_id: context.id(category) }),
+    };
+  });
+}
+
 async function enterTransaction(context: StoryContext, groups: Groups): Promise<void> {
-  const { day, account = "", amount, currency, charged, to, reaching, category, payee = "Somebody" } = groups;
+  const { day, account = "", amount, currency, charged, to, reaching, category, payee = "Somebody", splits } = groups;
   const transaction: Fields = {
     account_id: context.id(account),
     amount: Number(amount),
@@ -108,6 +139,7 @@ async function enterTransaction(context: StoryContext, groups: Groups): Promise<
     ...(to ? { transfer_account_id: context.id(to) } : { payee: { name: payee } }),
     ...(reaching && { transfer_amount: Number(reaching) }),
     ...(category && { category_id: context.id(category) }),
+    ...(splits && { splits: splitsOf(context, splits) }),
   };
   const { transactions } = await context.call("POST", "/v1/transactions", { transactions: [transaction] });
   if (groups.name !== undefined) context.setId(groups.name, transactions[0].id);

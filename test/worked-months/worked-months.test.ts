@@ -13,9 +13,10 @@ import { GOALS } from "./stories/goals.ts";
 import { MONTHS } from "./stories/months.ts";
 import { PLANS } from "./stories/plans.ts";
 import { RECURRING } from "./stories/recurring.ts";
+import { SPLITS } from "./stories/splits.ts";
 import { TRANSACTIONS } from "./stories/transactions.ts";
 
-const STORIES = { TRANSACTIONS, PLANS, CARRY, RECURRING, GOALS, FORECAST, CURRENCIES, MONTHS };
+const STORIES = { TRANSACTIONS, SPLITS, PLANS, CARRY, RECURRING, GOALS, FORECAST, CURRENCIES, MONTHS };
 
 onEveryEngine((engine) => {
   const server = useServer(engine);

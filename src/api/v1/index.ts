@@ -1,6 +1,8 @@
 /** Lists the routes of every resource. A new resource is a folder here and a line below. */
 import type { Route } from "../route.ts";
+import { reconciliationRoutes } from "./accounts/reconciliation-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { attachmentRoutes } from "./attachments/routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
@@ -16,13 +18,17 @@ import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
+import { bulkRoutes } from "./transactions/bulk-routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
+  ...reconciliationRoutes,
   ...transactionListRoutes,
+  ...bulkRoutes,
   ...transactionRoutes,
+  ...attachmentRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,

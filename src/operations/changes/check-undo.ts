@@ -1,9 +1,11 @@
 /** The rules that a row must keep when an undo removes it, restores it or gives it previous values. */
+import { type Attachment, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import type { Before, Change, ChangeItem, ResourceType } from "../../domain/change.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
-import { brokenRules, type Transaction } from "../../domain/transaction.ts";
+import { brokenSplits } from "../../domain/splits.ts";
+import { brokenRules, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { TABLES } from "../named-rows.ts";
 import type { Write } from "../service.ts";
 import { movedOf, type Row, toOccurrenceKey } from "./resources.ts";
@@ -18,6 +20,7 @@ export async function rejectInUse({ tx }: Write, { type, id }: ChangeItem, confl
     if (await tx.transactions.isReferenced(["account_id", "transfer_account_id"], id)) return reject("Transactions");
     if (await tx.recurringRules.isReferenced(["account_id", "transfer_account_id"], id)) return reject("Rules");
     if (await tx.goals.isReferenced(["account_id"], id)) return reject("Goals");
+    if ((await tx.reconciliations.findLatest(id)) !== undefined) return reject("Reconciliations");
   }
   // A name stays if something uses it.
   if (type === "payee") {
@@ -27,6 +30,8 @@ export async function rejectInUse({ tx }: Write, { type, id }: ChangeItem, confl
   }
   if (type === "tag") return !(await tx.tags.isUsed(id));
   if (type === "category") return !(await isCategoryUsed(tx, id));
+  if (type === "transaction" && (await tx.attachments.listOfTransactions([id])).length > 0)
+    return reject("Attachments");
   if (type === "transaction" && (await tx.occurrenceDecisions.listKeysOfTransactions([id])).length > 0) {
     return reject("Decisions about occurrences");
   }
@@ -56,11 +61,18 @@ export async function rejectInvalid(
   };
   const { tx } = write;
   await rejectMissing(write, row, reject);
+  for (const [i, split] of ((row.splits as Row[] | null | undefined) ?? []).entries()) {
+    await rejectMissing(write, split, (field, detail) => reject(`splits/${i}/${field}`, detail));
+  }
   if (type === "account") {
     const [opening, booked] = [Number(row.opening_minor), Number(row.booked_minor)];
     if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(opening + booked) > MAX_SUM_MINOR) {
       reject("current_balance", "The balance would be too large to represent exactly.");
     }
+  }
+  if (type === "reconciliation") {
+    const account = await tx.accounts.find(String(row.account_id));
+    if (account !== undefined && account.currency !== row.currency) reject("currency", "The account has another one.");
   }
   if (type === "payee" || type === "category" || type === "tag") {
     const key = nameKey(String(row.name));
@@ -82,6 +94,7 @@ export async function rejectInvalid(
       if (minor !== null && !existing.has(category)) reject(category, "The category was deleted.");
     }
   }
+  if (type === "attachment") await rejectAttachment(write, row as unknown as Attachment, reject);
   if (type === "occurrence") await rejectOccurrence(write, id, row, reject);
   return conflicts.length === length;
 }
@@ -107,6 +120,8 @@ export async function rejectNewCurrencyInUse(write: Write, change: Change, confl
     const rules = (await tx.recurringRules.list()).filter((one) => one.account_id === id && one.currency === currency);
     const ruleIds = rules.map((rule) => rule.id);
     if (!isWithin(ruleIds, known("recurring_rule"))) reject("account", id, "Recurring rules were added since.");
+    const reconciliationIds = (await tx.reconciliations.list(id)).map((one) => one.id);
+    if (!isWithin(reconciliationIds, known("reconciliation"))) reject("account", id, "It was reconciled since.");
     const moved = befores
       .slice(1)
       .reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), pending.get(id) ?? 0);
@@ -177,13 +192,18 @@ async function rejectMissing({ tx }: Write, row: Row, reject: Reject): Promise<v
 
 async function rejectTransaction({ tx }: Write, row: Transaction, reject: Reject): Promise<void> {
   const { account_id, transfer_account_id, external_id } = row;
-  const accounts = await tx.accounts.findMany(present([account_id, transfer_account_id]));
+  const others = linesOf<TransactionLine>(row).map((line) => line.transfer_account_id);
+  const accounts = await tx.accounts.findMany([...new Set(present([account_id, transfer_account_id, ...others]))]);
   const account = accounts.get(account_id);
   const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
   if (account === undefined || other === undefined) return;
   const missing = await findMissingTag(tx, row.tags ?? []);
   if (missing !== undefined) reject("tags", `No tag has the name "${missing}" any more.`);
-  for (const { field, detail } of brokenRules(row, account.currency, other?.currency ?? null)) reject(field, detail);
+  const broken = [
+    ...brokenRules(row, account.currency, other?.currency ?? null),
+    ...brokenSplits(row, account.currency, (id) => accounts.get(id)?.currency),
+  ];
+  for (const { field, detail } of broken) reject(field, detail);
   if (external_id === null) return;
   const taken = await tx.transactions.findByExternalIds([{ account_id, external_id }]);
   if (taken.some((one) => one.id !== row.id)) reject("external_id", "Another transaction has it.");
@@ -193,6 +213,15 @@ async function findMissingTag(tx: Write["tx"], names: readonly string[]): Promis
   if (names.length === 0) return undefined;
   const found = await tx.tags.findNamesByKey(names.map(nameKey));
   return names.find((name) => found.get(nameKey(name)) !== name);
+}
+
+async function rejectAttachment({ tx }: Write, row: Attachment, reject: Reject): Promise<void> {
+  const { transaction_id, sha256 } = row;
+  if ((await tx.transactions.find(transaction_id)) === undefined) reject("transaction_id", "It was deleted.");
+  if (!(await tx.attachments.hasFile(sha256))) reject("sha256", "The file was removed.");
+  if ((await tx.attachments.listOfTransactions([transaction_id])).length >= MAX_ATTACHMENTS) {
+    reject("transaction_id", `The transaction has ${MAX_ATTACHMENTS} other attachments.`);
+  }
 }
 
 async function rejectOccurrence({ tx }: Write, id: string, row: Row, reject: Reject): Promise<void> {

@@ -5,7 +5,7 @@
 import type { Before } from "../../domain/change.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Read } from "../service.ts";
-import { isMoved, movedOf, type Row } from "./resources.ts";
+import { isMoved, type Row } from "./resources.ts";
 
 /**
  * The row after each of these changes; null if the resource did not exist. The row before a change is the one after the
@@ -33,10 +33,11 @@ export function rowsAfter(
 /** The row before a change. A deleted resource has all its fields in the change. */
 function putBack(row: Row | null, { fields }: Before): Row | null {
   if (fields === null) return null;
-  const { opening_minor, ...rest } = fields;
-  if (opening_minor === undefined) return { ...row, ...rest };
-  const opening = isMoved(opening_minor) ? Number(row?.opening_minor ?? 0) - movedOf(opening_minor) : opening_minor;
-  return { ...row, ...rest, opening_minor: opening };
+  const past: Record<string, unknown> = { ...row };
+  for (const [field, value] of Object.entries(fields)) {
+    past[field] = isMoved(value) ? Number(row?.[field] ?? 0) - value.moved : value;
+  }
+  return past;
 }
 
 /** The currencies that the amounts of rows need. */

@@ -3,12 +3,14 @@
  * writes are those of the table files, so an undo updates sums and is noted like any other write.
  */
 import type { Account } from "../../domain/account.ts";
+import type { Attachment } from "../../domain/attachment.ts";
 import type { Budget } from "../../domain/budget.ts";
 import type { Category } from "../../domain/category.ts";
-import type { ResourceType } from "../../domain/change.ts";
+import type { ChangeItem, ResourceType } from "../../domain/change.ts";
 import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { Payee } from "../../domain/payee.ts";
+import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { Tag } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
@@ -21,8 +23,17 @@ interface Resource {
   load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
   insert(tx: Tx, id: string, row: Row): Promise<unknown>;
   update(tx: Tx, id: string, before: Row, after: Row): Promise<unknown>;
-  remove(tx: Tx, id: string, row: Row): Promise<unknown>;
+  remove(tx: Tx, id: string, row: Row, at: string): Promise<unknown>;
 }
+
+/** A resource with the row that the undo gives it. Null: it does not exist. */
+export interface Step {
+  readonly item: ChangeItem;
+  readonly current: Row | null;
+  readonly target: Row | null;
+}
+
+export type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
 
 /** In this order, each type comes after the types that it refers to. */
 export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
@@ -35,13 +46,19 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   account: define<Account>({
     load: async (reads, ids) => [...(await reads.accounts.findMany(ids)).values()],
     insert: (tx, _id, row) => tx.accounts.insert(row),
-    async update(tx, id, before, after) {
-      const { opening_minor, booked_minor, updated_at } = after;
-      const isBalance = isSame({ ...before, opening_minor, booked_minor, updated_at }, after);
-      if (isBalance) await tx.accounts.updateBalances(new Map([[id, before]]), [after]);
+    async update(tx, _id, before, after) {
+      const { opening_minor, booked_minor, reconciled_minor, updated_at } = after;
+      const isBalance = isSame({ ...before, opening_minor, booked_minor, reconciled_minor, updated_at }, after);
+      if (isBalance) await tx.accounts.updateBalance(before, after);
       else await tx.accounts.update(before, after);
     },
     remove: (tx, _id, row) => tx.accounts.remove(row),
+  }),
+  reconciliation: define<Reconciliation>({
+    load: (reads, ids) => reads.reconciliations.findMany(ids),
+    insert: (tx, _id, row) => tx.reconciliations.insert(row),
+    update: (tx, _id, before, after) => tx.reconciliations.update(before, after),
+    remove: (tx, _id, row) => tx.reconciliations.remove(row),
   }),
   category: define<Category>({
     load: (reads, ids) => reads.categories.findMany(ids),
@@ -90,10 +107,15 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   }),
   transaction: define<Transaction>({
     load: (reads, ids) => reads.transactions.findMany(ids),
-    // The log has no such fields of a transaction that an older version deleted.
-    insert: (tx, _id, row) => tx.transactions.insertMany([{ ...ofOlderVersion(row), ...row }]),
+    insert: (tx, _id, row) => tx.transactions.insertMany([row]),
     update: (tx, _id, before, after) => tx.transactions.updateMany([{ before, after }]),
     remove: (tx, _id, row) => tx.transactions.removeMany([row]),
+  }),
+  attachment: define<Attachment>({
+    load: (reads, ids) => reads.attachments.findMany(ids),
+    insert: (tx, _id, row) => tx.attachments.insert(row),
+    update: unexpected,
+    remove: (tx, _id, row, at) => tx.attachments.remove(row, at),
   }),
   occurrence: byKey<OccurrenceDecisions>({
     async find(reads, id) {
@@ -123,10 +145,6 @@ export function movedOf(value: unknown): number {
 /** What the user decided about an occurrence. */
 export type OccurrenceDecisions = Pick<OccurrenceState, "decision" | "links">;
 
-function ofOlderVersion({ created_at }: Transaction) {
-  return { reviewed_at: created_at, tags: [] };
-}
-
 const UNDECIDED: OccurrenceDecisions = { decision: null, links: [] };
 
 function replaceDecisions(tx: Tx, id: string, before: OccurrenceDecisions, after: OccurrenceDecisions): Promise<void> {
@@ -150,14 +168,14 @@ function toAmounts(row: Readonly<Record<string, number | null>>): ReadonlyMap<st
 }
 
 function unexpected(): never {
-  throw new Error("a budget is neither created nor deleted by a change that can be undone");
+  throw new Error("no change that can be undone creates or deletes a budget, or updates an attachment");
 }
 
 interface Definition<T> {
   load(reads: Reads, ids: readonly string[]): Promise<readonly (T | undefined)[]>;
   insert(tx: Tx, id: string, row: T): Promise<unknown>;
   update(tx: Tx, id: string, before: T, after: T): Promise<unknown>;
-  remove(tx: Tx, id: string, row: T): Promise<unknown>;
+  remove(tx: Tx, id: string, row: T, at: string): Promise<unknown>;
 }
 
 /** A resource whose rows have their id. */

@@ -5,10 +5,12 @@
  */
 import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
 import { Problem, type ProblemItem } from "../../domain/problem.ts";
+import { UNRECONCILED } from "../../domain/transaction.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
+import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { missingChange } from "./read-changes.ts";
-import { isMoved, isSame, movedOf, RESOURCES, type Row } from "./resources.ts";
+import { isMoved, isSame, movedOf, RESOURCES, type Row, type Step, type TypedSteps } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
 
 /** The most items that a list or a range of changes may have. A single change may have any number. */
@@ -20,7 +22,8 @@ const BATCH = 500;
 /** Changes that are read at once. */
 const LIST_BATCH = 50;
 
-/** @throws Problem `not_found`, `changes_expired`, `change_not_undoable`, `already_undone`, `undo_conflict` or `insufficient_scope`. */
+/** @throws Problem `not_found`, `changes_expired`, `change_not_undoable`, `already_undone`, `undo_conflict`,
+ * `transaction_reconciled` or `insufficient_scope`. */
 export async function undoChange(write: Write, seq: number): Promise<void> {
   await write.tx.budget.lock();
   const change = await write.tx.changes.find(seq);
@@ -88,15 +91,6 @@ async function findUndo({ tx }: Write, seq: number): Promise<number | null> {
   return (await loadUndos(tx, [seq], tx.changes.pendingUndos())).undoOf(seq);
 }
 
-/** A resource with the row that the undo gives it. Null: it does not exist. */
-interface Step {
-  readonly item: ChangeItem;
-  readonly current: Row | null;
-  readonly target: Row | null;
-}
-
-type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
-
 const TYPES = Object.keys(RESOURCES) as ResourceType[];
 
 async function undoOne(write: Write, change: Change): Promise<void> {
@@ -107,6 +101,8 @@ async function undoOne(write: Write, change: Change): Promise<void> {
   const conflicts: ProblemItem[] = [];
   const steps = await planSteps(write, change, conflicts);
   throwIfAny(conflicts);
+  rejectReconciled(steps, conflicts);
+  await rejectEarlierReconciliation(write, steps, conflicts);
   await rejectNewCurrencyInUse(write, change, conflicts);
   throwIfAny(conflicts);
   await store(write, steps, conflicts);
@@ -119,7 +115,8 @@ const MAX_LISTED = 100;
 function throwIfAny(conflicts: readonly ProblemItem[]): void {
   if (conflicts.length === 0) return;
   const detail = `Something has changed since in ${conflicts.length} places, so nothing was undone.`;
-  throw new Problem("undo_conflict", detail, conflicts.slice(0, MAX_LISTED));
+  const isReconciled = conflicts.every(({ code }) => code === "transaction_reconciled");
+  throw new Problem(isReconciled ? "transaction_reconciled" : "undo_conflict", detail, conflicts.slice(0, MAX_LISTED));
 }
 
 async function planSteps(write: Write, change: Change, conflicts: ProblemItem[]): Promise<TypedSteps> {
@@ -168,10 +165,11 @@ function planStep(
   if (current === null) return conflict(undefined, "It was deleted since.");
   const isCreated = action === "created";
   const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
-  const changed = [...given, ...(type === "account" ? ["currency"] : [])].flatMap((field) => {
+  const changed = [...given, ...dependenciesOf(type, own)].flatMap((field) => {
     const change = later.find(({ fields }) => fields !== null && field in fields);
     const value = change?.fields?.[field];
-    if (field === "updated_at" || change === undefined || isMoved(value)) return [];
+    const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
+    if (isMark || field === "updated_at" || change === undefined || isMoved(value)) return [];
     return isSame(value, current[field]) ? [] : [{ field, seq: change.seq }];
   });
   // A name that was changed since stays, like one that is used.
@@ -189,11 +187,25 @@ function planStep(
   return { item, current, target: putBack(item, current, own) };
 }
 
+/** What a leg moves. */
+const LEG_FIELDS = [
+  ...["account_id", "transfer_account_id", "currency", "is_pending"],
+  ...["amount_minor", "account_amount_minor", "transfer_amount_minor", "booked_minor", "transfer_booked_minor"],
+];
+
+/** Other fields that must not have changed since: the currency of a balance, and the legs that get their marks back. */
+function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] {
+  if (type === "account") return ["currency"];
+  if (type !== "transaction") return [];
+  return own?.reconciliation_id || own?.transfer_reconciliation_id ? LEG_FIELDS : [];
+}
+
 /** The row with the previous values, and with the balance moved back. */
 function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Row {
-  const { opening_minor, ...fields } = own ?? {};
-  const target: Record<string, unknown> = { ...current, ...fields };
-  if (isMoved(opening_minor)) target.opening_minor = Number(current.opening_minor) - movedOf(opening_minor);
+  const target: Record<string, unknown> = { ...current };
+  for (const [field, value] of Object.entries(own ?? {})) {
+    target[field] = isMoved(value) ? Number(current[field]) - value.moved : value;
+  }
   if (bookedMoved !== 0) target.booked_minor = Number(current.booked_minor) - bookedMoved;
   return target;
 }
@@ -211,7 +223,7 @@ async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]):
       for (const { item, current, target } of steps.get(type) ?? []) {
         if (target !== null || current === null) continue;
         if (!(await rejectInUse(write, item, conflicts))) continue;
-        await RESOURCES[type].remove(write.tx, item.id, current);
+        await RESOURCES[type].remove(write.tx, item.id, current, write.at);
       }
     }
   };

@@ -78,14 +78,13 @@ function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): Un
 }
 
 function fromTransaction(transaction: UpcomingTransaction, accounts: Accounts, today: string): UnconvertedMove {
-  const { id, day, payee_name, account_id, transfer_account_id, booked_minor, transfer_booked_minor } = transaction;
-  const leg = (accountId: string | null, bookedMinor: number) => {
-    const account = accountId === null ? undefined : accounts.get(accountId);
-    return account === undefined ? [] : [money(today, account.currency, BigInt(bookedMinor))];
-  };
-  const legs = [...leg(account_id, booked_minor), ...leg(transfer_account_id, transfer_booked_minor)];
-  const isInside =
-    legs.length === 2 && booked_minor === -transfer_booked_minor && legs[0]?.currency === legs[1]?.currency;
+  const { id, day, payee_name, bookings } = transaction;
+  const legs = bookings.flatMap(({ account_id, booked_minor }) => {
+    const account = accounts.get(account_id);
+    return account === undefined ? [] : [money(today, account.currency, BigInt(booked_minor))];
+  });
+  const sumMinor = legs.reduce((sum, leg) => sum + leg.sumMinor, 0n);
+  const isInside = legs.length > 1 && sumMinor === 0n && legs.every(({ currency }) => currency === legs[0]?.currency);
   return { source: "transaction", id, name: payee_name, day, overdueSince: null, terms: isInside ? [] : legs };
 }
 

@@ -16,10 +16,20 @@ export interface ExplainedLine extends Line {
   readonly name: string | null;
   /** The goal with a share in this line; null if there is none. */
   readonly goalId: string | null;
-  /** Ordered by day. */
+  /** Ordered by day. A transaction is listed once, even if several of its splits count in the line. */
   readonly transactionIds: readonly string[];
+  /** The splits that count in the line, ordered by day. */
+  readonly splits: readonly ExplainedSplit[];
   /** Expected but not yet received or paid, ordered by day. */
   readonly occurrences: readonly Occurrence[];
+}
+
+export interface ExplainedSplit {
+  readonly transactionId: string;
+  readonly position: number;
+  /** Minor units of the transaction's currency. */
+  readonly amountMinor: number;
+  readonly currency: string;
 }
 
 export interface Explanation extends SpendingPowerReport {
@@ -59,9 +69,17 @@ function explainLines(month: Month, transactions: readonly TransactionFlow[]): E
     ...line,
     name: nameOf(line),
     goalId: line.goalMinor === null ? null : (goalOf(line)?.id ?? null),
-    transactionIds: (transactionsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id),
+    transactionIds: [
+      ...new Set((transactionsOf.get(placeKey(line)) ?? []).map(({ transaction_id }) => transaction_id)),
+    ],
+    splits: (transactionsOf.get(placeKey(line)) ?? []).flatMap(splitOf),
     occurrences: (expectedOf.get(placeKey(line)) ?? []).map(({ occurrence }) => occurrence),
   }));
+}
+
+function splitOf({ transaction_id, position, amount_minor, currency }: TransactionFlow): ExplainedSplit[] {
+  if (position === null) return [];
+  return [{ transactionId: transaction_id, position, amountMinor: Number(amount_minor), currency }];
 }
 
 /** Ordered by part. In each: categories in display order, hidden accounts by age, then the line without a category. */

@@ -1,6 +1,6 @@
 /** Creates transactions, all or none: checks them, rejects or skips duplicates, and updates balances. */
 import { ProblemList } from "../../domain/problem.ts";
-import { bookings, fullBooking, type Transaction } from "../../domain/transaction.ts";
+import { bookings, fullBooking, noBooking, type Transaction, UNRECONCILED } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { type ResolvedReferences, resolveReferences } from "../references.ts";
 import type { Write } from "../service.ts";
@@ -13,6 +13,7 @@ import {
   checkTransactions,
   requireSyncScope,
   type SentTransaction,
+  withCategories,
 } from "./check-transactions.ts";
 import { currenciesOf, type TransactionsView } from "./read-transactions.ts";
 
@@ -114,14 +115,16 @@ function toTransaction(
   isBooked: boolean,
 ): Transaction {
   const payee_id = references.payeeIdOf(input);
+  const splits = withCategories(fields, input, references);
   return {
     id,
     ...fields,
     payee_id,
-    category_id: references.categoryIdOf(input) ?? defaults.get(payee_id) ?? null,
-    ...(isBooked ? fullBooking(fields) : { booked_minor: 0, transfer_booked_minor: 0 }),
+    category_id: splits === null ? (references.categoryIdOf(input) ?? defaults.get(payee_id) ?? null) : null,
+    ...(isBooked ? fullBooking : noBooking)({ ...fields, splits }),
     reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,
     tags: references.tagsOf(input),
+    ...UNRECONCILED,
     created_at: at,
     updated_at: at,
   };

@@ -2,7 +2,7 @@
 import type { Account } from "../../domain/account.ts";
 import type { Category } from "../../domain/category.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
-import type { Transaction } from "../../domain/transaction.ts";
+import { linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { pipelined, type TransactionFilter } from "../../store/store.ts";
 import type { Read } from "../service.ts";
 import { balancesAfter } from "./balances-after.ts";
@@ -78,14 +78,15 @@ async function findRelated(
   transactions: readonly Transaction[],
   { included = [], balanceOf }: ListExtras,
 ): Promise<Omit<TransactionList, "transactions" | "next">> {
-  const idsOf = (...fields: ("payee_id" | "category_id" | "account_id" | "transfer_account_id")[]) => [
-    ...new Set(transactions.flatMap((transaction) => fields.flatMap((field) => transaction[field] ?? []))),
-  ];
+  const idsOf = (field: "payee_id" | "account_id") => transactions.flatMap((transaction) => transaction[field] ?? []);
+  const idsOfLines = (field: "category_id" | "transfer_account_id") =>
+    transactions.flatMap((transaction) => linesOf<TransactionLine>(transaction).flatMap((line) => line[field] ?? []));
+  const accountIds = () => [...new Set([...idsOf("account_id"), ...idsOfLines("transfer_account_id")])];
   const [currencies, payees, categories, accounts, balances] = await pipelined([
     findCurrencies({ reads }, transactions),
-    included.includes("payee") ? reads.payees.findNames(idsOf("payee_id")) : undefined,
-    included.includes("category") ? reads.categories.findMany(idsOf("category_id")) : undefined,
-    included.includes("account") ? reads.accounts.findMany(idsOf("account_id", "transfer_account_id")) : undefined,
+    included.includes("payee") ? reads.payees.findNames([...new Set(idsOf("payee_id"))]) : undefined,
+    included.includes("category") ? reads.categories.findMany([...new Set(idsOfLines("category_id"))]) : undefined,
+    included.includes("account") ? reads.accounts.findMany(accountIds()) : undefined,
     balanceOf === undefined ? undefined : balancesAfter({ reads }, balanceOf, transactions),
   ]);
   return {

@@ -1,7 +1,7 @@
 /** Reads a transaction, and the currencies that the amounts of transactions need. */
 import type { Account } from "../../domain/account.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { Transaction } from "../../domain/transaction.ts";
+import { linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import type { Read } from "../service.ts";
 
 /** Transactions, and the account currencies that their amounts need. */
@@ -34,7 +34,10 @@ export async function findCurrencies(
   const needed = new Set<string>();
   for (const t of transactions) {
     if (t.account_amount_minor !== null) needed.add(t.account_id);
-    if (t.transfer_amount_minor !== null && t.transfer_account_id !== null) needed.add(t.transfer_account_id);
+    for (const line of linesOf<TransactionLine>(t)) {
+      if (line.transfer_amount_minor !== null && line.transfer_account_id !== null)
+        needed.add(line.transfer_account_id);
+    }
   }
   if (needed.size === 0) return new Map();
   return currenciesOf(await reads.accounts.findMany([...needed]));

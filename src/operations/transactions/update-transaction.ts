@@ -4,8 +4,9 @@
  */
 import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
-import { formatAmount } from "../../domain/money.ts";
+import { formatAmount, parseAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
+import { withDifference } from "../../domain/splits.ts";
 import { allows } from "../../domain/token.ts";
 import {
   bookings,
@@ -17,12 +18,13 @@ import {
 } from "../../domain/transaction.ts";
 import { type ExternalId, pipelined } from "../../store/store.ts";
 import { PAYEE_FORMS, resolveReferences } from "../references.ts";
-import type { Write } from "../service.ts";
+import { hasSyncScope, type Write } from "../service.ts";
 import { resolveTags } from "../tags.ts";
 import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
-import type { CheckedTransaction, SentTransaction, TransactionInput } from "./check-transactions.ts";
-import { checkTransactions, requireSyncScope } from "./check-transactions.ts";
+import type { CheckedTransaction, SentTransaction, SplitInput, TransactionInput } from "./check-transactions.ts";
+import { checkTransactions, requireSyncScope, withCategories } from "./check-transactions.ts";
 import { currenciesOf, type TransactionsView, transactionNotFound } from "./read-transactions.ts";
+import { rejectReconciled } from "./reject-reconciled.ts";
 
 export interface UpdateTransaction {
   readonly transaction: Partial<TransactionInput>;
@@ -30,7 +32,7 @@ export interface UpdateTransaction {
   readonly update_account_balance?: boolean;
 }
 
-/** @throws Problem `not_found`, or with every rule that the result would break. */
+/** @throws Problem `not_found`, `transaction_reconciled`, or with every rule that the result would break. */
 export async function updateTransaction(
   write: Write,
   id: string,
@@ -74,7 +76,7 @@ export async function planUpdates(
 ): Promise<PlannedUpdates> {
   const accounts = await lockAccounts(write, rows);
   const sent = rows.map(({ before, changes, pointer }) => ({
-    input: mergeChanges(asInput(before, accounts), changes),
+    input: mergeChanges(asInput(withSyncedAmount(write, before, changes), accounts), changes),
     pointer,
   }));
   requireSyncScope(
@@ -93,7 +95,8 @@ export async function planUpdates(
   const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
   const updates = rows.map(({ before, changes, pointer }, i) => {
     const input = inputs[i] as TransactionInput;
-    const changed = { ...before, ...fields[i] };
+    const checked = fields[i];
+    const changed = { ...before, ...checked, splits: checked ? withCategories(checked, input, references) : null };
     const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
     const after: Transaction = {
       ...changed,
@@ -104,6 +107,7 @@ export async function planUpdates(
       tags: tagsOf(input),
       updated_at: write.at,
     };
+    rejectReconciled(before, after, pointer, problems);
     changeBalances(balances, before, after, movesMoney, pointer);
     return { before, after };
   });
@@ -124,9 +128,11 @@ function reviewedAt(
 
 /** Locks every account that may change in one statement, which locks them by ascending id. */
 async function lockAccounts({ tx }: Write, rows: readonly ChangedRow[]): Promise<ReadonlyMap<string, Account>> {
-  const ids = rows
-    .flatMap(({ before, changes }) => [before, changes])
-    .flatMap(({ account_id, transfer_account_id }) => [account_id, transfer_account_id]);
+  const ids = rows.flatMap(({ before, changes }) => [
+    ...bookings(before).map(({ accountId }) => accountId),
+    changes.account_id,
+    ...[changes, ...(changes.splits ?? [])].map((line) => line.transfer_account_id),
+  ]);
   return await tx.accounts.lock([...new Set(ids.filter((id) => id != null))]);
 }
 
@@ -134,6 +140,36 @@ type RequiredField = "currency" | "is_pending" | "notes" | "source";
 
 /** An input with the fields that every stored transaction has. */
 type FullInput = TransactionInput & { readonly [Field in RequiredField]: NonNullable<TransactionInput[Field]> };
+
+/**
+ * A bank only knows the whole amount. If it sends a new one for a split transaction, the splits take the difference. Any
+ * other caller must send the splits.
+ */
+function withSyncedAmount(write: Write, before: Transaction, changes: Partial<TransactionInput>): Transaction {
+  const { splits, currency } = before;
+  if (splits === null || changes.splits !== undefined || changes.amount === undefined) return before;
+  if (changes.currency != null && changes.currency.toUpperCase() !== currency) return before;
+  const amount_minor = parseAmount(changes.amount, decimalsOf(currency));
+  if (typeof amount_minor !== "number" || amount_minor === before.amount_minor || !hasSyncScope(write)) return before;
+  const changed = amount_minor === 0 ? [] : withDifference(splits, amount_minor - before.amount_minor);
+  if (changed === undefined) return before;
+  // The shares of account_amount change. A transfer amount that only repeats its share would no longer match.
+  const lines = changed.map((line) => {
+    const isShare = line.account_amount_minor !== null && line.transfer_amount_minor === -line.account_amount_minor;
+    return isShare ? { ...line, transfer_amount_minor: null } : line;
+  });
+  if (lines.length > 1) return { ...before, splits: lines };
+  const { transfer_account_id = null, category_id = null, transfer_amount_minor = null, notes = "" } = lines[0] ?? {};
+  return {
+    ...before,
+    splits: null,
+    payee_id: transfer_account_id === null ? before.payee_id : null,
+    transfer_account_id,
+    category_id,
+    transfer_amount_minor,
+    notes: before.notes || notes,
+  };
+}
 
 /** The transaction in the form of a request. */
 function asInput(transaction: Transaction, accounts: ReadonlyMap<string, Account>): FullInput {
@@ -156,13 +192,23 @@ function asInput(transaction: Transaction, accounts: ReadonlyMap<string, Account
     tags: transaction.tags,
     account_amount: inMajor(transaction.account_amount_minor, account_id),
     transfer_amount: inMajor(transaction.transfer_amount_minor, transfer_account_id),
+    splits:
+      transaction.splits?.map(
+        (line): SplitInput => ({
+          category_id: line.category_id,
+          transfer_account_id: line.transfer_account_id,
+          amount: formatAmount(line.amount_minor, decimalsOf(currency)),
+          transfer_amount: inMajor(line.transfer_amount_minor, line.transfer_account_id),
+          notes: line.notes,
+        }),
+      ) ?? null,
   };
 }
 
-/** A payee or category in the request replaces the previous one in any form. */
+/** A payee or category in the request replaces the previous one in any form. Splits replace the category. */
 function mergeChanges(before: FullInput, changes: Partial<TransactionInput>): TransactionInput {
   const namesPayee = PAYEE_FORMS.some((form) => changes[form] != null);
-  const namesCategory = changes.category != null;
+  const namesCategory = changes.category != null || changes.splits != null;
   const merged: TransactionInput = {
     ...before,
     ...(namesPayee ? { payee_id: null, transfer_account_id: null } : {}),

@@ -11,6 +11,7 @@ import {
   isUndoable,
   type ResourceType,
 } from "../../domain/change.ts";
+import { UNRECONCILED } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
@@ -128,7 +129,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
         ORDER BY id, seq`);
       const found = new Map<string, Before[]>();
       for (const row of rows) {
-        const before = { seq: row.seq, fields: row.before === null ? null : JSON.parse(row.before) };
+        const before = { seq: row.seq, fields: row.before === null ? null : completed(type, JSON.parse(row.before)) };
         const ofId = found.get(row.id);
         if (ofId === undefined) found.set(row.id, [before]);
         else ofId.push(before);
@@ -253,12 +254,21 @@ function itemOf({ type, id, action, bookedMoved }: Note): Item {
 
 /** The previous values to store. A created transaction has none: its time of creation leads to its change. */
 function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_befores"][] {
-  const { type, id, action, openingMoved } = note;
+  const { type, id, action, openingMoved, reconciledMoved } = note;
   if (action === "created" && type === "transaction") return [];
-  if (action === "balance" && openingMoved === 0) return [];
-  const opening = openingMoved === 0 ? {} : { opening_minor: { moved: openingMoved } };
-  const before = action === "created" ? null : JSON.stringify({ ...note.before, ...opening });
+  if (action === "balance" && openingMoved === 0 && reconciledMoved === 0) return [];
+  const moved = {
+    ...(openingMoved === 0 ? {} : { opening_minor: { moved: openingMoved } }),
+    ...(reconciledMoved === 0 ? {} : { reconciled_minor: { moved: reconciledMoved } }),
+  };
+  const before = action === "created" ? null : JSON.stringify({ ...note.before, ...moved });
   return [{ budget_id: budgetId, type, id, seq, before }];
+}
+
+/** Adds the fields that transactions did not have yet when an older version deleted one. Only a whole row has `created_at`. */
+function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
+  if (type !== "transaction" || !("created_at" in fields)) return fields;
+  return { tags: [], splits: null, reviewed_at: fields.created_at, ...UNRECONCILED, ...fields };
 }
 
 /** Parts without their first one, and previous values or undos without their change. */

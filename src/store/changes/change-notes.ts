@@ -16,15 +16,21 @@ export interface Note {
   readonly before: Fields | null;
   /** All fields of a created resource; otherwise null. */
   readonly created: Fields | null;
-  /** The change of an account's balance, in minor units. */
+  /** The change of an account's balance, and of what is reconciled of it, in minor units. */
   readonly openingMoved: number;
   readonly bookedMoved: number;
+  readonly reconciledMoved: number;
 }
 
-/** The amounts that make up an account's balance. */
+type Moved = Pick<Note, "openingMoved" | "bookedMoved" | "reconciledMoved">;
+
+const UNMOVED: Moved = { openingMoved: 0, bookedMoved: 0, reconciledMoved: 0 };
+
+/** The amounts that make up an account's balance, and what is reconciled of it. */
 interface Balance {
   readonly opening_minor: number;
   readonly booked_minor: number;
+  readonly reconciled_minor: number;
 }
 
 export interface ChangeNotes {
@@ -64,7 +70,7 @@ export function changeNotes(): ChangeNotes {
     action: ChangeAction,
     before: Fields | null,
     created: Fields | null = null,
-  ) => void notes.push({ type, id, action, before, created, openingMoved: 0, bookedMoved: 0 });
+  ) => void notes.push({ type, id, action, before, created, ...UNMOVED });
   const addMoved = (id: string, action: ChangeAction, fields: Fields | null, before: Balance, after: Balance) =>
     void notes.push({
       type: "account",
@@ -74,6 +80,7 @@ export function changeNotes(): ChangeNotes {
       created: null,
       openingMoved: after.opening_minor - before.opening_minor,
       bookedMoved: after.booked_minor - before.booked_minor,
+      reconciledMoved: after.reconciled_minor - before.reconciled_minor,
     });
   const clear = () => {
     notes = [];
@@ -88,7 +95,7 @@ export function changeNotes(): ChangeNotes {
     },
     deleted: (type, id, row) => add(type, id, "deleted", row as Fields),
     accountUpdated(id, before, after) {
-      const { opening_minor, booked_minor, ...fields } = differenceOf({ ...before }, { ...after });
+      const { opening_minor, booked_minor, reconciled_minor, ...fields } = differenceOf({ ...before }, { ...after });
       addMoved(id, "updated", fields, before, after);
     },
     balanceMoved: (id, before, after) => addMoved(id, "balance", null, before, after),
@@ -127,7 +134,7 @@ function differenceOf(before: Fields, after: Fields): Fields {
   return changed;
 }
 
-/** Lists, such as tags, are compared by their values. */
+/** Lists, such as tags and splits, are compared by their values. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 }
@@ -144,8 +151,8 @@ function mergeNotes(notes: readonly Note[]): Note[] {
 }
 
 /** A balance that moved back to where it was. */
-function isEmpty({ action, openingMoved, bookedMoved }: Note): boolean {
-  return action === "balance" && openingMoved === 0 && bookedMoved === 0;
+function isEmpty({ action, openingMoved, bookedMoved, reconciledMoved }: Note): boolean {
+  return action === "balance" && openingMoved === 0 && bookedMoved === 0 && reconciledMoved === 0;
 }
 
 /** Two notes of one resource as one; undefined if it was created and deleted. */
@@ -155,6 +162,7 @@ function mergeTwo(first: Note, next: Note): Note | undefined {
   const moved = {
     openingMoved: first.openingMoved + next.openingMoved,
     bookedMoved: first.bookedMoved + next.bookedMoved,
+    reconciledMoved: first.reconciledMoved + next.reconciledMoved,
   };
   if (first.action === "created") return { ...first, ...moved };
   if (next.action === "deleted")
@@ -172,20 +180,25 @@ function restored({ type, id, before: removed }: Note, { created }: Note): Note 
   const fieldsOf = (row: Fields | null): Fields => Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]));
   const before = differenceOf(fieldsOf(removed), fieldsOf(created));
   const note = { type, id, action: "updated", created: null } as const;
-  if (type !== "account") return { ...note, before, openingMoved: 0, bookedMoved: 0 };
-  const { opening_minor: _opening, booked_minor: _booked, ...fields } = before;
+  if (type !== "account") return { ...note, before, ...UNMOVED };
+  const { opening_minor: _opening, booked_minor: _booked, reconciled_minor: _reconciled, ...fields } = before;
   const [old, now] = [removed, created] as unknown as readonly [Balance, Balance];
   return {
     ...note,
     before: fields,
     openingMoved: now.opening_minor - old.opening_minor,
     bookedMoved: now.booked_minor - old.booked_minor,
+    reconciledMoved: now.reconciled_minor - old.reconciled_minor,
   };
 }
 
 /** The balance of a deleted account before the request moved it. */
-function startOf({ before }: Note, { openingMoved, bookedMoved }: Pick<Note, "openingMoved" | "bookedMoved">): Fields {
-  if (openingMoved === 0 && bookedMoved === 0) return {};
-  const { opening_minor, booked_minor } = before as unknown as Balance;
-  return { opening_minor: opening_minor - openingMoved, booked_minor: booked_minor - bookedMoved };
+function startOf({ before }: Note, { openingMoved, bookedMoved, reconciledMoved }: Moved): Fields {
+  if (openingMoved === 0 && bookedMoved === 0 && reconciledMoved === 0) return {};
+  const { opening_minor, booked_minor, reconciled_minor } = before as unknown as Balance;
+  return {
+    opening_minor: opening_minor - openingMoved,
+    booked_minor: booked_minor - bookedMoved,
+    reconciled_minor: reconciled_minor - reconciledMoved,
+  };
 }

@@ -8,14 +8,18 @@
 import type { FlowSum, PlainSum } from "../../domain/flow.ts";
 import type { MonthBooking } from "../../domain/net-worth.ts";
 import type { Db } from "../engine.ts";
+import { pipelined } from "../pipelined.ts";
 import { raw, type Sql, sql } from "../sql.ts";
+import { splitPostings, unionAll, wholePostings } from "../tables/postings.ts";
 import { CHARGED, TRANSFERRED } from "./month-flows.ts";
 
 export type InMonth<T> = T & { readonly year_month: string };
 
-/** A single transaction. */
+/** A line of a single transaction. */
 export interface TransactionSum extends FlowSum {
   readonly transaction_id: string;
+  /** The position of a split; null if the transaction is not split. */
+  readonly position: number | null;
   /** Null for a transfer. */
   readonly payee_id: string | null;
   readonly day: string;
@@ -49,7 +53,7 @@ interface SumsRow extends Row {
 const MOVED = raw("CAST(SUM(account_amount_minor) AS text) AS moved");
 
 /** The keys of the sums of single transactions. Transactions without tags share a null. */
-const PLAIN_KEYS = { payee_id: "payee_id", tagged_id: "CASE WHEN has_tags THEN id END" } as const;
+const PLAIN_KEYS = { payee_id: "payee_id", tagged_id: "CASE WHEN has_tags THEN transaction_id END" } as const;
 
 export function flowReads({ dialect, query }: Db, budgetId: string) {
   const by = (index: string) => dialect.indexed("month_flows", `month_flows_by_${index}`);
@@ -57,15 +61,30 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
   const inMonths = ({ since, until }: Months) =>
     sql`budget_id = ${budgetId} AND year_month BETWEEN ${since} AND ${until}`;
 
-  async function listTransactions(index: string, { since, until }: Days, condition: Sql) {
-    const rows = await query<TransactionRow>(sql`
-      SELECT id AS transaction_id, payee_id, account_id, transfer_account_id, category_id, authorized_at AS day, currency,
-        amount_minor > 0 AS is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,
-        ${raw(TRANSFERRED)} AS transfer_amount
-      FROM ${dialect.indexed("transactions", index)}
-      WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND ${condition}
-      ORDER BY authorized_at, id`);
-    return rows.map(toTransactionSum);
+  const inDays = ({ since, until }: Days) => sql`transactions.budget_id = ${budgetId}
+    AND transactions.authorized_at BETWEEN ${since} AND ${until}`;
+  const splitsInDays = (days: Days, condition: Sql) =>
+    splitPostings(
+      dialect,
+      "transactions_split_by_day",
+      sql`${inDays(days)} AND transaction_splits.budget_id = ${budgetId} AND ${condition}`,
+    );
+
+  /** Splits have a query of their own. It reads nothing if there are none in these days. */
+  async function listTransactions(index: string, days: Days, condition: Sql): Promise<TransactionSum[]> {
+    const list = (postings: Sql) =>
+      query<TransactionRow>(sql`
+        SELECT transaction_id, position, payee_id, account_id, transfer_account_id, category_id, authorized_at AS day,
+          currency, is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,
+          ${raw(TRANSFERRED)} AS transfer_amount
+        FROM (${postings}) AS postings ORDER BY authorized_at, transaction_id, position`);
+    const [whole, splits] = await pipelined([
+      list(wholePostings(dialect.indexed("transactions", index), sql`${inDays(days)} AND ${condition}`)),
+      list(splitsInDays(days, condition)),
+    ]);
+    const found = whole.map((row) => toTransactionSum(row, null));
+    if (splits.length === 0) return found;
+    return [...found, ...splits.map((row) => toTransactionSum(row, row.position))].sort(byDay);
   }
 
   return {
@@ -93,16 +112,16 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
     /** The sums of the transactions of plain accounts, by month and payee or tagged transaction. */
     async listPlainBy<Key extends keyof typeof PLAIN_KEYS>(
       key: Key,
-      { since, until }: Days,
+      days: Days,
       otherIds: readonly string[],
     ): Promise<(InMonth<PlainSum> & Readonly<Record<Key, string | null>>)[]> {
+      const byDay = dialect.indexed("transactions", "transactions_by_day");
+      const isPlain = sql`NOT ${isOn(otherIds)}`;
+      const postings = unionAll(wholePostings(byDay, sql`${inDays(days)} AND ${isPlain}`), splitsInDays(days, isPlain));
       const rows = await query<InMonth<PlainRow> & Readonly<Record<Key, string | null>>>(sql`
         SELECT substr(authorized_at, 1, 7) AS year_month, ${raw(PLAIN_KEYS[key])} AS ${raw(key)},
-          transfer_account_id, category_id,
-          amount_minor > 0 AS is_inflow, CAST(SUM(${raw(CHARGED)}) AS text) AS moved
-        FROM ${dialect.indexed("transactions", "transactions_by_day")}
-        WHERE budget_id = ${budgetId} AND authorized_at BETWEEN ${since} AND ${until} AND NOT ${isOn(otherIds)}
-        GROUP BY 1, 2, transfer_account_id, category_id, amount_minor > 0`);
+          transfer_account_id, category_id, is_inflow, CAST(SUM(${raw(CHARGED)}) AS text) AS moved
+        FROM (${postings}) AS postings GROUP BY 1, 2, transfer_account_id, category_id, is_inflow`);
       return rows.map((row) => ({ ...row, ...toPlainSum(row) }));
     },
 
@@ -171,7 +190,8 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
   };
 }
 
-type TransactionRow = SumsRow & Pick<TransactionSum, "transaction_id" | "payee_id" | "day">;
+type TransactionRow = SumsRow &
+  Pick<TransactionSum, "transaction_id" | "payee_id" | "day"> & { readonly position: number };
 
 function toPlace({ transfer_account_id, category_id, is_inflow }: Row) {
   return {
@@ -196,6 +216,13 @@ function toFlowSum(row: SumsRow): FlowSum {
   };
 }
 
-function toTransactionSum(row: TransactionRow): TransactionSum {
-  return { ...toFlowSum(row), transaction_id: row.transaction_id, payee_id: row.payee_id, day: row.day };
+function toTransactionSum(row: TransactionRow, position: number | null): TransactionSum {
+  const { transaction_id, payee_id, day } = row;
+  return { ...toFlowSum(row), transaction_id, position, payee_id, day };
+}
+
+function byDay(one: TransactionSum, other: TransactionSum): number {
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1;
+  if (one.transaction_id !== other.transaction_id) return one.transaction_id < other.transaction_id ? -1 : 1;
+  return (one.position ?? 0) - (other.position ?? 0);
 }

@@ -1,13 +1,21 @@
 /**
- * Monthly sums of transactions, grouped by every field that decides how they count in spending power. Every write of
- * transactions updates them, `flows.ts` reads them, and `verify.ts` compares them with the transactions.
+ * Monthly sums of postings, the lines of transactions, grouped by every field that decides how they count in spending
+ * power. Every write of transactions updates them, `flows.ts` reads them, and `verify.ts` compares them with the
+ * transactions.
  */
 import { monthOf } from "../../domain/calendar.ts";
-import { chargedMinor, type Transaction, transferredMinor } from "../../domain/transaction.ts";
+import {
+  chargedMinor,
+  linesOf,
+  type Transaction,
+  type TransactionLine,
+  transferredMinor,
+} from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import { numericSum } from "../exact-sum.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { allSplitPostings, splitPostings, unionAll, wholePostings } from "../tables/postings.ts";
 
 export const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
 export const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE COALESCE(transfer_amount_minor, -${CHARGED}) END`;
@@ -15,32 +23,43 @@ export const TRANSFERRED = `CASE WHEN transfer_account_id IS NULL THEN 0 ELSE CO
 type Value = string | number | boolean;
 type Row = Record<string, Value>;
 
-/** How a column is computed from a transaction. */
+/** How a column is computed from a line of a transaction. */
 interface Column<T extends Value> {
-  readonly of: (transaction: Transaction) => T;
-  /** The same as an SQL expression over `transactions`. */
+  readonly of: (line: TransactionLine, transaction: Transaction) => T;
+  /** The same as an SQL expression over the columns of `postings.ts`. */
   readonly sql: string;
 }
 
-/** Transactions with the same key share a row. Empty text means "none". */
+/** Postings with the same key share a row. Empty text means "none". */
 const KEY: Readonly<Record<string, Column<Value>>> = {
-  year_month: { of: (t) => monthOf(t.authorized_at), sql: "substr(authorized_at, 1, 7)" },
-  account_id: { of: (t) => t.account_id, sql: "account_id" },
-  transfer_account_id: { of: (t) => t.transfer_account_id ?? "", sql: "COALESCE(transfer_account_id, '')" },
-  category_id: { of: (t) => t.category_id ?? "", sql: "COALESCE(category_id, '')" },
-  currency: { of: (t) => t.currency, sql: "currency" },
-  is_inflow: { of: (t) => t.amount_minor > 0, sql: "amount_minor > 0" },
+  year_month: { of: (_, t) => monthOf(t.authorized_at), sql: "substr(authorized_at, 1, 7)" },
+  account_id: { of: (_, t) => t.account_id, sql: "account_id" },
+  transfer_account_id: { of: (line) => line.transfer_account_id ?? "", sql: "COALESCE(transfer_account_id, '')" },
+  category_id: { of: (line) => line.category_id ?? "", sql: "COALESCE(category_id, '')" },
+  currency: { of: (_, t) => t.currency, sql: "currency" },
+  is_inflow: { of: (_, t) => t.amount_minor > 0, sql: "is_inflow" },
 };
 
 /** The summed columns. A row is removed when its `transaction_count` reaches 0. */
 const SUMS: Readonly<Record<string, Column<number>>> = {
   transaction_count: { of: () => 1, sql: "1" },
-  amount_minor: { of: (t) => t.amount_minor, sql: "amount_minor" },
+  amount_minor: { of: (line) => line.amount_minor, sql: "amount_minor" },
   account_amount_minor: { of: chargedMinor, sql: CHARGED },
-  transfer_amount_minor: { of: (t) => (t.transfer_account_id ? transferredMinor(t) : 0), sql: TRANSFERRED },
-  booked_minor: { of: (t) => t.booked_minor, sql: "booked_minor" },
-  transfer_booked_minor: { of: (t) => t.transfer_booked_minor, sql: "transfer_booked_minor" },
+  transfer_amount_minor: { of: (line) => (line.transfer_account_id ? transferredMinor(line) : 0), sql: TRANSFERRED },
+  booked_minor: {
+    of: (line, t) => (line === linesOf<TransactionLine>(t)[0] ? t.booked_minor : 0),
+    sql: "booked_minor",
+  },
+  transfer_booked_minor: { of: (line) => line.transfer_booked_minor, sql: "transfer_booked_minor" },
 };
+
+/** The columns of one posting as those of a row of `month_flows`. `postings` is a SELECT. */
+export function asMonthFlows(postings: Sql): Sql {
+  const selected = [...Object.entries(KEY), ...Object.entries(SUMS)].map(
+    ([column, { sql: text }]) => `${text} AS ${column}`,
+  );
+  return sql`SELECT budget_id, ${raw(selected.join(", "))} FROM (${postings}) AS postings`;
+}
 
 const KEY_NAMES = ["budget_id", ...Object.keys(KEY)];
 const COLUMN_NAMES = [...KEY_NAMES, ...Object.keys(SUMS)];
@@ -53,7 +72,7 @@ const ADD = raw(
     .join(", ")}`,
 );
 
-export function monthFlowWrites({ insert, query }: Db, budgetId: string) {
+export function monthFlowWrites({ dialect, insert, query }: Db, budgetId: string) {
   async function removeIfEmpty(row: Row): Promise<void> {
     const isKey = join(
       KEY_NAMES.map((column) => sql`${raw(column)} = ${row[column]}`),
@@ -72,10 +91,18 @@ export function monthFlowWrites({ insert, query }: Db, budgetId: string) {
 
     /** Computes the sums of an account from its transactions. */
     async rebuildAccount(accountId: string): Promise<void> {
-      const ofAccount = sql`WHERE budget_id = ${budgetId}
+      const ofAccount = sql`budget_id = ${budgetId}
         AND (account_id = ${accountId} OR transfer_account_id = ${accountId})`;
-      await query(sql`DELETE FROM month_flows ${ofAccount}`);
-      await query(sql`INSERT INTO month_flows (${COLUMNS}) ${sumsOf(sql`transactions ${ofAccount}`)}`);
+      const ofBudget = sql`transactions.budget_id = ${budgetId} AND transaction_splits.budget_id = ${budgetId}`;
+      const isOwn = sql`${ofBudget} AND account_id = ${accountId}`;
+      const isOther = sql`${ofBudget} AND transaction_splits.transfer_account_id = ${accountId}`;
+      const postings = unionAll(
+        wholePostings(raw("transactions"), ofAccount),
+        splitPostings(dialect, "transactions_by_account", isOwn),
+        splitPostings(dialect, "transaction_splits_by_transfer_account", isOther),
+      );
+      await query(sql`DELETE FROM month_flows WHERE ${ofAccount}`);
+      await query(sql`INSERT INTO month_flows (${COLUMNS}) ${sumsOf(postings)}`);
     },
 
     /** Adds the sums of one category to those of another. */
@@ -92,7 +119,8 @@ export function monthFlowWrites({ insert, query }: Db, budgetId: string) {
 /** The months whose stored sums differ from their transactions, in all budgets. */
 export async function findWrongMonths({ query }: Db): Promise<{ budget_id: string; year_month: string }[]> {
   return await query(sql`
-    WITH summed AS MATERIALIZED (${sumsOf(raw("transactions"))})
+    WITH summed AS MATERIALIZED (
+      ${sumsOf(unionAll(wholePostings(raw("transactions"), raw("true")), allSplitPostings()))})
     SELECT DISTINCT budget_id, year_month FROM (
       SELECT * FROM (SELECT ${COLUMNS} FROM month_flows EXCEPT SELECT ${COLUMNS} FROM summed) AS wrong
       UNION ALL
@@ -112,16 +140,19 @@ function changesOf(budgetId: string, removed: readonly Transaction[], added: rea
 function adder(rows: Map<string, Row>, budgetId: string) {
   const keyColumns = Object.entries(KEY);
   const sumColumns = Object.entries(SUMS);
-  return (transaction: Transaction, sign: 1 | -1) => {
+  const addLine = (line: TransactionLine, transaction: Transaction, sign: 1 | -1) => {
     let id = "";
-    for (const [, { of }] of keyColumns) id += `${of(transaction)} `;
+    for (const [, { of }] of keyColumns) id += `${of(line, transaction)} `;
     let row = rows.get(id);
     if (row === undefined) {
       row = { budget_id: budgetId };
-      for (const [column, { of }] of keyColumns) row[column] = of(transaction);
+      for (const [column, { of }] of keyColumns) row[column] = of(line, transaction);
       rows.set(id, row);
     }
-    for (const [column, { of }] of sumColumns) row[column] = addExactly(row[column] ?? 0, sign * of(transaction));
+    for (const [column, { of }] of sumColumns) row[column] = addExactly(row[column] ?? 0, sign * of(line, transaction));
+  };
+  return (transaction: Transaction, sign: 1 | -1) => {
+    for (const line of linesOf<TransactionLine>(transaction)) addLine(line, transaction, sign);
   };
 }
 
@@ -131,11 +162,11 @@ function addExactly(sum: Value, amount: number): Value {
   return Number.isSafeInteger(added) ? added : String(BigInt(sum) + BigInt(amount));
 }
 
-/** Selects the sums of transactions. `from` is the table with an optional condition. */
-function sumsOf(from: Sql): Sql {
+/** Selects the sums of postings. */
+function sumsOf(postings: Sql): Sql {
   const keys = Object.entries(KEY).map(([column, { sql: text }]) => `${text} AS ${column}`);
   const sums = Object.entries(SUMS).map(([column, { sql: text }]) => `${numericSum(text)} AS ${column}`);
   const groups = Object.values(KEY).map(({ sql: text }) => text);
-  return sql`SELECT budget_id, ${raw([...keys, ...sums].join(", "))} FROM ${from}
+  return sql`SELECT budget_id, ${raw([...keys, ...sums].join(", "))} FROM (${postings}) AS postings
     GROUP BY budget_id, ${raw(groups.join(", "))}`;
 }

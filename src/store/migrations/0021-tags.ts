@@ -26,9 +26,5 @@ export function statements({ text, boolean, tableOptions, clusteredTableOptions 
     `CREATE INDEX transaction_tags_by_transaction ON transaction_tags (budget_id, transaction_id)`,
 
     `ALTER TABLE transactions ADD COLUMN has_tags ${boolean} NOT NULL DEFAULT false`,
-
-    // Deleted transactions, which an undo restores. Only a whole row has created_at.
-    `UPDATE change_befores SET before = substr(before, 1, length(before) - 1) || ',"tags":[]}'
-      WHERE type = 'transaction' AND before LIKE '%"created_at":%'`,
   ];
 }

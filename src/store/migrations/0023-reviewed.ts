@@ -7,9 +7,6 @@ export function statements({ text }: MigrationEngine): string[] {
   return [
     `ALTER TABLE transactions ADD COLUMN reviewed_at ${text}`,
     `UPDATE transactions SET reviewed_at = created_at`,
-    // Deleted transactions, which an undo restores. Only a whole row has created_at.
-    `UPDATE change_befores SET before = substr(before, 1, length(before) - 1) || ',"reviewed_at":null}'
-      WHERE type = 'transaction' AND before LIKE '%"created_at":%'`,
     `CREATE INDEX transactions_unreviewed ON transactions (budget_id, authorized_at, id) WHERE reviewed_at IS NULL`,
   ];
 }

@@ -23,7 +23,10 @@ import * as changeLog from "./0018-change-log.ts";
 import * as bookedSums from "./0019-booked-sums.ts";
 import * as defaultCategories from "./0020-default-categories.ts";
 import * as tags from "./0021-tags.ts";
+import * as splits from "./0022-splits.ts";
 import * as reviewed from "./0023-reviewed.ts";
+import * as attachments from "./0024-attachments.ts";
+import * as reconciliations from "./0026-reconciliations.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -48,5 +51,8 @@ export const MIGRATIONS: readonly Migration[] = [
   bookedSums,
   defaultCategories,
   tags,
+  splits,
   reviewed,
+  attachments,
+  reconciliations,
 ];

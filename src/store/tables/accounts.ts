@@ -3,12 +3,18 @@
  * in its transactions that are in the account's currency.
  */
 import type { Account } from "../../domain/account.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { MAX_SUM_MINOR, rescaleMinor } from "../../domain/money.ts";
+import { brokenSplits, relabelSplits } from "../../domain/splits.ts";
+import { bookings, type Transaction } from "../../domain/transaction.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db, Dialect } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
 import { shiftedBy, unfitCondition } from "./shifted-decimals.ts";
+import { transactionSplitWrites } from "./transaction-splits.ts";
+import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "./transactions.ts";
 
 const COLUMNS = columns([
   "id",
@@ -18,6 +24,7 @@ const COLUMNS = columns([
   "currency",
   "opening_minor",
   "booked_minor",
+  "reconciled_minor",
   "limit_minor",
   "is_hidden",
   "mask",
@@ -74,6 +81,13 @@ export function accountWrites({ kysely, dialect, insert, update, query }: Db, bu
       await update("accounts", ["opening_minor", "booked_minor", "updated_at"], rows);
     },
 
+    /** Stores the balance of an account, with what is reconciled of it. */
+    async updateBalance(before: Account, after: Account): Promise<void> {
+      notes.balanceMoved(after.id, before, after);
+      const rows = [{ budget_id: budgetId, ...after }];
+      await update("accounts", ["opening_minor", "booked_minor", "reconciled_minor", "updated_at"], rows);
+    },
+
     async remove(account: Account): Promise<void> {
       const { id } = account;
       notes.deleted("account", id, account);
@@ -117,7 +131,25 @@ function needsTransferAmount(dialect: Dialect, relabeledIds: readonly string[]):
       AND ${dialect.anyOf("t.transfer_account_id", relabeledIds)})`;
 }
 
-export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
+/** The split transactions on any side of an account. */
+async function listSplitOf(db: Db, budgetId: string, accountId: string): Promise<Transaction[]> {
+  const rows = await db.query<TransactionRow>(sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions
+    WHERE budget_id = ${budgetId} AND account_id = ${accountId} AND is_split
+    UNION ALL SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions WHERE budget_id = ${budgetId} AND id IN (
+      SELECT transaction_id FROM transaction_splits WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId})`);
+  return await transactionsOf(db, budgetId)(rows);
+}
+
+/** Undefined if an amount does not fit the new currency. */
+function relabel(transaction: Transaction, { accountId, relabeledIds, from, to }: Relabeling) {
+  const rescale = (minor: number, most: number) => rescaleMinor(minor, decimalsOf(from), decimalsOf(to), most);
+  const isUnfit =
+    transaction.account_id === accountId && rescale(transaction.booked_minor, MAX_SUM_MINOR) === undefined;
+  return isUnfit ? undefined : relabelSplits(transaction, { accountId, relabeledIds, from, rescale });
+}
+
+export function accountCurrencyReads(db: Db, budgetId: string) {
+  const { dialect, query } = db;
   /** Each leg has its own index. No transaction has the same account on both legs. */
   async function countLeg(accountId: string, leg: Leg, condition: Sql): Promise<number> {
     const [row] = await query<{ count: number }>(sql`
@@ -128,17 +160,33 @@ export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
     return Number(row?.count);
   }
 
+  async function countContradictingSplits(accountId: string): Promise<number> {
+    const split = await listSplitOf(db, budgetId, accountId);
+    const ids = [...new Set(split.flatMap((one) => bookings(one).map((booking) => booking.accountId)))];
+    const accounts = await accountReads(db, budgetId).findMany(ids);
+    const currencyOf = (id: string) => accounts.get(id)?.currency;
+    const isContradiction = (one: Transaction) =>
+      brokenSplits(one, currencyOf(one.account_id) ?? "", currencyOf).some(
+        ({ code }) => code === "transfer_amount_mismatch",
+      );
+    return split.filter(isContradiction).length;
+  }
+
   return {
     /** Counts transactions with an amount in the account's currency that does not fit the new currency. */
-    async countUnfit({ accountId, relabeledIds, from, shift }: Relabeling): Promise<number> {
-      if (shift === 0) return 0;
+    async countUnfit(relabeling: Relabeling): Promise<number> {
+      const { accountId, relabeledIds, from, shift } = relabeling;
+      const split = await listSplitOf(db, budgetId, accountId);
+      const unfitSplits = split.filter((one) => relabel(one, relabeling) === undefined).length;
+      if (shift === 0) return unfitSplits;
       const isUnfit = unfitCondition(shift);
       const asAccount = sql`t.currency = ${from} AND ${isUnfit(sql`t.amount_minor`)}
         OR ${isUnfit(sql`t.account_amount_minor`)} OR ${isUnfit(sql`t.booked_minor`)}`;
       const asTransferAccount = sql`${needsTransferAmount(dialect, relabeledIds)} AND ${isUnfit(CHARGED)}
         OR ${isUnfit(sql`t.transfer_amount_minor`)} OR ${isUnfit(sql`t.transfer_booked_minor`)}`;
       return (
-        (await countLeg(accountId, "account_id", asAccount)) +
+        unfitSplits +
+        (await countLeg(accountId, "account_id", sql`NOT t.is_split AND (${asAccount})`)) +
         (await countLeg(accountId, "transfer_account_id", asTransferAccount))
       );
     },
@@ -149,7 +197,8 @@ export function accountCurrencyReads({ dialect, query }: Db, budgetId: string) {
         OR a.currency = b.currency AND t.transfer_amount_minor <> -${CHARGED}`;
       return (
         (await countLeg(accountId, "account_id", isContradiction)) +
-        (await countLeg(accountId, "transfer_account_id", isContradiction))
+        (await countLeg(accountId, "transfer_account_id", isContradiction)) +
+        (await countContradictingSplits(accountId))
       );
     },
   };
@@ -169,6 +218,7 @@ const RELABELED = [
 export function accountCurrencyWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   const { dialect, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
+  const splits = transactionSplitWrites(db, budgetId);
   async function noteTransactions(accountId: string): Promise<void> {
     for (const leg of ["account_id", "transfer_account_id"] as const) {
       const rows = await query<Pick<Schema["transactions"], (typeof RELABELED)[number]>>(sql`
@@ -177,9 +227,24 @@ export function accountCurrencyWrites(db: Db, budgetId: string, notes: ChangeNot
     }
   }
 
+  async function relabelTransactionSplits(relabeling: Relabeling): Promise<void> {
+    const found = await listSplitOf(db, budgetId, relabeling.accountId);
+    for (const one of found) notes.replaced("transaction", [one.id], { splits: one.splits });
+    await splits.replaceMany(
+      found.map((one) => ({ before: one, after: { ...one, splits: relabel(one, relabeling) ?? one.splits } })),
+    );
+    await query(sql`UPDATE transactions SET updated_at = ${relabeling.updatedAt}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf(
+        "id",
+        found.map(({ id }) => id),
+      )}`);
+  }
+
   return {
-    async relabel({ accountId, relabeledIds, from, to, shift, updatedAt }: Relabeling): Promise<void> {
+    async relabel(relabeling: Relabeling): Promise<void> {
+      const { accountId, relabeledIds, from, to, shift, updatedAt } = relabeling;
       await noteTransactions(accountId);
+      await relabelTransactionSplits(relabeling);
       const change = async (leg: Leg, condition: Sql, changes: Sql) => {
         await query(sql`UPDATE transactions AS t SET updated_at = ${updatedAt}, ${changes}
           WHERE t.budget_id = ${budgetId} AND ${raw(`t.${leg}`)} = ${accountId} AND (${condition})`);

@@ -5,7 +5,10 @@ import { raw, type Sql, sql } from "../sql.ts";
 import { type Leg, onEitherLeg } from "./legs.ts";
 
 /** The columns with the amount that each leg booked. */
-const BOOKED: Readonly<Record<Leg, string>> = { account: "booked_minor", transfer_account: "transfer_booked_minor" };
+export const BOOKED: Readonly<Record<Leg, string>> = {
+  account: "booked_minor",
+  transfer_account: "transfer_booked_minor",
+};
 
 export interface BookedTransaction {
   readonly id: string;
@@ -33,12 +36,16 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
       return new Map(rows.map(({ year_month, booked }) => [year_month, BigInt(booked)]));
     },
 
-    /** The account's transactions in a month, newest first. */
+    /** The account's transactions in a month, newest first. Several splits may be transfers to it. */
     async listBooked(accountId: string, yearMonth: string): Promise<BookedTransaction[]> {
       const { firstDay, lastDay } = monthBounds(yearMonth);
       const inMonth = sql`authorized_at BETWEEN ${firstDay} AND ${lastDay}`;
       const legs = bookedOn(accountId, "transactions", "id, authorized_at", inMonth);
-      return await query<BookedTransaction>(sql`${legs} ORDER BY authorized_at DESC, id DESC`);
+      const splits = sql`SELECT transaction_id AS id, authorized_at, CAST(SUM(transfer_booked_minor) AS bigint) AS booked_minor
+        FROM ${dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account")}
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId} AND ${inMonth}
+        GROUP BY authorized_at, transaction_id`;
+      return await query<BookedTransaction>(sql`${legs} UNION ALL ${splits} ORDER BY authorized_at DESC, id DESC`);
     },
   };
 }

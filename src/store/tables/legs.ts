@@ -2,7 +2,11 @@
 import type { Dialect } from "../engine.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 
-export type Leg = "account" | "transfer_account";
+export const LEGS = ["account", "transfer_account"] as const;
+export type Leg = (typeof LEGS)[number];
+
+/** The columns with the reconciliation of each leg. */
+export const RECONCILIATION = { account: "reconciliation_id", transfer_account: "transfer_reconciliation_id" } as const;
 
 /**
  * Selects the rows of an account on either leg, from one index per leg. No transaction has the same account on both legs.

@@ -1,18 +1,10 @@
 /** Past payments to payees, for suggestions. Each query reads a bounded number of rows. */
 import type { PayeeUse } from "../../domain/payee-suggestions.ts";
 import type { Db } from "../engine.ts";
-import { columns, join, sql } from "../sql.ts";
+import { columns, join, type Sql, sql } from "../sql.ts";
+import { mainCategory } from "./transaction-splits.ts";
 
-const COLUMNS = columns([
-  "id",
-  "payee_id",
-  "account_id",
-  "category_id",
-  "amount_minor",
-  "currency",
-  "authorized_at",
-  "created_at",
-]);
+const COLUMNS = columns(["id", "payee_id", "account_id", "amount_minor", "currency", "authorized_at", "created_at"]);
 
 export interface ManualUses {
   /** How many of the latest transactions are searched. */
@@ -21,11 +13,12 @@ export interface ManualUses {
 }
 
 export function payeeUseReads({ dialect, query }: Db, budgetId: string) {
+  const selected: Sql = sql`${COLUMNS}, ${mainCategory(budgetId)} AS category_id`;
   return {
     /** The latest payments that were entered by hand, newest first. */
     async listManual({ among, limit }: ManualUses): Promise<PayeeUse[]> {
-      return await query(sql`SELECT ${COLUMNS} FROM (
-          SELECT ${COLUMNS}, source FROM ${dialect.indexed("transactions", "transactions_by_day")}
+      return await query(sql`SELECT ${COLUMNS}, category_id FROM (
+          SELECT ${selected}, source FROM ${dialect.indexed("transactions", "transactions_by_day")}
           WHERE budget_id = ${budgetId} ORDER BY authorized_at DESC, id DESC LIMIT ${among}
         ) AS recent WHERE source = 'manual' AND payee_id IS NOT NULL
         ORDER BY authorized_at DESC, id DESC LIMIT ${limit}`);
@@ -35,7 +28,7 @@ export function payeeUseReads({ dialect, query }: Db, budgetId: string) {
     async listLatest(payeeIds: readonly string[], limit: number): Promise<PayeeUse[]> {
       if (payeeIds.length === 0) return [];
       const latestOf = (id: string) => sql`SELECT * FROM (
-        SELECT ${COLUMNS} FROM ${dialect.indexed("transactions", "transactions_by_payee")}
+        SELECT ${selected} FROM ${dialect.indexed("transactions", "transactions_by_payee")}
         WHERE budget_id = ${budgetId} AND payee_id = ${id} ORDER BY authorized_at DESC, id DESC LIMIT ${limit}) AS recent`;
       const all = join(payeeIds.map(latestOf), " UNION ALL ");
       return await query(sql`${all} ORDER BY authorized_at DESC, id DESC`);

@@ -3,7 +3,7 @@ import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { raw, sql } from "../sql.ts";
 
-type Table = "transactions" | "recurring_rules" | "goals";
+type Table = "transactions" | "transaction_splits" | "recurring_rules" | "goals";
 type Reference = "account_id" | "transfer_account_id" | "payee_id" | "category_id";
 
 /** The reference columns of a table. */
@@ -15,7 +15,7 @@ export function referenceReads<From extends Table>({ query }: Db, budgetId: stri
     async isReferenced(columns: readonly ReferenceOf<From>[], id: string): Promise<boolean> {
       for (const column of columns) {
         const rows = await query(
-          sql`SELECT id FROM ${raw(table)} WHERE budget_id = ${budgetId} AND ${raw(column)} = ${id} LIMIT 1`,
+          sql`SELECT 1 FROM ${raw(table)} WHERE budget_id = ${budgetId} AND ${raw(column)} = ${id} LIMIT 1`,
         );
         if (rows.length > 0) return true;
       }

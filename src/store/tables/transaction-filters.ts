@@ -1,6 +1,7 @@
 /**
  * The filters of the list of transactions. `FILTERS` has one row per filter: its condition on `transactions`, and if the
- * monthly sums can answer it too, its condition on `month_flows`.
+ * monthly sums can answer it too, its condition on `month_flows`. A condition on lines is true for a split transaction if
+ * it is true for any of its splits.
  */
 import { monthBounds, monthOf } from "../../domain/calendar.ts";
 import type { CategoryKind } from "../../domain/category.ts";
@@ -11,6 +12,7 @@ import type { TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
 import { contains } from "./contains.ts";
+import { type Leg, RECONCILIATION } from "./legs.ts";
 
 /** In a list of category ids: the transactions without a category. */
 export const NO_CATEGORY = "none";
@@ -33,6 +35,8 @@ export interface TransactionFilter {
   readonly kind?: readonly CategoryKind[];
   readonly is_transfer?: boolean;
   readonly is_reviewed?: boolean;
+  /** On the account of `account_id`, which must have exactly one id. */
+  readonly is_reconciled?: boolean;
   /** The first and the last day of `authorized_at`. */
   readonly since?: string;
   readonly until?: string;
@@ -55,10 +59,17 @@ interface Context {
   readonly budgetId: string;
 }
 
+interface RowContext extends Context {
+  /** The leg that is on the account, if the filter has exactly one account. */
+  readonly leg: Leg;
+}
+
 type Condition<Value> = (value: Value, context: Context) => Sql;
 
 interface Filter<Value> {
-  readonly onRows: Condition<Value>;
+  readonly onRows: (value: Value, context: RowContext) => Sql;
+  /** The lines that the filter matches, if it selects some of the lines of a transaction. */
+  readonly onLines?: Condition<Value>;
   /** Undefined for a value that the sums of whole months cannot answer. */
   readonly onSums?: (value: Value, context: Context) => Sql | undefined;
 }
@@ -67,6 +78,9 @@ type Filters = { readonly [Name in keyof TransactionFilter]-?: Filter<NonNullabl
 
 const onAccount: Condition<readonly string[]> = (ids, { dialect }) =>
   sql`(${dialect.anyOf("account_id", ids)} OR ${dialect.anyOf("transfer_account_id", ids)})`;
+
+const onAccountOfRow: Condition<readonly string[]> = (ids, context) =>
+  sql`(${onAccount(ids, context)} OR ${inSplits(context, context.dialect.anyOf("transfer_account_id", ids))})`;
 
 const inCategory: Condition<readonly string[]> = (ids, { dialect }) => {
   const real = ids.filter((id) => id !== NO_CATEGORY);
@@ -89,18 +103,24 @@ export function tagIds(dialect: Dialect, budgetId: string, names: readonly strin
 const IS_UNCATEGORIZED = raw("COALESCE(category_id, '') = ''");
 const IS_TRANSFER = raw("COALESCE(transfer_account_id, '') <> ''");
 
+const isTransfer: Condition<boolean> = () => IS_TRANSFER;
+
 const FILTERS: Filters = {
-  account_id: onBoth(onAccount),
-  category_id: onBoth(inCategory),
+  account_id: { onRows: onAccountOfRow, onSums: onAccount },
+  category_id: { onRows: anyLine(inCategory), onSums: inCategory, onLines: inCategory },
   payee_id: { onRows: ofPayee },
-  not_account_id: onBoth(not(onAccount)),
-  not_category_id: onBoth(not(inCategory)),
+  not_account_id: { onRows: not(onAccountOfRow), onSums: not(onAccount) },
+  not_category_id: { onRows: not(anyLine(inCategory)), onSums: not(inCategory) },
   not_payee_id: { onRows: not(ofPayee) },
   tag: { onRows: hasTag },
   not_tag: { onRows: not(hasTag) },
-  kind: onBoth(hasKind),
-  is_transfer: onBoth((is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`)),
+  kind: { onRows: anyLine(hasKind), onSums: hasKind, onLines: hasKind },
+  is_transfer: {
+    onRows: (is, context) => sql`${raw(is ? "" : "NOT ")}(${anyLine(isTransfer)(is, context)})`,
+    onSums: (is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`),
+  },
   is_reviewed: { onRows: (is) => raw(is ? "reviewed_at IS NOT NULL" : "reviewed_at IS NULL") },
+  is_reconciled: { onRows: (is, { leg }) => raw(`${RECONCILIATION[leg]} IS ${is ? "NOT " : ""}NULL`) },
   since: {
     onRows: (day) => sql`authorized_at >= ${day}`,
     onSums: (day) => (day === firstDayOf(day) ? sql`year_month >= ${monthOf(day)}` : undefined),
@@ -120,8 +140,13 @@ const FILTERS: Filters = {
 };
 
 /** The conditions of the filters on `transactions`. */
-export function conditionsOnRows(filter: TransactionFilter, context: Context): Sql[] {
+export function conditionsOnRows(filter: TransactionFilter, context: RowContext): Sql[] {
   return presentFilters(filter).map(([{ onRows }, value]) => onRows(value, context));
+}
+
+/** The conditions on the lines whose amounts a summary adds. */
+export function conditionsOnLines(filter: TransactionFilter, context: Context): Sql[] {
+  return presentFilters(filter).flatMap(([{ onLines }, value]) => (onLines ? [onLines(value, context)] : []));
 }
 
 /** The conditions on `month_flows`; undefined if its sums cannot answer one of the filters. */
@@ -140,14 +165,26 @@ export function onlyOne(values: readonly string[] | undefined): string | undefin
   return values?.length === 1 ? values[0] : undefined;
 }
 
+/** In the order of `FILTERS`: of two conditions on an indexed column, SQLite may search by the first. */
 function presentFilters(filter: TransactionFilter): (readonly [Filter<unknown>, unknown])[] {
-  return Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [FILTERS[name as keyof TransactionFilter] as Filter<unknown>, value]);
+  return Object.entries(FILTERS).flatMap(([name, one]) => {
+    const value = filter[name as keyof TransactionFilter];
+    return value === undefined ? [] : [[one as Filter<unknown>, value] as const];
+  });
 }
 
-function onBoth<Value>(condition: Condition<Value>): Filter<Value> {
-  return { onRows: condition, onSums: condition };
+/** Whether the condition is true for any line of a row of `transactions`. */
+function anyLine<Value>(condition: Condition<Value>): Condition<Value> {
+  return (value, context) => {
+    const isTrue = condition(value, context);
+    return sql`(NOT is_split AND ${isTrue} OR ${inSplits(context, isTrue)})`;
+  };
+}
+
+/** Whether the condition is true for any split of a row of `transactions`. Its columns are those of the split. */
+function inSplits({ budgetId }: Context, condition: Sql): Sql {
+  return sql`is_split AND EXISTS (SELECT 1 FROM transaction_splits AS s
+    WHERE s.budget_id = ${budgetId} AND s.transaction_id = transactions.id AND ${condition})`;
 }
 
 /** Also true if the condition is null, as for a transaction without a payee. */

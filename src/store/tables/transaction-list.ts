@@ -23,17 +23,24 @@ const SORT_KEYS = ["id", "amount_minor", "currency", "updated_at"] as const;
 /** The columns that decide a transaction's place in orders without an index. */
 export type TransactionSortKeys = Pick<TransactionRow, (typeof SORT_KEYS)[number]>;
 
-const COLUMNS = columns(TRANSACTION_COLUMNS);
-
 export function transactionListReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
   const complete = transactionsOf(db, budgetId);
   return {
     async list(filter: TransactionFilter, page: TransactionPage): Promise<Transaction[]> {
-      const rows = matching(dialect, budgetId, filter, { select: () => COLUMNS, conditions: afterOf(page) });
+      const rows = matching(dialect, budgetId, filter, {
+        select: (_leg, key) => columnsOf(key),
+        start: (key) => startOf(page, key),
+      });
       // The best plan depends on the filter's values.
-      const found = await query<TransactionRow>(sql`${rows} ${pageOf(page)}`, { replan: true });
-      return await complete(found);
+      return await complete(await query<TransactionRow>(sql`${rows} ${pageOf(page)}`, { replan: true }));
+    },
+
+    /** The ids of all matching transactions in any order, at most `limit`. */
+    async listIds(filter: TransactionFilter, limit: number): Promise<string[]> {
+      const rows = matching(dialect, budgetId, filter, { select: () => raw("id") });
+      const found = await query<{ id: string }>(sql`${rows} LIMIT ${limit}`, { replan: true });
+      return found.map(({ id }) => id);
     },
 
     /** All matching transactions in any order, at most `limit`. */
@@ -44,43 +51,79 @@ export function transactionListReads(db: Db, budgetId: string) {
   };
 }
 
+/** The names of the columns that an index orders. */
+interface OrderKey {
+  readonly day: string;
+  readonly id: string;
+}
+
+const OF_TRANSACTION: OrderKey = { day: "authorized_at", id: "id" };
+const OF_SPLIT: OrderKey = { day: "authorized_at", id: "transaction_id" };
+/** The columns of a split beside those of its transaction. */
+const BESIDE: OrderKey = { day: "split_day", id: "split_of" };
+
+/** How a transaction touches the only account of a filter. */
+export type AccountLeg = "account" | "transfer_account" | "split";
+
 interface Selection {
   /** The selected columns of a leg. The leg matters only if the filter has exactly one account. */
-  select(leg: Leg): Sql;
-  readonly conditions?: readonly Sql[];
+  select(leg: AccountLeg, key: OrderKey): Sql;
+  /** The conditions on the first row of a page. */
+  start?(key: OrderKey): readonly Sql[];
 }
 
 /**
- * Selects the matching rows from the index that finds them in order of days. If the filter has exactly one account, it
- * reads one index per leg.
+ * Selects the matching rows, each once, from the indexes that find them in order of days. If the filter has exactly one
+ * account, there is one index per leg; if it has exactly one category, one for transactions and one for splits.
  */
 export function matching(
   dialect: Dialect,
   budgetId: string,
   filter: TransactionFilter,
-  { select: selected, conditions = [] }: Selection,
+  { select: selected, start = () => [] }: Selection,
 ): Sql {
+  const where = (conditions: readonly Sql[]) => join([sql`budget_id = ${budgetId}`, ...conditions], " AND ");
+  const conditions = (remaining: TransactionFilter, leg: Leg = "account") =>
+    conditionsOnRows(remaining, { dialect, budgetId, leg });
   // Names the index, because SQLite does not know which of two is more selective.
-  const select = (leg: Leg, from: Sql, remaining: TransactionFilter, more: readonly Sql[]) => {
-    const all = [
-      sql`budget_id = ${budgetId}`,
-      ...conditionsOnRows(remaining, { dialect, budgetId }),
-      ...conditions,
-      ...more,
-    ];
-    return sql`SELECT ${selected(leg)} FROM ${from} WHERE ${join(all, " AND ")}`;
+  const select = (leg: AccountLeg, from: Sql, more: readonly Sql[]) =>
+    sql`SELECT ${selected(leg, OF_TRANSACTION)} FROM ${from} WHERE ${where([...more, ...start(OF_TRANSACTION)])}`;
+  /** The transactions with a split that names the id. */
+  const selectBySplits = (leg: AccountLeg, column: "category_id" | "transfer_account_id", id: string) => {
+    const { since, until, [column === "category_id" ? "category_id" : "account_id"]: _, ...others } = filter;
+    const range = { ...(since && { since }), ...(until && { until }) };
+    const otherLeg = leg === "split" ? "transfer_account" : "account";
+    const index = `transaction_splits_by_${column.replace("_id", "")}`;
+    const isFirst = sql`NOT EXISTS (SELECT 1 FROM transaction_splits AS other WHERE other.budget_id = ${budgetId}
+      AND other.transaction_id = transaction_splits.transaction_id AND ${raw(`other.${column}`)} = ${id}
+      AND other.position < transaction_splits.position)`;
+    const found = where([sql`${raw(column)} = ${id}`, ...conditions(range), ...start(OF_SPLIT), isFirst]);
+    return sql`SELECT ${selected(leg, BESIDE)} FROM (
+        SELECT authorized_at AS split_day, transaction_id AS split_of
+        FROM ${dialect.indexed("transaction_splits", index)} WHERE ${found}
+      ) AS splits CROSS JOIN transactions WHERE ${where([raw("id = split_of"), ...conditions(others, otherLeg)])}`;
   };
+
   const accountId = onlyOne(filter.account_id);
-  if (accountId === undefined) {
-    const tag = onlyOne(filter.tag);
-    const { tag: _tag, ...untagged } = filter;
-    if (tag !== undefined) return select("account", withTag(dialect, budgetId, tag), untagged, []);
-    return select("account", dialect.indexed("transactions", indexFor(filter)), filter, []);
+  if (accountId !== undefined) {
+    const { account_id: _account, ...others } = filter;
+    const legs = onEitherLeg(dialect, "transactions", accountId, (leg, from, isOnAccount) =>
+      select(leg, from, [...conditions(others, leg), isOnAccount]),
+    );
+    return sql`${legs} UNION ALL ${selectBySplits("split", "transfer_account_id", accountId)}`;
   }
-  const { account_id: _account, ...others } = filter;
-  return onEitherLeg(dialect, "transactions", accountId, (leg, from, isOnAccount) =>
-    select(leg, from, others, [isOnAccount]),
-  );
+  const tag = onlyOne(filter.tag);
+  if (tag !== undefined) {
+    const { tag: _tag, ...untagged } = filter;
+    return select("account", withTag(dialect, budgetId, tag), conditions(untagged));
+  }
+  const index = indexFor(filter);
+  const own = dialect.indexed("transactions", index);
+  const categoryId = index === "transactions_by_category" ? onlyOne(filter.category_id) : undefined;
+  if (categoryId === undefined) return select("account", own, conditions(filter));
+  const { category_id: _category, ...others } = filter;
+  return sql`${select("account", own, [...conditions(others), sql`category_id = ${categoryId}`])}
+    UNION ALL ${selectBySplits("account", "category_id", categoryId)}`;
 }
 
 /** The transactions of a tag, which the primary key of `transaction_tags` returns in the order of days. */
@@ -101,9 +144,16 @@ function indexFor({ payee_id, category_id, is_reviewed }: TransactionFilter): st
   return category === undefined || category === NO_CATEGORY ? "transactions_by_day" : "transactions_by_category";
 }
 
-function afterOf({ after, isOldestFirst }: TransactionPage): Sql[] {
+/** The columns of a transaction; its day and id come from the index that orders the rows. */
+function columnsOf(key: OrderKey): Sql {
+  if (key === OF_TRANSACTION) return columns(TRANSACTION_COLUMNS);
+  const ordered: Readonly<Record<string, string>> = { authorized_at: key.day, id: key.id };
+  return raw(TRANSACTION_COLUMNS.map((name) => (name in ordered ? `${ordered[name]} AS ${name}` : name)).join(", "));
+}
+
+function startOf({ after, isOldestFirst }: TransactionPage, { day, id }: OrderKey): Sql[] {
   if (after === undefined) return [];
-  return [sql`(authorized_at, id) ${raw(isOldestFirst ? ">" : "<")} (${after.authorized_at}, ${after.id})`];
+  return [sql`(${raw(day)}, ${raw(id)}) ${raw(isOldestFirst ? ">" : "<")} (${after.authorized_at}, ${after.id})`];
 }
 
 function pageOf({ offset, limit, isOldestFirst }: TransactionPage): Sql {

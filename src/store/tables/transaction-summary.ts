@@ -1,13 +1,21 @@
 /**
  * Counts and sums of the transactions that match a filter. The monthly sums answer filters by account, category, kind
- * and whole months; for all other filters, the matching rows are read.
+ * and whole months; for all other filters, the matching rows are read. A split transaction counts once, with the sum of
+ * its matching splits.
  */
-import { CHARGED, TRANSFERRED } from "../changes/month-flows.ts";
-import type { Db } from "../engine.ts";
+import { asMonthFlows, CHARGED, TRANSFERRED } from "../changes/month-flows.ts";
+import type { Db, Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
 import { type Leg, onEitherLeg } from "./legs.ts";
-import { conditionsOnSums, onlyOne, type TransactionFilter } from "./transaction-filters.ts";
-import { matching } from "./transaction-list.ts";
+import { splitPostings } from "./postings.ts";
+import {
+  conditionsOnLines,
+  conditionsOnRows,
+  conditionsOnSums,
+  onlyOne,
+  type TransactionFilter,
+} from "./transaction-filters.ts";
+import { type AccountLeg, matching } from "./transaction-list.ts";
 
 /** The matching transactions of a month and a currency. The sums are text for BigInt, in minor units. */
 export interface TransactionSums {
@@ -18,7 +26,7 @@ export interface TransactionSums {
   readonly outflow: string;
 }
 
-/** Rows with the columns month_currency ("2026-11EUR"), transaction_count, moved and is_inflow. */
+/** Rows with the columns transaction_count, month_currency ("2026-11EUR"), moved and is_inflow. */
 type Source = Sql;
 
 type Row = Omit<TransactionSums, "year_month" | "currency"> & { readonly month_currency: string };
@@ -32,7 +40,8 @@ export function transactionSummaryReads(db: Db, budgetId: string) {
       sql`SELECT month_currency, SUM(transaction_count) AS transaction_count,
         CAST(SUM(CASE WHEN is_inflow THEN moved ELSE 0 END) AS text) AS inflow,
         CAST(SUM(CASE WHEN is_inflow THEN 0 ELSE moved END) AS text) AS outflow
-        FROM (${source}) AS matching GROUP BY month_currency ORDER BY month_currency DESC`,
+        FROM (${source}) AS matching GROUP BY month_currency HAVING SUM(transaction_count) <> 0
+        ORDER BY month_currency DESC`,
       { replan: true },
     );
     return found.map(({ month_currency: key, ...sums }) => ({
@@ -69,51 +78,90 @@ export function transactionSummaryReads(db: Db, budgetId: string) {
 }
 
 function rows({ dialect }: Db, budgetId: string, filter: TransactionFilter): Source {
-  const moved = movements(budgetId, onlyOne(filter.account_id), {
-    yearMonth: "substr(authorized_at, 1, 7)",
-    amount: "amount_minor",
-    account: CHARGED,
-    transfer_account: TRANSFERRED,
-    isInflow: "amount_minor > 0",
-  });
-  const select = (leg: Leg) => sql`1 AS transaction_count, ${moved(leg)}`;
-  return matching(dialect, budgetId, filter, { select });
+  const select = (leg: AccountLeg) => movementOfRow(dialect, budgetId, filter, leg);
+  return withDirection(matching(dialect, budgetId, filter, { select }));
 }
 
+/** `rows` has the columns month_currency and moved. */
+function withDirection(rows: Sql): Source {
+  return sql`SELECT 1 AS transaction_count, month_currency, moved, moved > 0 AS is_inflow FROM (${rows}) AS moves`;
+}
+
+/** What a transaction moved: its amount or that of its matching splits, or with exactly one account, what moved on it. */
+function movementOfRow(dialect: Dialect, budgetId: string, filter: TransactionFilter, leg: AccountLeg): Sql {
+  const accountId = onlyOne(filter.account_id);
+  const own = leg === "account" ? (accountId === undefined ? "amount_minor" : CHARGED) : TRANSFERRED;
+  const split = movementOfSplits(dialect, budgetId, filter);
+  const moved = sql`CASE WHEN is_split THEN ${split} ELSE ${raw(own)} END`;
+  const currency = accountId === undefined ? raw("currency") : currencyOf(budgetId, accountId);
+  return sql`substr(authorized_at, 1, 7) || ${currency} AS month_currency, ${moved} AS moved`;
+}
+
+/** The same for the row of a split transaction, whatever its leg. */
+function movementOfSplits(dialect: Dialect, budgetId: string, filter: TransactionFilter): Sql {
+  const accountId = onlyOne(filter.account_id);
+  const onLines = conditionsOnLines(filter, { dialect, budgetId });
+  const sumOf = (amount: string, more: readonly Sql[]) => {
+    const isOfRow = sql`s.budget_id = ${budgetId} AND s.transaction_id = transactions.id`;
+    const conditions = join([isOfRow, ...onLines, ...more], " AND ");
+    return sql`(SELECT CAST(COALESCE(SUM(${raw(amount)}), 0) AS bigint) FROM transaction_splits AS s WHERE ${conditions})`;
+  };
+  if (accountId === undefined) return onLines.length === 0 ? raw("amount_minor") : sumOf("amount_minor", []);
+  return sql`CASE WHEN account_id = ${accountId} THEN ${onLines.length === 0 ? raw(CHARGED) : sumOf(CHARGED, [])}
+    ELSE ${sumOf(TRANSFERRED, [sql`transfer_account_id = ${accountId}`])} END`;
+}
+
+/**
+ * The monthly sums add postings, so a split transaction counts several times, and without its splits that do not match.
+ * These rows replace its postings. They are read from an index of split transactions.
+ */
 function monthFlows({ dialect }: Db, budgetId: string, filter: TransactionFilter): Source | undefined {
   const { account_id, ...others } = filter;
   const accountId = onlyOne(account_id);
-  const conditions = conditionsOnSums(accountId === undefined ? filter : others, { dialect, budgetId });
+  const context = { dialect, budgetId };
+  const conditions = conditionsOnSums(accountId === undefined ? filter : others, context);
   if (conditions === undefined) return undefined;
-  const moved = movements(budgetId, accountId, {
-    yearMonth: "year_month",
-    amount: "amount_minor",
-    account: "account_amount_minor",
-    transfer_account: "transfer_amount_minor",
-    isInflow: "is_inflow",
-  });
+  const moved = movementOfSums(budgetId, accountId);
   const select = (leg: Leg, from: Sql, more: readonly Sql[]) =>
     sql`SELECT transaction_count, ${moved(leg)} FROM ${from}
       WHERE ${join([sql`budget_id = ${budgetId}`, ...conditions, ...more], " AND ")}`;
-  if (accountId === undefined) return select("account", raw("month_flows"), []);
-  return onEitherLeg(dialect, "month_flows", accountId, (leg, from, isOnAccount) => select(leg, from, [isOnAccount]));
-}
+  const sums =
+    accountId === undefined
+      ? select("account", raw("month_flows"), [])
+      : onEitherLeg(dialect, "month_flows", accountId, (leg, from, isOnAccount) => select(leg, from, [isOnAccount]));
 
-/** SQL expressions of a table. `amount` is the listed amount; a leg's expression is the amount that moved on its account. */
-interface Expressions extends Readonly<Record<Leg, string>> {
-  readonly yearMonth: string;
-  readonly amount: string;
-  /** Whether `amount` is positive. */
-  readonly isInflow: string;
+  const { since, until } = filter;
+  const isInRange = join(
+    [
+      sql`transactions.budget_id = ${budgetId} AND transaction_splits.budget_id = ${budgetId}`,
+      ...(since === undefined ? [] : [sql`transactions.authorized_at >= ${since}`]),
+      ...(until === undefined ? [] : [sql`transactions.authorized_at <= ${until}`]),
+    ],
+    " AND ",
+  );
+  const postings = sql`(${asMonthFlows(splitPostings(dialect, "transactions_split_by_day", isInRange))}) AS flows`;
+  const legs: readonly Leg[] = accountId === undefined ? ["account"] : ["account", "transfer_account"];
+  const counted = legs.map((leg) =>
+    select(leg, postings, accountId === undefined ? [] : [sql`${raw(`${leg}_id`)} = ${accountId}`]),
+  );
+  const removed = sql`SELECT -transaction_count, month_currency, -moved, is_inflow
+    FROM (${join(counted, " UNION ALL ")}) AS counted`;
+  const byDay = dialect.indexed("transactions", "transactions_split_by_day");
+  const added = sql`SELECT ${movementOfRow(dialect, budgetId, filter, "account")} FROM ${byDay}
+    WHERE ${join([sql`budget_id = ${budgetId}`, raw("is_split"), ...conditionsOnRows(filter, { ...context, leg: "account" })], " AND ")}`;
+  return sql`${sums} UNION ALL ${removed} UNION ALL ${withDirection(added)}`;
 }
 
 /** Returns the columns of a source for a leg: the listed amount, or with exactly one account, what moved on it. */
-function movements(budgetId: string, accountId: string | undefined, expressions: Expressions): (leg: Leg) => Sql {
-  const { yearMonth, amount, isInflow } = expressions;
+function movementOfSums(budgetId: string, accountId: string | undefined): (leg: Leg) => Sql {
   if (accountId === undefined) {
-    return () => raw(`${yearMonth} || currency AS month_currency, ${amount} AS moved, ${isInflow} AS is_inflow`);
+    return () => raw("year_month || currency AS month_currency, amount_minor AS moved, is_inflow");
   }
-  const currency = sql`(SELECT currency FROM accounts WHERE budget_id = ${budgetId} AND id = ${accountId})`;
-  return (leg) => sql`${raw(yearMonth)} || ${currency} AS month_currency, ${raw(expressions[leg])} AS moved,
-    ${raw(leg === "account" ? isInflow : `NOT (${isInflow})`)} AS is_inflow`;
+  return (leg) => sql`year_month || ${currencyOf(budgetId, accountId)} AS month_currency,
+    ${raw(leg === "account" ? "account_amount_minor" : "transfer_amount_minor")} AS moved,
+    ${raw(leg === "account" ? "is_inflow" : "NOT is_inflow")} AS is_inflow`;
+}
+
+function currencyOf(budgetId: string, accountId: string): Sql {
+  return sql`(SELECT accounts.currency FROM accounts WHERE accounts.budget_id = ${budgetId} AND accounts.id = ${accountId})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Transactions. A transfer is one row with both legs. Every change also updates the monthly sums. `transaction-list.ts`
- * lists transactions.
+ * Transactions. A transfer is one row with both legs; a split transaction is one row, with its lines in
+ * `transaction-splits.ts`. Every change also updates the monthly sums. `transaction-list.ts` lists transactions.
  */
 import { foldText } from "../../domain/name.ts";
 import type { Transaction } from "../../domain/transaction.ts";
@@ -10,8 +10,10 @@ import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { pipelined } from "../pipelined.ts";
 import type { Schema } from "../schema.ts";
-import { columns, raw, type Sql, sql } from "../sql.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { splitPostings, unionAll } from "./postings.ts";
 import { referenceReads } from "./references.ts";
+import { mainCategory, transactionSplitReads, transactionSplitWrites } from "./transaction-splits.ts";
 import { transactionTagReads, transactionTagWrites } from "./transaction-tags.ts";
 
 export const TRANSACTION_COLUMNS = [
@@ -32,7 +34,12 @@ export const TRANSACTION_COLUMNS = [
   "notes",
   "source",
   "external_id",
+  "is_split",
   "reviewed_at",
+  "reconciled_at",
+  "reconciliation_id",
+  "transfer_reconciled_at",
+  "transfer_reconciliation_id",
   "created_at",
   "updated_at",
   "has_tags",
@@ -54,8 +61,15 @@ export interface ExternalId {
 export function transactionReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
   const complete = transactionsOf(db, budgetId);
+  const onRows = referenceReads(db, budgetId, "transactions");
+  const onSplits = referenceReads(db, budgetId, "transaction_splits");
   return {
-    ...referenceReads(db, budgetId, "transactions"),
+    /** Whether any transaction or split refers to the id in one of the columns. */
+    async isReferenced(columns: Parameters<typeof onRows.isReferenced>[0], id: string): Promise<boolean> {
+      if (await onRows.isReferenced(columns, id)) return true;
+      const ofSplits = columns.filter((column) => column === "category_id" || column === "transfer_account_id");
+      return await onSplits.isReferenced(ofSplits, id);
+    },
 
     async find(id: string): Promise<Transaction | undefined> {
       const rows = await query<TransactionRow>(selectOne(budgetId, id));
@@ -69,12 +83,16 @@ export function transactionReads(db: Db, budgetId: string) {
       return await complete(rows);
     },
 
-    /** The ids of an account's transactions, on either side of a transfer. */
+    /** The ids of an account's transactions, on any side of a transfer. */
     async listIdsOfAccount(accountId: string): Promise<string[]> {
       const leg = (column: string) =>
         sql`SELECT id FROM transactions WHERE budget_id = ${budgetId} AND ${raw(column)} = ${accountId}`;
-      const rows = await query<{ id: string }>(sql`${leg("account_id")} UNION ALL ${leg("transfer_account_id")}`);
-      return rows.map(({ id }) => id);
+      const splits = sql`SELECT transaction_id AS id FROM transaction_splits
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId}`;
+      const rows = await query<{ id: string }>(
+        sql`${leg("account_id")} UNION ALL ${leg("transfer_account_id")} UNION ALL ${splits}`,
+      );
+      return [...new Set(rows.map(({ id }) => id))];
     },
 
     /** The existing transactions with these external ids. */
@@ -92,7 +110,31 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
   const { kysely, dialect, insert, update, query } = db;
   const monthFlows = monthFlowWrites(db, budgetId);
   const complete = transactionsOf(db, budgetId);
+  const splits = transactionSplitWrites(db, budgetId);
   const { insertTags, replaceTags, removeTags } = transactionTagWrites(db, budgetId);
+
+  /** Most changes of many rows set the same values, which takes one statement. */
+  async function updateColumns(names: readonly UpdatedColumn[], rows: readonly UpdatedRow[]): Promise<void> {
+    const [first] = rows;
+    if (first === undefined || names.length === 0) return;
+    if (!names.every((name) => rows.every((row) => row[name] === first[name]))) {
+      return await update("transactions", names, rows);
+    }
+    const values = names.map((name) => sql`${columns([name])} = ${first[name]}`);
+    const ids = rows.map(({ id }) => id);
+    await query(sql`UPDATE transactions SET ${join(values, ", ")}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+  }
+
+  async function replaceInSplits(from: string, to: string, updatedAt: string): Promise<void> {
+    const before = await splits.listByCategory(from);
+    if (before.size === 0) return;
+    for (const [id, lines] of before) notes.replaced("transaction", [id], { splits: lines });
+    await splits.replaceCategory(from, to);
+    await query(sql`UPDATE transactions SET updated_at = ${updatedAt}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", [...before.keys()])}`);
+  }
+
   return {
     /** Like `findMany`, by id, and locks the rows until the transaction ends. */
     async lock(ids: readonly string[]): Promise<Transaction[]> {
@@ -105,7 +147,11 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
     async insertMany(transactions: readonly Transaction[]): Promise<void> {
       const rows = transactions.map((t) => ({ budget_id: budgetId, ...columnsOf(t) }));
       for (const transaction of transactions) notes.created("transaction", transaction.id, transaction);
-      await pipelined([insert("transactions", rows), monthFlows.record([], transactions)]);
+      await pipelined([
+        insert("transactions", rows),
+        splits.insertMany(transactions),
+        monthFlows.record([], transactions),
+      ]);
       await insertTags(transactions);
     },
 
@@ -113,14 +159,15 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
     async updateMany(updates: readonly TransactionUpdate[]): Promise<void> {
       for (const { before, after } of updates) notes.updated("transaction", after.id, before, after);
       const changed = changedColumns(updates);
-      const rows = updates.map(({ after }) => ({ budget_id: budgetId, ...columnsOf(after) }));
+      const rows = updates.map(({ after }) => rowOf(budgetId, after, changed));
       await pipelined([
-        changed.length === 0 ? undefined : update("transactions", changed, rows),
+        updateColumns(changed, rows),
         monthFlows.record(
           updates.map(({ before }) => before),
           updates.map(({ after }) => after),
         ),
         replaceTags(updates),
+        splits.replaceMany(updates),
       ]);
     },
 
@@ -128,14 +175,18 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
     async removeMany(transactions: readonly Transaction[]): Promise<void> {
       for (const transaction of transactions) notes.deleted("transaction", transaction.id, transaction);
       await removeTags(transactions.flatMap(({ id, tags }) => (tags.length > 0 ? [id] : [])));
+      await splits.removeMany(transactions);
       const ids = transactions.map(({ id }) => id);
       await query(sql`DELETE FROM transactions WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
       await monthFlows.record(transactions, []);
     },
 
-    /** Replaces a payee or category in every transaction. */
+    /** Replaces a payee or category in every transaction and split. */
     async replace(column: "payee_id" | "category_id", from: string, to: string, updatedAt: string) {
-      if (column === "category_id") await monthFlows.moveCategory(from, to);
+      if (column === "category_id") {
+        await monthFlows.moveCategory(from, to);
+        await replaceInSplits(from, to, updatedAt);
+      }
       const changed = await kysely
         .updateTable("transactions")
         .set({ [column]: to, updated_at: updatedAt })
@@ -156,35 +207,62 @@ function selectOne(budgetId: string, id: string): Sql {
   return sql`SELECT ${columns(TRANSACTION_COLUMNS)} FROM transactions WHERE budget_id = ${budgetId} AND id = ${id}`;
 }
 
-/** Completes rows to transactions. Only rows with tags need another query. */
+/** Completes rows to transactions. Only rows with tags or splits need another query. */
 export function transactionsOf(db: Db, budgetId: string): (rows: readonly TransactionRow[]) => Promise<Transaction[]> {
   const { listTagNames } = transactionTagReads(db, budgetId);
+  const { listSplits } = transactionSplitReads(db, budgetId);
   return async (rows) => {
-    const tags = await listTagNames(rows.flatMap(({ id, has_tags }) => (has_tags ? [id] : [])));
-    return rows.map(({ has_tags, ...row }) => ({
+    const [tags, splits] = await pipelined([
+      listTagNames(rows.flatMap(({ id, has_tags }) => (has_tags ? [id] : []))),
+      listSplits(rows.flatMap(({ id, is_split }) => (is_split ? [id] : []))),
+    ]);
+    return rows.map(({ has_tags, is_split, ...row }) => ({
       ...row,
       is_pending: Boolean(row.is_pending),
       tags: tags.get(row.id) ?? [],
+      splits: splits.get(row.id) ?? null,
     }));
   };
 }
 
-function columnsOf({ tags, ...fields }: Transaction) {
-  return { ...fields, has_tags: tags.length > 0, notes_key: foldText(fields.notes) };
+function columnsOf(transaction: Transaction) {
+  const { tags, splits, ...fields } = transaction;
+  const notes_key = foldText(searchedNotes(transaction));
+  return { ...fields, has_tags: tags.length > 0, is_split: splits !== null, notes_key };
+}
+
+/** A search finds the notes of the splits too. */
+function searchedNotes({ notes, splits }: Transaction): string {
+  return splits === null ? notes : [notes, ...splits.map((line) => line.notes)].join("\n");
 }
 
 /** The columns that any of the updates changes. SQLite writes the indexes of all columns that an update sets. */
 function changedColumns(updates: readonly TransactionUpdate[]) {
-  const changed = new Set<keyof ReturnType<typeof columnsOf>>();
+  const changed = new Set<UpdatedColumn>();
   for (const { before, after } of updates) {
     for (const name of PLAIN_COLUMNS) if (before[name] !== after[name]) changed.add(name);
     if (before.tags.length > 0 !== after.tags.length > 0) changed.add("has_tags");
+    if ((before.splits === null) !== (after.splits === null)) changed.add("is_split");
+    if (searchedNotes(before) !== searchedNotes(after)) changed.add("notes_key");
   }
-  if (changed.has("notes")) changed.add("notes_key");
   return [...changed];
 }
 
-const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags");
+/** The key and these columns of a row. */
+function rowOf(budgetId: string, after: Transaction, names: readonly UpdatedColumn[]) {
+  const row: Record<string, unknown> = { budget_id: budgetId, id: after.id };
+  for (const name of names) {
+    if (name === "has_tags") row[name] = after.tags.length > 0;
+    else if (name === "is_split") row[name] = after.splits !== null;
+    else row[name] = name === "notes_key" ? foldText(searchedNotes(after)) : after[name];
+  }
+  return row as UpdatedRow;
+}
+
+type UpdatedColumn = keyof ReturnType<typeof columnsOf>;
+type UpdatedRow = Pick<Schema["transactions"], UpdatedColumn>;
+
+const PLAIN_COLUMNS = TRANSACTION_COLUMNS.filter((name) => name !== "has_tags" && name !== "is_split");
 
 const RECENT_COLUMNS = [
   "id",
@@ -201,44 +279,72 @@ export type RecentTransaction = Pick<TransactionRow, (typeof RECENT_COLUMNS)[num
 
 export function recentTransactionReads({ dialect, query }: Db, budgetId: string) {
   return {
-    /** The latest transactions since a day, grouped by the column, at most `limit` per group, newest first. */
+    /**
+     * The latest transactions since a day, grouped by the column, at most `limit` per group, newest first. A split
+     * transaction has the category of its largest split; a split that is a transfer counts as one of its own.
+     */
     async listRecent(
       column: "payee_id" | "transfer_account_id",
       { since, limit }: { readonly since: string; readonly limit: number },
     ): Promise<RecentTransaction[][]> {
       const id = raw(column);
+      const selected = join(
+        RECENT_COLUMNS.map((name) =>
+          name === "category_id" && column === "payee_id" ? sql`${mainCategory(budgetId)} AS category_id` : raw(name),
+        ),
+        ", ",
+      );
+      const whole = sql`SELECT ${selected} FROM ${dialect.indexed("transactions", "transactions_by_day")}
+        WHERE budget_id = ${budgetId} AND authorized_at >= ${since} AND ${id} IS NOT NULL`;
+      const isRecentTransfer = sql`transactions.budget_id = ${budgetId} AND transactions.authorized_at >= ${since}
+        AND transaction_splits.budget_id = ${budgetId} AND transaction_splits.transfer_account_id IS NOT NULL`;
+      const splits = sql`SELECT transaction_id AS id, ${columns(RECENT_COLUMNS.slice(1))}
+        FROM (${splitPostings(dialect, "transactions_split_by_day", isRecentTransfer)}) AS splits`;
       const rows = await query<RecentTransaction>(sql`
         SELECT ${columns(RECENT_COLUMNS)} FROM (
           SELECT ${columns(RECENT_COLUMNS)}, ROW_NUMBER() OVER (PARTITION BY ${id} ORDER BY authorized_at DESC, id DESC) AS place
-          FROM ${dialect.indexed("transactions", "transactions_by_day")}
-          WHERE budget_id = ${budgetId} AND authorized_at >= ${since} AND ${id} IS NOT NULL
+          FROM (${column === "payee_id" ? whole : unionAll(whole, splits)}) AS found
         ) AS recent WHERE place <= ${limit} ORDER BY ${id}, place`);
       return [...Map.groupBy(rows, (row) => row[column]).values()];
     },
   };
 }
 
+/** What a transaction booked on one account. */
+interface UpcomingBooking {
+  readonly account_id: string;
+  readonly booked_minor: number;
+}
+
 export interface UpcomingTransaction {
   readonly id: string;
   readonly day: string;
-  readonly account_id: string;
-  readonly transfer_account_id: string | null;
-  readonly booked_minor: number;
-  readonly transfer_booked_minor: number;
   /** Null on a transfer. */
   readonly payee_name: string | null;
+  /** Its own booking, then those of its transfers. */
+  readonly bookings: readonly UpcomingBooking[];
 }
+
+type UpcomingRow = Omit<UpcomingTransaction, "bookings"> &
+  UpcomingBooking & { readonly transfer_account_id: string | null; readonly transfer_booked_minor: number };
+
+type SplitBookingRow = UpcomingBooking & { readonly transaction_id: string };
 
 export function upcomingTransactionReads({ dialect, query }: Db, budgetId: string) {
   const byDay = dialect.indexed("transactions", "transactions_by_day");
+  const isTransferSplit = sql`transactions.budget_id = ${budgetId} AND transaction_splits.budget_id = ${budgetId}
+    AND transaction_splits.transfer_account_id IS NOT NULL`;
   return {
     /** The booked amounts of all transactions after a day, by account, in minor units of the account's currency. */
     async sumBooked(day: string): Promise<ReadonlyMap<string, bigint>> {
       const leg = (account: string, amount: string) => sql`SELECT ${raw(account)} AS account_id,
         ${exactSum(amount)} AS booked FROM ${byDay}
         WHERE budget_id = ${budgetId} AND authorized_at > ${day} AND ${raw(account)} IS NOT NULL GROUP BY ${raw(account)}`;
+      const splits = sql`SELECT transfer_account_id AS account_id, ${exactSum("transfer_booked_minor")} AS booked
+        FROM (${splitPostings(dialect, "transactions_split_by_day", sql`${isTransferSplit} AND transactions.authorized_at > ${day}`)}) AS splits
+        GROUP BY transfer_account_id`;
       const rows = await query<{ account_id: string; booked: string }>(sql`${leg("account_id", "booked_minor")}
-        UNION ALL ${leg("transfer_account_id", "transfer_booked_minor")}`);
+        UNION ALL ${leg("transfer_account_id", "transfer_booked_minor")} UNION ALL ${splits}`);
       const sums = new Map<string, bigint>();
       for (const { account_id, booked } of rows) {
         sums.set(account_id, (sums.get(account_id) ?? 0n) + parseExactSum(booked));
@@ -248,14 +354,35 @@ export function upcomingTransactionReads({ dialect, query }: Db, budgetId: strin
 
     /** The booked transactions after the day `after`, up to `until`. */
     async list(after: string, until: string): Promise<UpcomingTransaction[]> {
-      return await query(sql`SELECT t.id, t.authorized_at AS day, t.account_id, t.transfer_account_id,
-          t.booked_minor, t.transfer_booked_minor, p.name AS payee_name
-        FROM (
-          SELECT * FROM ${byDay}
-          WHERE budget_id = ${budgetId} AND authorized_at > ${after} AND authorized_at <= ${until}
-            AND (booked_minor <> 0 OR transfer_booked_minor <> 0)
-        ) AS t LEFT JOIN payees AS p ON p.budget_id = ${budgetId} AND p.id = t.payee_id
-        ORDER BY t.authorized_at, t.id`);
+      const [rows, splits] = await pipelined([
+        query<UpcomingRow>(sql`SELECT t.id, t.authorized_at AS day, t.account_id, t.transfer_account_id,
+            t.booked_minor, t.transfer_booked_minor, p.name AS payee_name
+          FROM (
+            SELECT * FROM ${byDay}
+            WHERE budget_id = ${budgetId} AND authorized_at > ${after} AND authorized_at <= ${until}
+              AND (booked_minor <> 0 OR transfer_booked_minor <> 0 OR is_split)
+          ) AS t LEFT JOIN payees AS p ON p.budget_id = ${budgetId} AND p.id = t.payee_id
+          ORDER BY t.authorized_at, t.id`),
+        query<SplitBookingRow>(sql`SELECT transaction_id, transfer_account_id AS account_id,
+            transfer_booked_minor AS booked_minor
+          FROM (${splitPostings(
+            dialect,
+            "transactions_split_by_day",
+            sql`${isTransferSplit} AND transactions.authorized_at > ${after} AND transactions.authorized_at <= ${until}`,
+          )}) AS splits ORDER BY transaction_id, position`),
+      ]);
+      const ofSplits = Map.groupBy(splits, ({ transaction_id }) => transaction_id);
+      const upcoming = rows.map(({ account_id, booked_minor, transfer_account_id, transfer_booked_minor, ...row }) => ({
+        ...row,
+        bookings: [
+          { account_id, booked_minor },
+          ...(transfer_account_id === null
+            ? []
+            : [{ account_id: transfer_account_id, booked_minor: transfer_booked_minor }]),
+          ...(ofSplits.get(row.id) ?? []),
+        ],
+      }));
+      return upcoming.filter(({ bookings }) => bookings.some(({ booked_minor }) => booked_minor !== 0));
     },
   };
 }

@@ -67,6 +67,7 @@ onEveryEngine((engine) => {
         carried_in: null,
         ...amounts,
         transaction_ids,
+        splits: [],
         expectations: [],
       },
     });

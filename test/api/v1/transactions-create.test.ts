@@ -64,6 +64,8 @@ onBothEngines((engine) => {
       transfer_amount: null,
       is_reviewed: true,
       tags: ["trip"],
+      reconciled_at: null,
+      transfer_reconciled_at: null,
     };
     server.nowMs = START_MS + 1_144;
     const created = await createOne(server, sent);

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import fc from "fast-check";
+import { bookings } from "../../../src/domain/transaction.ts";
 import { createBudget } from "../../../src/operations/budgets.ts";
 import { createToken } from "../../../src/operations/tokens.ts";
 import { type Fields, NOBODY } from "../../support/books.ts";
@@ -44,6 +45,17 @@ const anyTransaction = fc.record({
   is_pending: fc.boolean(),
   notes: fc.constantFrom(...NOTES),
   source: fc.constantFrom("manual", "sync", "import"),
+  splits: fc.option(
+    fc.array(
+      fc.record({
+        units: fc.integer({ min: -3000, max: 3000 }).filter((units) => units !== 0),
+        category: fc.option(fc.nat(CATEGORIES.length - 1), { freq: 3 }),
+        other: fc.option(fc.nat(ACCOUNTS.length - 1), { freq: 1 }),
+        notes: fc.constantFrom(...NOTES),
+      }),
+      { minLength: 2, maxLength: 5 },
+    ),
+  ),
   tags: fc.subarray([...TAGS], { maxLength: 2 }),
   books: fc.boolean(),
   change: fc.constantFrom("none", "none", "notes", "review", "amount", "amount unbooked", "delete", "delete unbooked"),
@@ -59,7 +71,7 @@ function toFields(t: AnyTransaction, accounts: readonly Fields[], categories: re
     return currency === "JPY" ? units : units / (currency === "KWD" ? 1000 : 100);
   };
   const currency = t.currency ?? account.currency;
-  return {
+  const whole = {
     account_id: account.id,
     amount: amountIn(currency, 1),
     currency,
@@ -73,6 +85,29 @@ function toFields(t: AnyTransaction, accounts: readonly Fields[], categories: re
     ...(other === null ? { payee: { name: PAYEES[t.payee] } } : { transfer_account_id: other.id }),
     ...(other === null || other.currency === account.currency ? {} : { transfer_amount: amountIn(other.currency, -3) }),
   };
+  const sum = (t.splits ?? []).reduce((total, { units }) => total + units, 0);
+  if (t.splits === null || sum === 0) return whole;
+  const minor = (units: number, code: string) => units / 10 ** ({ JPY: 0, KWD: 3 }[code] ?? 2);
+  const splits = t.splits.map(({ units, category, notes, ...split }) => {
+    const into = split.other === t.account || split.other === null ? null : (accounts[split.other] as Fields);
+    return {
+      amount: minor(units, currency),
+      category_id: category === null ? null : categories[category]?.id,
+      notes,
+      ...(into === null ? {} : { transfer_account_id: into.id }),
+      ...(into === null || into.currency === account.currency
+        ? {}
+        : { transfer_amount: minor(-3 * units, into.currency) }),
+    };
+  });
+  const {
+    transfer_account_id: _other,
+    transfer_amount: _reached,
+    category_id: _category,
+    ...payment
+  } = whole as Fields;
+  const charged = currency === account.currency ? {} : { account_amount: minor(2 * sum, account.currency) };
+  return { ...payment, payee: { name: PAYEES[t.payee] }, amount: minor(sum, currency), ...charged, splits };
 }
 
 interface Budget extends FullRead {
@@ -103,7 +138,8 @@ async function enter(server: TestServer, drawn: readonly AnyTransaction[]): Prom
     const update_account_balance = !t.change.endsWith("unbooked");
     if (t.change === "notes") await tell("PUT", path, { transaction: { notes: "changed" } });
     if (t.change === "review") await tell("PUT", path, { transaction: { is_reviewed: t.books } });
-    if (t.change.startsWith("amount") && t.currency === null && sent.transfer_amount === undefined) {
+    const isWhole = sent.transfer_amount === undefined && sent.splits === undefined;
+    if (t.change.startsWith("amount") && t.currency === null && isWhole) {
       await tell("PUT", path, { transaction: { amount: sent.amount * 2 }, update_account_balance });
     }
     if (t.change.startsWith("delete")) {
@@ -281,7 +317,12 @@ onBothEngines((engine) => {
             .of(budget.id)
             .transactions.findMany(transactions.map(({ id }) => id));
           const booked = new Map(
-            stored.map((t) => [t.id, t.account_id === account.id ? t.booked_minor : t.transfer_booked_minor]),
+            stored.map((t) => [
+              t.id,
+              bookings(t)
+                .filter(({ accountId }) => accountId === account.id)
+                .reduce((sum, { bookedMinor }) => sum + bookedMinor, 0),
+            ]),
           );
           const minor = ({ balance_after }: Fields) =>
             Math.round(balance_after * (account.currency === "JPY" ? 1 : 100));

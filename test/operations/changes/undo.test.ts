@@ -38,10 +38,15 @@ const KINDS = [
   "transactions",
   "transactions",
   "transfer",
+  "split",
+  "putSplits",
+  "unsplit",
   "update",
   "update",
   "review",
   "delete",
+  "reconcile",
+  "unreconcile",
   "balance",
   "category",
   "rename",
@@ -64,11 +69,17 @@ const KINDS = [
   "defaults",
   "budgetCurrency",
   "deleteAccount",
+  "undo",
+  "undo",
+  "undoRange",
   "tags",
   "tags",
   "renameTag",
   "mergeTag",
   "deleteTag",
+  "attach",
+  "attach",
+  "detach",
 ] as const;
 
 /** Two numbers, words and flags for each kind of request. */
@@ -89,6 +100,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  readonly file?: Buffer;
 }
 
 /** The request of a step. It may be rejected. */
@@ -103,7 +115,10 @@ async function requestOf(
   const { payees } = await read("/v1/payees");
   const { goals } = await read("/v1/goals");
   const rules = (await read("/v1/recurring")).recurring;
+  const { changes } = await read("/v1/changes?limit=8");
   const amount = cents / 100;
+  const last =
+    accounts.length > 0 && (await read(`/v1/accounts/${pick<{ id: string }>(accounts, a)?.id}/reconciliation`)).last;
   const [account, second] = [pick<{ id: string }>(accounts, a), pick<{ id: string }>(accounts, b)];
   const transaction = pick<{ id: string; authorized_at: string }>(transactions, a);
   const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
@@ -118,13 +133,22 @@ async function requestOf(
   const put = (path: string, body: unknown): Call => ({ method: "PUT", path, body });
   const post = (path: string, body?: unknown): Call => ({ method: "POST", path, body });
   const remove = (path: string): Call => ({ method: "DELETE", path });
+  const attachments = `/v1/transactions/${transaction?.id}/attachments`;
+  const attachment = transaction && pick<{ id: string }>((await read(attachments)).attachments, b);
   const needed: Readonly<Record<string, unknown>> = {
+    attach: transaction,
+    detach: attachment,
     transactions: account,
     transfer: second,
+    split: account,
+    putSplits: transaction,
+    unsplit: transaction,
     update: transaction,
     review: transaction,
     delete: transaction,
     balance: account,
+    reconcile: account,
+    unreconcile: last || undefined,
     merge: payee,
     mergeCategory: category,
     deleteCategory: category,
@@ -146,6 +170,12 @@ async function requestOf(
     deleteTag: tag,
   };
   if (kind in needed && needed[kind] === undefined) return undefined;
+  const toSecond = { transfer_account_id: second?.id, ...(a % 7 === 0 ? { transfer_amount: 4.5 } : {}) };
+  const splitsOf = (whole: number) => [
+    { amount: (Math.round(whole * 100) - 450) / 100, category: { name: other }, notes: word },
+    isOn ? { amount: 2.5, ...toSecond } : { amount: 2.5 },
+    { amount: 2, ...(b % 2 === 0 ? { category_id: category?.id } : toSecond) },
+  ];
   const calls: Readonly<Record<string, () => Call>> = {
     account: () =>
       post("/v1/accounts", {
@@ -163,6 +193,23 @@ async function requestOf(
       post("/v1/transactions", {
         transactions: [{ account_id: account?.id, transfer_account_id: second?.id, amount, authorized_at: day }],
       }),
+    split: () =>
+      post("/v1/transactions", {
+        transactions: [
+          { account_id: account?.id, amount, authorized_at: day, payee: { name: word }, splits: splitsOf(amount) },
+        ],
+        update_account_balance: b % 3 !== 0,
+      }),
+    putSplits: () =>
+      put(`/v1/transactions/${transaction?.id}`, {
+        transaction: { amount, payee: { name: word }, authorized_at: day, splits: splitsOf(amount) },
+        ...(b % 3 === 0 ? { update_account_balance: isOn } : {}),
+      }),
+    unsplit: () =>
+      put(`/v1/transactions/${transaction?.id}`, {
+        transaction: { splits: null, ...(isOn ? { category: { name: other } } : { transfer_account_id: second?.id }) },
+        ...(b % 3 === 0 ? { update_account_balance: isOn } : {}),
+      }),
     update: () =>
       put(`/v1/transactions/${transaction?.id}`, {
         transaction: { amount, account_id: account?.id, notes: word, ...(isOn ? { category: { name: other } } : {}) },
@@ -170,6 +217,12 @@ async function requestOf(
       }),
     review: () => put(`/v1/transactions/${transaction?.id}`, { transaction: { is_reviewed: isOn } }),
     delete: () => remove(`/v1/transactions/${transaction?.id}?update_account_balance=${isOn}`),
+    reconcile: () =>
+      post(`/v1/accounts/${account?.id}/reconcile`, {
+        ...{ on: day, ...(b % 3 === 0 ? { transaction_ids: [transaction?.id ?? account?.id] } : { all: true }) },
+        ...(isOn ? { balance: amount, adjustment: { payee: { name: word }, category_id: category?.id } } : {}),
+      }),
+    unreconcile: () => remove(`/v1/accounts/${account?.id}/reconciliations/${last.id}`),
     balance: () => put(`/v1/accounts/${account?.id}`, { fields: { current_balance: amount, name: word } }),
     category: () => post("/v1/categories", { category: { name: word, kind: isOn ? "saving" : "bill" } }),
     rename: () => put(`/v1/payees/${payee?.id}`, { payee: { name: word, default_category_id: category?.id ?? null } }),
@@ -204,6 +257,9 @@ async function requestOf(
     budgetCurrency: () =>
       put("/v1/budget", { budget: { currency: isOn ? "KWD" : "EUR", relabel_accounts: b % 2 === 0 } }),
     defaults: () => post("/v1/categories/defaults"),
+    undo: () => post(`/v1/changes/${changes[a % 8]?.seq}/undo`),
+    undoRange: () =>
+      post("/v1/changes/undo", { from: changes[(a % 4) + (b % 4)]?.seq ?? 1, to: changes[a % 4]?.seq ?? 1 }),
     deleteAccount: () => remove(`/v1/accounts/${account?.id}`),
     tags: () =>
       put(`/v1/transactions/${transaction?.id}`, {
@@ -212,6 +268,9 @@ async function requestOf(
     renameTag: () => put(`/v1/tags/${tag?.id}`, { tag: { name: word } }),
     mergeTag: () => post(`/v1/tags/${tag?.id}/merge`, { into: intoTag?.id }),
     deleteTag: () => remove(`/v1/tags/${tag?.id}`),
+    // A few different files, so that several attachments have the same.
+    attach: () => ({ ...post(attachments), file: Buffer.from(`%PDF-${b % 4}`) }),
+    detach: () => remove(`/v1/attachments/${attachment?.id}`),
   };
   return calls[kind]?.();
 }
@@ -222,7 +281,8 @@ async function perform(server: TestServer, steps: readonly Step[]): Promise<numb
   for (const step of steps) {
     const request = await requestOf(server, step);
     if (request === undefined) continue;
-    const { status, headers, text } = await server.call(request.method, request.path, request.body);
+    const { method, path, body, file } = request;
+    const { status, headers, text } = await server.call(method, path, body, file && { raw: file });
     assert.ok(status < 500, text);
     const seq = headers.get("change-id");
     if (seq !== null) seqs.push(Number(seq));

@@ -85,7 +85,7 @@ onBothEngines((engine) => {
     const [created] = await create(server, [payment(id, -12.5)]);
     await server.call("DELETE", `/v1/transactions/${created?.id}?update_account_balance=false`);
     const change = await last();
-    assert.deepEqual(change?.items, [
+    assert.deepEqual(change?.items.toSorted(), [
       ["account", id, "balance", 1250],
       ["transaction", created?.id, "deleted"],
     ]);

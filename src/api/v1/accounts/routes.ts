@@ -16,7 +16,8 @@ import { AccountResponse, AccountsResponse, CreateAccountBody, formatAccount, Up
 
 const tag = "Accounts";
 const toResponse = (account: Account) => ({ account: formatAccount(account) });
-const current = async (read: Read, { account_id }: { readonly account_id: string }) =>
+/** The account before a write, to check If-Match. */
+export const current = async (read: Read, { account_id }: { readonly account_id: string }) =>
   toResponse(await getAccount(read, account_id));
 
 export const accountRoutes: readonly Route[] = [
@@ -86,7 +87,7 @@ export const accountRoutes: readonly Route[] = [
     tag,
     summary: "Delete an account",
     description:
-      "An account with transactions, recurring rules or goals cannot be deleted (409). Hide it with `is_hidden` instead.",
+      "An account with transactions, recurring rules, goals or reconciliations cannot be deleted (409). Hide it with `is_hidden` instead.",
     status: 204,
     problems: ["account_in_use"],
     current,

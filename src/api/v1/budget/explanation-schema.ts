@@ -35,6 +35,14 @@ const ExplainedLineJson = Fields({
       "Why the line counts this amount. `actual`: it already happened. `month_over`: the month is over, so only what happened counts. `expected`: it happened or is still expected. `plan` or `goal`: the plan or the goal is larger. `envelope`: the category carries, so its plan counts. `carry`: the spending power of the month before.",
   }),
   transaction_ids: Type.Array(Id, { description: "The transactions that count in this line, oldest first." }),
+  splits: Type.Array(
+    Fields({
+      transaction_id: described(Id, "The split transaction."),
+      position: Type.Integer({ minimum: 0, description: "The place of the split in `splits`, starting at 0." }),
+      amount: described(Amount, "The amount of the split, in the transaction's currency."),
+    }),
+    { description: "The splits of these transactions that count in this line. Other splits count in other lines." },
+  ),
   expectations: Type.Array(
     Fields({
       recurring_id: described(Id, "The recurring rule."),
@@ -84,6 +92,9 @@ function formatLine(line: ExplainedLine, format: AmountFormat): Static<typeof Ex
     counts: format(line.countsMinor),
     why: line.why,
     transaction_ids: [...line.transactionIds],
+    splits: line.splits.map(({ transactionId, position, amountMinor, currency }) => {
+      return { transaction_id: transactionId, position, amount: amountFormat(currency)(amountMinor) };
+    }),
     expectations: line.occurrences.map(formatOccurrence),
   };
 }
@@ -103,6 +114,7 @@ function carryLine(carry: number): Static<typeof ExplainedLineJson> {
     carried_in: null,
     expected: 0,
     transaction_ids: [],
+    splits: [],
     expectations: [],
   };
   return {

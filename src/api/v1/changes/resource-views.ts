@@ -1,18 +1,22 @@
 /** The JSON of each type of resource in the change log. A new type is a line below. */
 import type { TSchema } from "typebox";
 import type { Account } from "../../../domain/account.ts";
+import type { Attachment } from "../../../domain/attachment.ts";
 import type { Budget } from "../../../domain/budget.ts";
 import type { Category } from "../../../domain/category.ts";
 import type { ResourceType } from "../../../domain/change.ts";
 import type { DatedRate } from "../../../domain/exchange-rate.ts";
 import type { Goal } from "../../../domain/goal.ts";
 import type { Payee } from "../../../domain/payee.ts";
+import type { Reconciliation } from "../../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../../domain/recurring-rule.ts";
 import type { Tag } from "../../../domain/tag.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import type { Currencies } from "../../../operations/changes/past-rows.ts";
 import type { OccurrenceDecisions, Row } from "../../../operations/changes/resources.ts";
+import { formatReconciliation, ReconciliationJson } from "../accounts/reconciliation-schema.ts";
 import { AccountJson, formatAccount } from "../accounts/schema.ts";
+import { AttachmentJson, formatAttachment } from "../attachments/schema.ts";
 import { BudgetJson, formatBudget } from "../budget/settings-schema.ts";
 import { CategoryJson } from "../categories/schema.ts";
 import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.ts";
@@ -34,8 +38,10 @@ interface ResourceView {
 export const RESOURCE_VIEWS: Readonly<Record<ResourceType, ResourceView>> = {
   transaction: view("transactions", TransactionJson, (t: Transaction, { accounts }) => formatTransaction(t, accounts)),
   account: view("accounts", AccountJson, (account: Account) => formatAccount(account)),
+  reconciliation: view("reconciliations", ReconciliationJson, (row: Reconciliation) => formatReconciliation(row)),
   category: view("categories", CategoryJson, (category: Category) => category),
   payee: view("payees", PayeeJson, (payee: Payee) => payee),
+  attachment: view("attachments", AttachmentJson, (attachment: Attachment) => formatAttachment(attachment)),
   tag: view("tags", TagNameJson, ({ id, name }: Tag) => ({ id, name })),
   goal: view("goals", GoalSettingsJson, (goal: Goal, { budget }) => formatGoalSettings(goal, budget)),
   recurring_rule: view("recurring", RecurringRuleJson, (rule: RecurringRule) => formatRecurringRule(rule)),

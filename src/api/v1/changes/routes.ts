@@ -25,7 +25,7 @@ import {
 
 const tag = "Changes";
 const OPERATION = "changes.undo";
-const CONFLICTS = ["undo_conflict", "insufficient_scope", "changes_expired"] as const;
+const CONFLICTS = ["undo_conflict", "transaction_reconciled", "insufficient_scope", "changes_expired"] as const;
 
 export const changeRoutes: readonly Route[] = [
   readRoute({

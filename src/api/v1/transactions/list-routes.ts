@@ -1,5 +1,4 @@
 /** The routes of the list of transactions and of its summary. */
-import { parseTimestamp } from "../../../domain/calendar.ts";
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import { type ListPage, listTransactions } from "../../../operations/transactions/list-transactions.ts";
@@ -9,6 +8,7 @@ import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
+  filterOf,
   formatIncluded,
   formatItems,
   ListTransactionsQuery,
@@ -57,16 +57,10 @@ export const transactionListRoutes: readonly Route[] = [
       "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency.",
     query: SummarizeTransactionsQuery,
     response: TransactionSummaryResponse,
-    problems: ["sum_out_of_range"],
+    problems: ["conflicting_fields", "sum_out_of_range"],
     handle: (read, { query }) => summarizeTransactions(read, filterOf(query)),
   }),
 ];
-
-/** `updated_since` in its stored form. */
-function filterOf<Filter extends { readonly updated_since?: string }>({ updated_since, ...filter }: Filter) {
-  const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
-  return { ...filter, ...(since && { updated_since: since }) };
-}
 
 interface PageQuery {
   readonly offset: number | undefined;

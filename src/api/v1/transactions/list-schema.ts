@@ -1,6 +1,8 @@
 /** The schemas of the list of transactions and of its summary. */
 import type { Static } from "typebox";
+import { parseTimestamp } from "../../../domain/calendar.ts";
 import { ID_PATTERN } from "../../../domain/id.ts";
+import { type ProblemItem, problemOf } from "../../../domain/problem.ts";
 import type { TransactionList } from "../../../operations/transactions/list-transactions.ts";
 import { TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
 import type { CsvRow } from "../../csv.ts";
@@ -46,27 +48,39 @@ const Magnitude = Type.Number({
   "x-expects": "a number of at least 0",
 });
 
-const FilterQuery = {
-  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
+export const FilterQuery = {
+  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on any side of a transfer.")),
   category_id: Type.Optional(
-    Repeated(CategoryIdOrNone, "Only transactions with one of these categories. `none` is no category."),
+    Repeated(
+      CategoryIdOrNone,
+      "Only transactions with one of these categories, also in a split. `none` is no category.",
+    ),
   ),
   payee_id: Type.Optional(Repeated(Id, "Only transactions with one of these payees.")),
   not_account_id: Type.Optional(
-    Repeated(Id, "Only transactions that are not of these accounts, on neither side of a transfer."),
+    Repeated(Id, "Only transactions that are not of these accounts, on no side of a transfer."),
   ),
   not_category_id: Type.Optional(
     Repeated(
       CategoryIdOrNone,
-      "Only transactions with none of these categories. Transactions without a category match, unless `none` is listed.",
+      "Only transactions with none of these categories, in no split. Transactions without a category match, unless `none` is listed.",
     ),
   ),
   not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
   tag: Type.Optional(Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter.")),
   not_tag: Type.Optional(Repeated(TagName, "Only transactions with none of these tags.")),
-  kind: Type.Optional(Repeated(CategoryKind, "Only transactions whose category has one of these kinds.", 4)),
-  is_transfer: Type.Optional(Flag("Only transfers between two accounts (true) or only payments (false).")),
+  kind: Type.Optional(
+    Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
+  ),
+  is_transfer: Type.Optional(
+    Flag("Only transfers between accounts and transactions with a split that is one (true), or only payments (false)."),
+  ),
   is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only those that are not (false).")),
+  is_reconciled: Type.Optional(
+    Flag(
+      "Only transactions that are reconciled on the account (true) or only those that are not (false). Needs exactly one `account_id`.",
+    ),
+  ),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
   until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
   updated_since: Type.Optional(described(Timestamp, "Only transactions created or changed at or after this time.")),
@@ -184,6 +198,28 @@ export const TransactionSummaryResponse = Fields(
   { title: "TransactionSummaryResponse", description: "The number and the sums of the matching transactions." },
 );
 
+interface CheckedFilter {
+  readonly account_id?: readonly string[];
+  readonly is_reconciled?: boolean;
+  readonly updated_since?: string;
+}
+
+/**
+ * `updated_since` in its stored form. `placeOf` names the place of a field in the request.
+ * @throws Problem `conflicting_fields`.
+ */
+export function filterOf<Filter extends CheckedFilter>(
+  { updated_since, ...filter }: Filter,
+  placeOf: (field: string) => Pick<ProblemItem, "parameter" | "pointer"> = (parameter) => ({ parameter }),
+) {
+  if (filter.is_reconciled !== undefined && filter.account_id?.length !== 1) {
+    const detail = "is_reconciled needs exactly one account_id. Send one.";
+    throw problemOf([{ code: "conflicting_fields", ...placeOf("is_reconciled"), detail }]);
+  }
+  const since = updated_since === undefined ? undefined : parseTimestamp(updated_since);
+  return { ...filter, ...(since && { updated_since: since }) };
+}
+
 export type TransactionsJson = Static<typeof TransactionsResponse>;
 
 /** The items of a page. With `hasEtags`, each has the entity tag of the single transaction. */
@@ -218,7 +254,10 @@ export function formatIncluded({ payees, categories, accounts }: TransactionList
   };
 }
 
-/** The fields of the items, and the names of included resources in columns of their own. */
+/**
+ * The fields of the items, and the names of included resources in columns of their own. A split transaction has one row
+ * per split, with its place in the column `split`, such as 1/2.
+ */
 export function* toCsv({ transactions, included }: TransactionsJson): Generator<CsvRow> {
   const { accounts, payees, categories } = included ?? {};
   const names = [
@@ -231,19 +270,16 @@ export function* toCsv({ transactions, included }: TransactionsJson): Generator<
     ...(payees ? ([["payee", "payee_id", payees]] as const) : []),
     ...(categories ? ([["category", "category_id", categories]] as const) : []),
   ];
-  const fields = [
-    ...Object.keys(TRANSACTION_FIELDS),
-    "balance_after",
-    "etag",
-  ] as (keyof typeof ListedTransaction.properties)[];
-  const used = fields.filter(
-    (field) => field in TRANSACTION_FIELDS || transactions.some((t) => t[field] !== undefined),
+  const own = Object.keys(TRANSACTION_FIELDS).map((field) => (field === "splits" ? "split" : field));
+  const extras = (["balance_after", "etag"] as const).filter((field) =>
+    transactions.some((t) => t[field] !== undefined),
   );
+  const used = [...own, ...extras] as readonly (keyof CsvLine)[];
   yield [...used, ...names.map(([column]) => column)];
-  for (const t of transactions) {
+  for (const line of transactions.flatMap(toLines)) {
     yield [
-      ...used.map((field) => cellOf(t[field])),
-      ...names.map(([, field, byId]) => byId[t[field] ?? ""]?.name ?? null),
+      ...used.map((field) => cellOf(line[field])),
+      ...names.map(([, field, byId]) => byId[line[field] ?? ""]?.name ?? null),
     ];
   }
 }
@@ -251,4 +287,17 @@ export function* toCsv({ transactions, included }: TransactionsJson): Generator<
 /** Tags share a cell. */
 function cellOf(value: string | number | boolean | null | readonly string[] | undefined): CsvRow[number] {
   return typeof value === "object" && value !== null ? value.join("; ") : (value ?? null);
+}
+
+type CsvLine = Omit<TransactionsJson["transactions"][number], "splits"> & { readonly split: string | null };
+
+/** The notes of a split without notes are those of its transaction. */
+function toLines({ splits, ...transaction }: TransactionsJson["transactions"][number]): CsvLine[] {
+  if (splits === null) return [{ ...transaction, split: null }];
+  return splits.map((split, i) => ({
+    ...transaction,
+    ...split,
+    notes: split.notes || transaction.notes,
+    split: `${i + 1}/${splits.length}`,
+  }));
 }

@@ -20,10 +20,10 @@ const tag = "Transactions";
 const formatAll = ({ transactions, currencies }: TransactionsView) =>
   transactions.map((transaction) => formatTransaction(transaction, currencies));
 const toResponse = (view: TransactionsView) => ({ transaction: formatAll(view)[0] });
-const current = async (read: Read, { transaction_id }: { readonly transaction_id: string }) =>
+export const currentTransaction = async (read: Read, { transaction_id }: { readonly transaction_id: string }) =>
   toResponse(await getTransaction(read, transaction_id));
 
-const RULES = [
+export const RULES = [
   ...REFERENCE_PROBLEMS,
   "unknown_currency",
   "too_many_decimals",
@@ -35,6 +35,8 @@ const RULES = [
   "transfer_amount_required",
   "transfer_amount_mismatch",
   "transfer_amount_without_transfer",
+  "amount_is_zero",
+  "splits_sum",
   "synced_account_field",
   "rule_broken",
   "duplicate_external_id",
@@ -48,7 +50,7 @@ export const transactionRoutes: readonly Route[] = [
     summary: "Get a transaction",
     response: TransactionResponse,
     isSingle: true,
-    handle: (read, { params }) => current(read, params),
+    handle: (read, { params }) => currentTransaction(read, params),
   }),
   writeRoute({
     operationId: "createTransactions",
@@ -57,7 +59,7 @@ export const transactionRoutes: readonly Route[] = [
     tag,
     summary: "Create transactions",
     description:
-      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A payee or category given by name is found, or created if it does not exist.\n\nSend an `Idempotency-Key` to make a retry safe.",
+      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. A payee or category given by name is found, or created if it does not exist.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nSend an `Idempotency-Key` to make a retry safe.",
     body: CreateTransactionsBody,
     status: 201,
     response: CreateTransactionsResponse,
@@ -75,13 +77,13 @@ export const transactionRoutes: readonly Route[] = [
     tag,
     summary: "Update a transaction",
     description:
-      "Only the fields that you send change. The result must follow the same rules as a new transaction. A payee or category in one form replaces the other forms: `transfer_account_id` turns a payment into a transfer. `category_id: null` removes the category.",
+      "Only the fields that you send change. The result must follow the same rules as a new transaction. A payee or category in one form replaces the other forms: `transfer_account_id` turns a payment into a transfer. `category_id: null` removes the category.\n\n`splits` replaces all splits, and null removes them. A new `amount` of a split transaction needs its new `splits`. Only with the scope `sync`, the difference goes into the last split that has no category and is no transfer, or into a new one.",
     body: UpdateTransactionBody,
     status: 200,
     response: TransactionResponse,
     isSingle: true,
-    problems: RULES,
-    current,
+    problems: [...RULES, "transaction_reconciled"],
+    current: currentTransaction,
     handle: async (write, { params, body }) => {
       const changes = { ...body, transaction: withoutIgnoredFields(body.transaction) };
       return toResponse(await updateTransaction(write, params.transaction_id, changes));
@@ -95,8 +97,8 @@ export const transactionRoutes: readonly Route[] = [
     summary: "Delete a transaction",
     query: DeleteTransactionQuery,
     status: 204,
-    problems: ["balance_out_of_range", "synced_account_field"],
-    current,
+    problems: ["balance_out_of_range", "synced_account_field", "transaction_reconciled"],
+    current: currentTransaction,
     handle: async (write, { params, query }) => {
       await deleteTransaction(write, params.transaction_id, query.update_account_balance ?? true);
       return undefined;

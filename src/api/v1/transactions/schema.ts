@@ -2,11 +2,13 @@
 import type { Static } from "typebox";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import { MAX_SPLITS } from "../../../domain/splits.ts";
 import { MAX_TAGS } from "../../../domain/tag.ts";
-import type { Transaction } from "../../../domain/transaction.ts";
+import type { Transaction, TransactionLine } from "../../../domain/transaction.ts";
 import {
   Amount,
   byDefault,
+  CategoryFields,
   CurrencyCode,
   Day,
   described,
@@ -41,26 +43,44 @@ const TransferAmount = Nullable(
     "x-expects": "a JSON number",
   }),
 );
-const AccountId = described(Id, "The account that the transaction belongs to.");
+export const AccountId = described(Id, "The account that the transaction belongs to.");
 const TransactionAmount = described(
   Amount,
   "In major units of `currency`. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded.",
 );
-const AuthorizedAt = described(
+export const AuthorizedAt = described(
   Day,
   "The day of the purchase or payment, as YYYY-MM-DD. It decides the month in which the transaction counts.",
 );
 const PostedAt = described(Day, "The day on which the bank booked it. Null if unknown.");
 const IsPending = Flag("If true, the bank has not booked the transaction yet.");
-const IsReviewed = Flag(
+export const IsReviewed = Flag(
   "Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false.",
 );
-const Tags = Type.Array(TagName, {
+export const Tags = Type.Array(TagName, {
   maxItems: MAX_TAGS,
   description: `The names of the tags, at most ${MAX_TAGS}. Case does not matter. A tag that does not exist is created. Responses have the names in order.`,
   "x-expects": `a list of at most ${MAX_TAGS} tags`,
 });
-const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
+export const UpdateBalance = Flag("If true, the transaction changes the balances of its accounts.");
+
+const SplitAmount = described(
+  Amount,
+  "In major units of the transaction's currency. Not 0. Its sign may differ, such as a refund on a receipt.",
+);
+const ShareOfAccountAmount = "The share of the transaction's `account_amount`. Null if that is null.";
+
+const SplitJson = Fields(
+  {
+    category_id: Nullable(described(Id, "The category. Null if there is none.")),
+    transfer_account_id: Nullable(described(Id, "The other account, if this split is a transfer.")),
+    amount: SplitAmount,
+    account_amount: Nullable(described(Amount, ShareOfAccountAmount)),
+    transfer_amount: TransferAmount,
+    notes: Notes,
+  },
+  { title: "Split", description: "A part of a split transaction." },
+);
 
 export const TRANSACTION_FIELDS = {
   id: Id,
@@ -78,9 +98,18 @@ export const TRANSACTION_FIELDS = {
   external_id: Nullable(ExternalId),
   account_amount: AccountAmount,
   transfer_amount: TransferAmount,
+  splits: Nullable(
+    Type.Array(SplitJson, {
+      description: "The splits, which add up to `amount`. Null if the transaction is not split.",
+    }),
+  ),
   is_reviewed: IsReviewed,
   reviewed_at: Nullable(described(Timestamp, "When it was reviewed. Null if it is not.")),
   tags: Tags,
+  reconciled_at: Nullable(described(Timestamp, "When it was reconciled on its account. Null if it is not.")),
+  transfer_reconciled_at: Nullable(
+    described(Timestamp, "When a transfer was reconciled on the other account. Null if it is not."),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -91,6 +120,8 @@ export const TransactionJson = Fields(TRANSACTION_FIELDS, { title: "Transaction"
 const IgnoredFields = {
   ...ServerFields,
   reviewed_at: Ignored("reviewed_at"),
+  reconciled_at: Ignored("reconciled_at"),
+  transfer_reconciled_at: Ignored("transfer_reconciled_at"),
   etag: Ignored("etag"),
   balance_after: Type.Optional(
     Nullable(
@@ -111,6 +142,8 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
     created_at: _created,
     updated_at: _updated,
     reviewed_at: _reviewed,
+    reconciled_at: _reconciled,
+    transfer_reconciled_at: _transferReconciled,
     etag: _etag,
     balance_after: _balance,
     ...rest
@@ -129,6 +162,45 @@ const REST = {
   external_id: ExternalId,
 };
 const TAGS = { tags: Type.Optional(Tags) };
+const NewSplit = Fields(
+  {
+    amount: SplitAmount,
+    ...CategoryFields,
+    transfer_account_id: Type.Optional(
+      Nullable(described(Id, "The other account, if this split is a transfer into it or from it.")),
+    ),
+    transfer_amount: Type.Optional(TransferAmount),
+    notes: Type.Optional(byDefault(Nullable(Notes), "")),
+    account_amount: Type.Optional(
+      Nullable(
+        Type.Number({
+          description: "Ignored. The server computes the shares of `account_amount`.",
+          "x-expects": "a number, which is ignored",
+        }),
+      ),
+    ),
+    reconciled_at: Ignored("reconciled_at"),
+  },
+  {
+    title: "NewSplit",
+    description: "A part of a split transaction: an amount with a category, with another account, or with neither.",
+  },
+);
+
+/** The splits of a request. */
+function NewSplits(description: string) {
+  return Type.Optional(
+    Nullable(
+      Type.Array(NewSplit, {
+        minItems: 2,
+        maxItems: MAX_SPLITS,
+        description: `2 to ${MAX_SPLITS} splits that add up to \`amount\` exactly. ${description}`,
+        "x-expects": `a list of 2 to ${MAX_SPLITS} splits`,
+      }),
+    ),
+  );
+}
+
 const AMOUNTS = { account_amount: Type.Optional(AccountAmount), transfer_amount: Type.Optional(TransferAmount) };
 
 const NewTransaction = Fields(
@@ -146,12 +218,13 @@ const NewTransaction = Fields(
       Nullable(described(IsReviewed, "Whether someone has reviewed it. Default: true if `source` is `manual`.")),
     ),
     ...AMOUNTS,
+    splits: NewSplits("A split transaction has no category and no other account of its own."),
     ...TAGS,
   },
   {
     title: "NewTransaction",
     description:
-      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. A null counts as absent.",
+      "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. A null counts as absent.",
   },
 );
 
@@ -170,6 +243,7 @@ const TransactionChanges = Fields(
     external_id: Type.Optional(Nullable(REST.external_id)),
     is_reviewed: Type.Optional(Nullable(IsReviewed)),
     ...AMOUNTS,
+    splits: NewSplits("They replace all splits. Null removes them. If absent, they stay."),
     ...TAGS,
   },
   {
@@ -259,10 +333,28 @@ export function formatTransaction(
     external_id: t.external_id,
     account_amount: format(t.account_amount_minor, t.account_id),
     transfer_amount: format(t.transfer_amount_minor, t.transfer_account_id),
+    splits: t.splits?.map((split) => formatSplit(split, t, format)) ?? null,
     is_reviewed: t.reviewed_at !== null,
     reviewed_at: t.reviewed_at,
     tags: [...t.tags],
+    reconciled_at: t.reconciled_at,
+    transfer_reconciled_at: t.transfer_reconciled_at,
     created_at: t.created_at,
     updated_at: t.updated_at,
+  };
+}
+
+function formatSplit(
+  split: TransactionLine,
+  { account_id, currency }: Transaction,
+  format: (minor: number | null, accountId: string | null) => number | null,
+): Static<typeof SplitJson> {
+  return {
+    category_id: split.category_id,
+    transfer_account_id: split.transfer_account_id,
+    amount: formatAmount(split.amount_minor, decimalsOf(currency)),
+    account_amount: format(split.account_amount_minor, account_id),
+    transfer_amount: format(split.transfer_amount_minor, split.transfer_account_id),
+    notes: split.notes,
   };
 }

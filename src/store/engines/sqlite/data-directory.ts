@@ -21,6 +21,16 @@ export function databaseFile(directory: string): string {
   return join(directory, DATABASE);
 }
 
+/** The directory of the files of attachments in a data directory. */
+export function attachmentsIn(directory: string): string {
+  return join(directory, "attachments");
+}
+
+/** The directory of the files of attachments beside a backup. */
+export function attachmentsOf(backup: string): string {
+  return `${backup}.attachments`;
+}
+
 /** The file that `directory-lock.ts` locks. */
 export function lockFile(directory: string): string {
   return join(directory, LOCK);

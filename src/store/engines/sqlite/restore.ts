@@ -9,19 +9,25 @@ import {
   linkSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { formatTimestamp } from "../../../domain/calendar.ts";
+import { type AttachmentFiles, copyFile, directoryFiles, isIntact } from "../../attachment-files.ts";
+import { type Engine, EVERY_BUDGET, type WriteScope } from "../../engine.ts";
+import { sql } from "../../sql.ts";
 import { StoreError } from "../../store-error.ts";
+import { allAttachmentFileReads, type StoredFile } from "../../tables/attachments.ts";
+import { allBudgetReads } from "../../tables/budgets.ts";
 import { verify } from "../../verify.ts";
 import { abortable } from "./abortable.ts";
 import { checkpointWal } from "./checkpoint-wal.ts";
 import { isLeewayDatabase, openReader } from "./connection.ts";
 import { copyDatabase } from "./copy-database.ts";
-import { COMPANIONS, databaseFile, prepareDirectory } from "./data-directory.ts";
+import { attachmentsIn, attachmentsOf, COMPANIONS, databaseFile, prepareDirectory } from "./data-directory.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { openSqlite } from "./open.ts";
 import { syncPath } from "./sync-path.ts";
@@ -29,18 +35,33 @@ import { syncPath } from "./sync-path.ts";
 /** The prefix of the temporary directory, inside the data directory, in which a backup is prepared. */
 const STAGING = "leeway.db.restoring-";
 
+/** The prefix of the database that a restore replaced. */
+const REPLACED = "leeway.db.replaced-";
+
+interface Options {
+  /** Receives the directory of the verified copy and marks its data as restored. */
+  readonly mark: (directory: string) => Promise<void>;
+  /** Whether to restore even if files of attachments are missing. */
+  readonly withoutAttachments?: boolean;
+  readonly stop?: AbortSignal;
+}
+
+interface Restored {
+  readonly keptAs: string | undefined;
+  /** The number of files of attachments that are missing or damaged in the backup. */
+  readonly missingFiles: number;
+}
+
 /**
- * `mark` receives the directory of the verified copy and marks its data as restored. Aborting `stop` cancels the restore
- * until the old database is replaced.
- * @throws StoreError if the directory is in use or the file is not an intact backup. Nothing is changed then.
+ * Aborting `stop` cancels the restore until the old database is replaced.
+ * @throws StoreError if the directory is in use, or the backup is not intact or lacks files. The data is unchanged then.
  */
 export async function restore(
   directory: string,
   file: string,
   now: () => number,
-  mark: (directory: string) => Promise<void>,
-  stop?: AbortSignal,
-): Promise<{ readonly keptAs: string | undefined }> {
+  { mark, withoutAttachments = false, stop }: Options,
+): Promise<Restored> {
   assertReadable(file);
   prepareDirectory(directory);
   const lock = lockDirectory(directory, "exclusive");
@@ -48,11 +69,16 @@ export async function restore(
   try {
     removeLeftovers(directory);
     staging = mkdtempSync(join(directory, STAGING));
-    await abortable(stage(staging, file, now, mark), stop);
+    const missingFiles = await abortable(
+      stage(staging, file, now, (engine) => restoreFiles(engine, directory, file, now, withoutAttachments)),
+      stop,
+    );
+    await abortable(mark(staging), stop);
+    syncPath(databaseFile(staging));
     const keptAs = setAside(directory, now());
     renameSync(databaseFile(staging), databaseFile(directory));
     syncPath(directory);
-    return { keptAs };
+    return { keptAs, missingFiles };
   } catch (error) {
     if (stop?.aborted || error instanceof StoreError) throw error;
     throw cannotBeRestored(file, error);
@@ -83,23 +109,75 @@ function removeLeftovers(directory: string): void {
     if (name.startsWith(STAGING)) rmSync(join(directory, name), { recursive: true, force: true });
 }
 
-/** Copies a backup into one file, then migrates, verifies and marks it. */
-async function stage(
+/** Copies a backup into one file, then migrates and verifies it, and runs `prepare`. */
+async function stage<T>(
   staging: string,
   file: string,
   now: () => number,
-  mark: (directory: string) => Promise<void>,
-): Promise<void> {
+  prepare: (engine: Engine) => Promise<T>,
+): Promise<T> {
   await copyBackup(file, databaseFile(staging));
   const engine = openSqlite({ location: staging, now, mustExist: true });
   try {
     const { findings } = await verify(engine);
     if (findings.length > 0) throw new StoreError(`${file} is damaged:\n${findings.join("\n")}`);
+    return await prepare(engine);
   } finally {
     await engine.close();
+    syncPath(databaseFile(staging));
   }
-  await mark(staging);
-  syncPath(databaseFile(staging));
+}
+
+/**
+ * Copies the files of attachments from the backup. Returns how many are missing or damaged there.
+ * @throws StoreError if there are any, unless `withoutAttachments`.
+ */
+async function restoreFiles(
+  engine: Engine,
+  directory: string,
+  file: string,
+  now: () => number,
+  withoutAttachments: boolean,
+): Promise<number> {
+  const place = isReplaced(directory, file) ? attachmentsIn(directory) : attachmentsOf(file);
+  const source = directoryFiles(place, { isOwn: true });
+  const target = directoryFiles(attachmentsIn(directory), { isOwn: true });
+  const intact: StoredFile[] = [];
+  let missing = 0;
+  for await (const one of allAttachmentFileReads(engine.reader).each()) {
+    if (one.unreferenced_at !== null) continue;
+    if (await isIntact(source, one)) intact.push(one);
+    else missing += 1;
+  }
+  if (missing > 0 && !withoutAttachments) {
+    const advice = "To restore it anyway: leeway restore FILE --without-attachments";
+    throw new StoreError(
+      `${file} cannot be restored: files of attachments are missing or damaged in ${place} (${missing}). ${advice}`,
+    );
+  }
+  for (const one of intact) await copyFile(source, target, one);
+  await listUnreferenced(engine, target, formatTimestamp(now()));
+  return missing;
+}
+
+/** Whether the file is the data that an earlier restore replaced. The directory still has its files of attachments. */
+function isReplaced(directory: string, file: string): boolean {
+  return basename(file).startsWith(REPLACED) && realpathSync(dirname(file)) === realpathSync(directory);
+}
+
+/**
+ * A backup lacks the files that no attachment had, and the directory may have files that the backup does not know. The rows
+ * then list the files that exist, so that housekeeping removes those that no attachment has.
+ */
+async function listUnreferenced(engine: Engine, files: AttachmentFiles, at: string): Promise<void> {
+  const found: StoredFile[] = [];
+  for (const { id } of await allBudgetReads(engine.reader).list()) found.push(...(await files.list(id)));
+  const rows = found.map((file) => ({ ...file, unreferenced_at: at, removing_at: null }));
+  const work = async ({ db }: WriteScope) => {
+    await db.query(sql`DELETE FROM attachment_files WHERE unreferenced_at IS NOT NULL`);
+    await db.insert("attachment_files", rows, sql`ON CONFLICT (budget_id, sha256) DO NOTHING`);
+  };
+  await engine.write(EVERY_BUDGET, work, { isLong: true });
 }
 
 /** Copies through SQLite, which includes the content of a WAL beside the file. */
@@ -129,7 +207,7 @@ function setAside(directory: string, nowMs: number): string | undefined {
   checkpointWal(directory);
   const current = databaseFile(directory);
   const stamp = formatTimestamp(nowMs).slice(0, 23).replace(/[-:.]/g, "");
-  const keptAs = `${current}.replaced-${stamp}`;
+  const keptAs = join(directory, `${REPLACED}${stamp}`);
   const parts = ["", ...COMPANIONS].filter((suffix) => existsSync(current + suffix));
   for (const suffix of parts) {
     if (suffix === "") linkSync(current, keptAs);

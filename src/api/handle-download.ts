@@ -1,0 +1,42 @@
+/** Handles reads whose response is the content of an attachment. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Attachment } from "../domain/attachment.ts";
+import { attachmentFiles } from "../operations/attachments.ts";
+import type { Service } from "../operations/service.ts";
+import { DEFAULT_LANGUAGE } from "../words/catalog.ts";
+import { formatDisposition } from "./content-disposition.ts";
+import { isListed } from "./entity-tag.ts";
+import type { ReadRoute, RouteInput } from "./route.ts";
+
+export type HandleDownload = (
+  route: ReadRoute,
+  input: RouteInput,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+export function downloadHandler(service: Service): HandleDownload {
+  const { store, now } = service;
+  return async (route, input, request, reply) => {
+    const { token } = request;
+    const context = { token, nowMs: now(), language: DEFAULT_LANGUAGE };
+    const attachment = (await store.read(token.budget_id, (reads) =>
+      route.handle({ ...context, reads }, input),
+    )) as Attachment;
+    const { sha256, bytes, media_type, name } = attachment;
+    const etag = `"${sha256}"`;
+    const known = request.headers["if-none-match"];
+    const headers = {
+      etag,
+      "cache-control": "private, max-age=31536000, immutable",
+      // The file comes from a stranger: a browser must neither guess its type nor run anything in it.
+      "content-security-policy": "sandbox",
+      "content-disposition": formatDisposition(name),
+    };
+    if (known !== undefined && isListed(etag, known, { ignoreWeakness: true })) {
+      return reply.headers(headers).code(304).send();
+    }
+    const content = await attachmentFiles(service).open({ budget_id: token.budget_id, sha256, bytes });
+    return reply.headers({ ...headers, "content-type": media_type, "content-length": bytes }).send(content);
+  };
+}

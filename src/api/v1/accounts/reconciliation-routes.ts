@@ -1,0 +1,113 @@
+/** The routes of the reconciliation of an account, under `/v1/accounts/:account_id`. */
+import type { Static } from "typebox";
+import { problemOf } from "../../../domain/problem.ts";
+import {
+  getReconciliationStatus,
+  listReconciliations,
+  type ReconcileRequest,
+  reconcileAccount,
+  unreconcileAccount,
+} from "../../../operations/reconciliation.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import {
+  formatReconciled,
+  formatReconciliation,
+  formatStatus,
+  ReconcileBody,
+  ReconcileResponse,
+  ReconciliationQuery,
+  ReconciliationStatusResponse,
+  ReconciliationsResponse,
+} from "./reconciliation-schema.ts";
+import { current } from "./routes.ts";
+
+const tag = "Accounts";
+
+export const reconciliationRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "getReconciliation",
+    path: "/v1/accounts/:account_id/reconciliation",
+    tag,
+    summary: "Compare an account with a statement",
+    description:
+      "Returns how much of the account is reconciled, and with `balance` the difference from a bank statement. The reconciled balance is the opening balance plus what reconciled transactions booked.",
+    query: ReconciliationQuery,
+    response: ReconciliationStatusResponse,
+    problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
+    handle: async (read, { params, query }) =>
+      formatStatus(await getReconciliationStatus(read, params.account_id, query)),
+  }),
+  readRoute({
+    operationId: "listReconciliations",
+    path: "/v1/accounts/:account_id/reconciliations",
+    tag,
+    summary: "List reconciliations",
+    description: "Returns all reconciliations of the account, oldest first.",
+    response: ReconciliationsResponse,
+    handle: async (read, { params }) => ({
+      reconciliations: (await listReconciliations(read, params.account_id)).map(formatReconciliation),
+    }),
+  }),
+  writeRoute({
+    operationId: "reconcileAccount",
+    method: "POST",
+    path: "/v1/accounts/:account_id/reconcile",
+    tag,
+    summary: "Reconcile an account",
+    description:
+      "Marks transactions as reconciled on this account: those of `transaction_ids`, or with `all` every one that can be. If the reconciled balance then differs from `balance`, nothing is stored (422), unless `adjustment` has the payee of a transaction for the difference.\n\nThe account, the amounts and the booking of a reconciled transaction cannot change on this account. A transfer is reconciled on each of its accounts. An account with a long history starts with `all` and without `balance`, at most 10,000 transactions at a time.",
+    body: ReconcileBody,
+    status: 200,
+    response: ReconcileResponse,
+    problems: [
+      "missing_field",
+      "conflicting_fields",
+      "too_many_decimals",
+      "amount_out_of_range",
+      "balance_out_of_range",
+      "sum_out_of_range",
+      "reconciliation_difference",
+      "not_reconcilable",
+      "unknown_transaction",
+      "unknown_category",
+      "too_many_rows",
+      "rule_broken",
+    ],
+    current,
+    handle: async (write, { params, body }) =>
+      formatReconciled(await reconcileAccount(write, params.account_id, toRequest(body))),
+  }),
+  writeRoute({
+    operationId: "unreconcileAccount",
+    method: "DELETE",
+    path: "/v1/accounts/:account_id/reconciliations/:reconciliation_id",
+    tag,
+    summary: "Remove the latest reconciliation",
+    description: "Its transactions become unreconciled. An adjustment stays, unreconciled.",
+    status: 204,
+    problems: ["reconciliation_not_latest"],
+    current,
+    handle: async (write, { params }) => {
+      await unreconcileAccount(write, params.account_id, params.reconciliation_id);
+      return undefined;
+    },
+  }),
+];
+
+/** @throws Problem `missing_field` or `conflicting_fields`. */
+function toRequest({ all, transaction_ids, ...request }: Static<typeof ReconcileBody>): ReconcileRequest {
+  if (transaction_ids === undefined && all !== true) {
+    const detail = "Send transaction_ids, or all: true for every transaction that can be reconciled.";
+    throw problemOf([{ code: "missing_field", pointer: "/transaction_ids", detail }]);
+  }
+  if (transaction_ids !== undefined && all === true) {
+    throw problemOf([
+      { code: "conflicting_fields", pointer: "/all", detail: "Send transaction_ids or all, not both." },
+    ]);
+  }
+  if (request.adjustment != null && request.balance == null) {
+    const detail = "An adjustment needs the balance of the statement.";
+    throw problemOf([{ code: "missing_field", pointer: "/balance", detail }]);
+  }
+  return transaction_ids === undefined ? request : { ...request, transaction_ids };
+}

@@ -1,0 +1,133 @@
+/** The schemas of reconciliation, and its JSON. */
+import type { Static } from "typebox";
+import { decimalsOf } from "../../../domain/currency.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import type { Reconciliation } from "../../../domain/reconciliation.ts";
+import { MAX_LEGS, type Reconciled, type ReconciliationStatus } from "../../../operations/reconciliation.ts";
+import { Amount, Day, described, Fields, Flag, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+import { AccountJson, formatAccount } from "./schema.ts";
+
+const StatementDay = described(Day, "The day of the statement.");
+const StatementBalance = described(Amount, "The balance of the statement, in the account's currency.");
+const ReconciliationId = described(Id, "The id of the reconciliation.");
+export const ReconciliationJson = Fields(
+  {
+    id: ReconciliationId,
+    account_id: described(Id, "The account."),
+    on: StatementDay,
+    balance: Nullable(described(StatementBalance, "The balance of the statement. Null if nothing was compared.")),
+    at: described(Timestamp, "When the account was reconciled."),
+  },
+  { title: "Reconciliation" },
+);
+const Difference = described(Amount, "The balance of the statement minus the reconciled balance.");
+
+export const ReconciliationQuery = {
+  balance: Type.Optional(described(Amount, "The balance of the statement, in the account's currency, to compare.")),
+  on: Type.Optional(described(Day, "Count unreconciled transactions up to this day. Without it, all.")),
+};
+
+export const ReconciliationStatusResponse = Fields(
+  {
+    reconciled_balance: described(
+      Amount,
+      "The balance that reconciled transactions explain, in the account's currency: what the statement should have.",
+    ),
+    difference: Nullable(described(Difference, "`balance` minus the reconciled balance. Null without `balance`.")),
+    unreconciled: Fields(
+      {
+        count: Type.Integer({ minimum: 0, description: "Their number." }),
+        sum: described(Amount, "What they booked on the account."),
+        is_complete: Type.Boolean({ description: "False if only the first 100,000 are counted." }),
+      },
+      { description: "The booked transactions that are neither pending nor reconciled." },
+    ),
+    last: Nullable(
+      Fields(ReconciliationJson.properties, { description: "The latest reconciliation. Null if there is none." }),
+    ),
+  },
+  { title: "ReconciliationStatusResponse", description: "How much of the account is reconciled." },
+);
+
+export const ReconciliationsResponse = Fields(
+  { reconciliations: Type.Array(ReconciliationJson) },
+  { title: "ReconciliationsResponse", description: "The reconciliations of the account, oldest first." },
+);
+
+export const ReconcileBody = Fields(
+  {
+    on: StatementDay,
+    balance: Type.Optional(
+      Nullable(
+        described(Amount, "The balance of the statement, in the account's currency. Without it, nothing is compared."),
+      ),
+    ),
+    transaction_ids: Type.Optional(
+      Type.Array(Id, {
+        maxItems: MAX_LEGS,
+        description: "The transactions to reconcile. Send this or `all`.",
+        "x-expects": `a list of at most ${MAX_LEGS} ids`,
+      }),
+    ),
+    all: Type.Optional(
+      Flag(
+        "If true, every booked transaction up to `on` is reconciled that is not pending. `posted_at` decides, or `authorized_at` if it is null.",
+      ),
+    ),
+    adjustment: Type.Optional(
+      Nullable(
+        Fields(
+          {
+            payee: Fields({ name: Name }, { description: "The payee by name. It is created if it does not exist." }),
+            category_id: Type.Optional(Nullable(described(Id, "The category."))),
+          },
+          {
+            title: "ReconciliationAdjustment",
+            description: "If there is a difference, a reconciled transaction on the day `on` is created for it.",
+          },
+        ),
+      ),
+    ),
+  },
+  { title: "ReconcileRequest" },
+);
+
+export const ReconcileResponse = Fields(
+  {
+    reconciliation: Fields(
+      {
+        ...ReconciliationJson.properties,
+        difference: described(Difference, "What remains of the difference: always 0."),
+        count: Type.Integer({ minimum: 0, description: "The number of reconciled transactions, with the adjustment." }),
+      },
+      { description: "The reconciliation." },
+    ),
+    account: AccountJson,
+  },
+  { title: "ReconcileResponse", description: "The reconciliation, and the account with its balance." },
+);
+
+export function formatStatus(status: ReconciliationStatus): Static<typeof ReconciliationStatusResponse> {
+  const { reconciledMinor, differenceMinor, count, sumMinor, isComplete, last } = status;
+  const format = (minor: number) => formatAmount(minor, decimalsOf(status.currency));
+  return {
+    reconciled_balance: format(reconciledMinor),
+    difference: differenceMinor === null ? null : format(differenceMinor),
+    unreconciled: { count, sum: format(sumMinor), is_complete: isComplete },
+    last: last === undefined ? null : formatReconciliation(last),
+  };
+}
+
+export function formatReconciled({ reconciliation, account, count }: Reconciled): Static<typeof ReconcileResponse> {
+  return {
+    reconciliation: { ...formatReconciliation(reconciliation), difference: 0, count },
+    account: formatAccount(account),
+  };
+}
+
+export function formatReconciliation(reconciliation: Reconciliation): Static<typeof ReconciliationJson> {
+  const { id, account_id, on_day, balance_minor, currency, at } = reconciliation;
+  const balance = balance_minor === null ? null : formatAmount(balance_minor, decimalsOf(currency));
+  return { id, account_id, on: on_day, balance, at };
+}

@@ -1,0 +1,82 @@
+/** The routes of attachments. */
+import type { AttachedFile } from "../../../domain/attachment.ts";
+import { createAttachment, deleteAttachment, getAttachment, listAttachments } from "../../../operations/attachments.ts";
+import type { Read } from "../../../operations/service.ts";
+import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { currentTransaction } from "../transactions/routes.ts";
+import { AttachmentResponse, AttachmentsResponse, formatAttachment } from "./schema.ts";
+
+const tag = "Attachments";
+const OF_TRANSACTION = "/v1/transactions/:transaction_id/attachments";
+const path = "/v1/attachments/:attachment_id";
+const current = async (read: Read, { attachment_id }: { readonly attachment_id: string }) => ({
+  attachment: formatAttachment(await getAttachment(read, attachment_id)),
+});
+
+export const attachmentRoutes: readonly Route[] = [
+  readRoute({
+    operationId: "listAttachments",
+    path: OF_TRANSACTION,
+    tag,
+    summary: "List the attachments of a transaction",
+    description: "Returns all attachments of the transaction, in order of creation.",
+    response: AttachmentsResponse,
+    handle: async (read, { params }) => ({
+      attachments: (await listAttachments(read, params.transaction_id)).map(formatAttachment),
+    }),
+  }),
+  writeRoute({
+    operationId: "createAttachment",
+    operation: "attachments.create",
+    method: "POST",
+    path: OF_TRANSACTION,
+    tag,
+    summary: "Attach a file to a transaction",
+    description:
+      'Send the bytes of the file as the body, and its name as `Content-Disposition: attachment; filename="receipt.pdf"`. The first bytes decide the type: PDF, JPEG, PNG, WebP or HEIC. A file has at most 10 MiB, and a transaction at most 20 attachments.',
+    receivesFile: true,
+    current: currentTransaction,
+    status: 201,
+    response: AttachmentResponse,
+    isSingle: true,
+    problems: ["unsupported_file_type", "attachments_not_configured", "too_many_attachments", "attachments_full"],
+    handle: async (write, { params, body }) => ({
+      attachment: formatAttachment(await createAttachment(write, params.transaction_id, body as AttachedFile)),
+    }),
+  }),
+  readRoute({
+    operationId: "getAttachment",
+    path,
+    tag,
+    summary: "Get an attachment",
+    description: "Returns the attachment without its content.",
+    response: AttachmentResponse,
+    isSingle: true,
+    handle: (read, { params }) => current(read, params),
+  }),
+  readRoute({
+    operationId: "getAttachmentContent",
+    path: `${path}/content`,
+    tag,
+    summary: "Get the content of an attachment",
+    description: "Returns the bytes of the file. They never change, so clients may cache them.",
+    response: AttachmentResponse,
+    sendsFile: true,
+    problems: ["attachments_not_configured"],
+    handle: (read, { params }) => getAttachment(read, params.attachment_id),
+  }),
+  writeRoute({
+    operationId: "deleteAttachment",
+    method: "DELETE",
+    path,
+    tag,
+    summary: "Delete an attachment",
+    description: "The deletion can be undone for 30 days. After that the file is gone.",
+    status: 204,
+    current,
+    handle: async (write, { params }) => {
+      await deleteAttachment(write, params.attachment_id);
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,110 @@
+/** The route of bulk changes, and the check that the selection is the one that the client has seen. */
+import { createHash } from "node:crypto";
+import { Problem, type ProblemItem, problemOf } from "../../../domain/problem.ts";
+import { changeInBulk, type Selection } from "../../../operations/transactions/change-in-bulk.ts";
+import { entityTag, isListed } from "../../entity-tag.ts";
+import { type Route, writeRoute } from "../../route.ts";
+import { BulkBody, BulkResponse } from "./bulk-schema.ts";
+import { filterOf } from "./list-schema.ts";
+import { RULES } from "./routes.ts";
+import { formatTransaction } from "./schema.ts";
+
+/** The most rows that an error lists. */
+const MAX_LISTED = 100;
+
+export const bulkRoutes: readonly Route[] = [
+  writeRoute({
+    operationId: "bulkChangeTransactions",
+    method: "POST",
+    path: "/v1/transactions/bulk",
+    tag: "Transactions",
+    summary: "Change many transactions",
+    description:
+      "Changes or deletes all transactions that a filter or a list of ids selects, at most 10,000, as one change of the log. If one of them would break a rule, nothing is changed. `errors` then points at the transactions, as `/rows/ID`.\n\nPreview with `dry_run=true`, then send the `ETag` of the preview as `If-Match`: if the selection has changed since, the response is 412.",
+    body: BulkBody,
+    status: 200,
+    response: BulkResponse,
+    isSelection: true,
+    problems: [
+      ...RULES,
+      "conflicting_fields",
+      "missing_field",
+      "unknown_transaction",
+      "account_mismatch",
+      "too_many_tags",
+      "too_many_rows",
+      "sum_out_of_range",
+    ],
+    handle: async (write, { body, ifMatch }) => {
+      const { filter, etags, delete: _delete, ...request } = body;
+      checkForms(body);
+      const selection = checkedSelection(ifMatch, etags);
+      const selected = filter && { filter: filterOf(filter, (field) => ({ pointer: `/filter/${field}` })) };
+      const result = await changeInBulk(write, { ...request, ...selected }, selection);
+      return { body: result, tag: selection.tag() };
+    },
+  }),
+];
+
+type Body = Partial<Record<"ids" | "filter" | "delete", unknown>> & { readonly changes?: object };
+
+function checkForms(body: Body): void {
+  checkOne(body, "ids", "filter");
+  checkOne(body, "changes", "delete");
+  const { changes = {} } = body;
+  for (const name of ["add_tags", "remove_tags"]) {
+    if (!("tags" in changes) || !(name in changes)) continue;
+    const detail = "tags replaces all tags. Send tags, or add_tags and remove_tags.";
+    throw problemOf([{ code: "conflicting_fields", pointer: `/changes/${name}`, detail }]);
+  }
+}
+
+function checkOne(body: Body, one: keyof Body, other: keyof Body): void {
+  const isSent = [one, other].filter((name) => body[name] !== undefined);
+  if (isSent.length === 1) return;
+  const detail = `Send ${one} or ${other}.`;
+  if (isSent.length === 0) throw problemOf([{ code: "missing_field", pointer: `/${one}`, detail }]);
+  throw problemOf([{ code: "conflicting_fields", pointer: `/${other}`, detail }]);
+}
+
+/** The entity tag of a selection is a digest of the responses of its transactions, in the order of their ids. */
+function checkedSelection(
+  ifMatch: string | undefined,
+  etags: Readonly<Record<string, string>> | undefined,
+): Selection & { tag(): string } {
+  const digest = createHash("sha1");
+  const expected = new Map(Object.entries(etags ?? {}));
+  const wrong: ProblemItem[] = [];
+  const reject = (id: string, detail: string) =>
+    void wrong.push({ code: "precondition_failed", pointer: `/rows/${id}`, detail });
+  let tag: string | undefined;
+  const finish = () => {
+    tag ??= `"${digest.digest("base64url")}"`;
+    return tag;
+  };
+  return {
+    add({ transactions, currencies }) {
+      let bodies = "";
+      for (const t of transactions) {
+        const body = JSON.stringify({ transaction: formatTransaction(t, currencies) });
+        bodies += body;
+        if (etags === undefined) continue;
+        const given = expected.get(t.id);
+        if (given === undefined) reject(t.id, "The request has no ETag of this transaction.");
+        else if (given !== entityTag(body)) reject(t.id, "The transaction has changed since you read it.");
+        expected.delete(t.id);
+      }
+      digest.update(bodies);
+    },
+    check() {
+      for (const id of expected.keys()) reject(id, "The request no longer selects this transaction.");
+      const isOther = ifMatch !== undefined && !isListed(finish(), ifMatch);
+      if (wrong.length === 0 && !isOther) return;
+      const detail = isOther
+        ? "The selected transactions have changed since the preview. Preview the request again."
+        : `${wrong.length} transactions have changed since you read them, or are selected or left out since. Read them again.`;
+      throw new Problem("precondition_failed", detail, wrong.slice(0, MAX_LISTED));
+    },
+    tag: finish,
+  };
+}

@@ -1,0 +1,224 @@
+/**
+ * Changes or deletes all transactions that a filter or a list of ids selects, in one write and one change of the log. The
+ * rows are read, checked and written in batches, by the same rules as single requests.
+ */
+import type { Account } from "../../domain/account.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { formatAmount, toSafeSum } from "../../domain/money.ts";
+import { nameKey } from "../../domain/name.ts";
+import { PROBLEMS, Problem, type ProblemItem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { MAX_TAGS } from "../../domain/tag.ts";
+import { isSameTransaction, type Transaction } from "../../domain/transaction.ts";
+import type { TransactionFilter } from "../../store/store.ts";
+import { checkChangedReferences } from "../references.ts";
+import { readOf, type Write } from "../service.ts";
+import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
+import type { TransactionInput } from "./check-transactions.ts";
+import { planDeletions, removeTransactions } from "./delete-transaction.ts";
+import { findCurrencies, type TransactionsView } from "./read-transactions.ts";
+import { summarizeTransactions } from "./summarize-transactions.ts";
+import { planUpdates } from "./update-transaction.ts";
+
+/** The most transactions of a request. */
+export const MAX_BULK = 10_000;
+
+/** Rows in memory at once. */
+const BATCH = 500;
+
+/** The most problems in a response. */
+const MAX_LISTED = 100;
+
+type ChangedField =
+  | "account_id"
+  | "payee_id"
+  | "payee"
+  | "category_id"
+  | "category"
+  | "notes"
+  | "authorized_at"
+  | "is_reviewed"
+  | "tags";
+
+export interface BulkChanges extends Partial<Pick<TransactionInput, ChangedField>> {
+  readonly add_tags?: readonly string[];
+  /** Removed before `add_tags` are added. */
+  readonly remove_tags?: readonly string[];
+}
+
+export interface BulkRequest {
+  /** Instead of a filter. */
+  readonly ids?: readonly string[];
+  readonly filter?: TransactionFilter;
+  /** Undefined: delete the transactions. */
+  readonly changes?: BulkChanges;
+  readonly update_account_balance?: boolean;
+}
+
+export interface BulkResult {
+  /** The transactions that were changed or deleted. */
+  readonly count: number;
+  /** The transactions that had all the values already. They are not written. */
+  readonly unchanged: number;
+  /** The amounts of all selected transactions by currency, in major units. */
+  readonly sums: readonly { readonly currency: string; readonly amount: number; readonly count: number }[];
+}
+
+/** Receives the selected transactions in their state before the write. */
+export interface Selection {
+  add(view: TransactionsView): void;
+  /** Called after the last transaction. @throws Problem `precondition_failed` if the client expects other ones. */
+  check(): void;
+}
+
+/** @throws Problem `too_many_rows`, `precondition_failed`, or with the rules that transactions would break. */
+export async function changeInBulk(write: Write, request: BulkRequest, selection: Selection): Promise<BulkResult> {
+  const { tx } = write;
+  const { changes } = request;
+  if (changes !== undefined) await rejectUnknownReferences(write, changes);
+  const ids = await selectIds(write, request);
+  const problems = new ProblemList();
+  const balances = balanceChanges();
+  const accounts = new Map<string, Account>();
+  const sums = currencySums();
+  let count = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const rows = await tx.transactions.lock(batch);
+    selection.add({ transactions: rows, currencies: await findCurrencies(readOf(write), rows) });
+    sums.add(rows);
+    rejectMissing(batch, rows, problems);
+    const written = await writeBatch(write, request, rows, balances, problems);
+    for (const [id, account] of written.accounts) accounts.set(id, account);
+    count += written.count;
+  }
+  selection.check();
+  throwIfAny(problems);
+  const changed = balances.changedAccounts(write, accounts, problems);
+  throwIfAny(problems);
+  await tx.accounts.updateBalances(accounts, changed);
+  return { count, unchanged: ids.length - count, sums: sums.list() };
+}
+
+/** In order. */
+async function selectIds({ tx }: Write, { ids, filter = {} }: BulkRequest): Promise<string[]> {
+  if (ids !== undefined) return [...new Set(ids)].sort();
+  const matches = await tx.transactions.listIds(filter, MAX_BULK + 1);
+  if (matches.length <= MAX_BULK) return matches.sort();
+  const { count, is_complete } = await summarizeTransactions({ reads: tx }, filter);
+  const detail = `${is_complete ? count : `More than ${count}`} transactions match. One request changes at most ${MAX_BULK}. Add filters, such as since and until.`;
+  throw problemOf([{ code: "too_many_rows", pointer: "/filter", detail }]);
+}
+
+function rejectMissing(ids: readonly string[], rows: readonly Transaction[], problems: ProblemList): void {
+  if (rows.length === ids.length) return;
+  const found = new Set(rows.map(({ id }) => id));
+  for (const id of ids) {
+    if (found.has(id)) continue;
+    problems.add("unknown_transaction", pointerOf({ id }), `There is no transaction ${id} in this budget.`);
+  }
+}
+
+interface WrittenBatch {
+  readonly count: number;
+  readonly accounts: ReadonlyMap<string, Account>;
+}
+
+/** Writes nothing if any problem was found so far. The caller stores the balances. */
+async function writeBatch(
+  write: Write,
+  { filter, changes, update_account_balance: updateBalance }: BulkRequest,
+  rows: readonly Transaction[],
+  balances: BalanceChanges,
+  problems: ProblemList,
+): Promise<WrittenBatch> {
+  if (changes === undefined) {
+    const accounts = await planDeletions(write, rows, updateBalance ?? true, balances, problems, pointerOf);
+    if (!problems.hasAny) await removeTransactions(write, rows);
+    return { count: rows.length, accounts };
+  }
+  if (changes.account_id !== undefined) rejectOtherAccounts(rows, filter?.account_id, problems);
+  const planned = rows.map((before) => {
+    const pointer = pointerOf(before);
+    return { before, changes: changesOf(before, changes, pointer, problems), pointer };
+  });
+  const { updates, accounts } = await planUpdates(write, planned, updateBalance, balances, problems);
+  const changed = updates.filter(({ before, after }) => !isSameTransaction(before, after));
+  if (changed.length > 0) await write.tx.transactions.updateMany(changed);
+  return { count: changed.length, accounts };
+}
+
+/** A filter by account also finds transfers that another account recorded. Their own account must not change. */
+function rejectOtherAccounts(
+  rows: readonly Transaction[],
+  accountIds: readonly string[] | undefined,
+  problems: ProblemList,
+): void {
+  for (const row of rows) {
+    if (accountIds === undefined || accountIds.includes(row.account_id)) continue;
+    const detail = `The transaction belongs to the account ${row.account_id}, which the filter does not name.`;
+    problems.add("account_mismatch", pointerOf(row), detail);
+  }
+}
+
+/** The changes of one transaction. */
+function changesOf(
+  before: Transaction,
+  { add_tags = [], remove_tags = [], ...changes }: BulkChanges,
+  pointer: string,
+  problems: ProblemList,
+): Partial<TransactionInput> {
+  if (add_tags.length === 0 && remove_tags.length === 0) return changes;
+  const tags = new Map(before.tags.map((name) => [nameKey(name), name]));
+  for (const name of remove_tags) tags.delete(nameKey(name));
+  for (const name of add_tags) tags.set(nameKey(name), name);
+  if (tags.size > MAX_TAGS) {
+    problems.add("too_many_tags", pointer, `The transaction would have ${tags.size} tags. At most ${MAX_TAGS} fit.`);
+  }
+  return { ...changes, tags: [...tags.values()] };
+}
+
+async function rejectUnknownReferences({ tx }: Write, changes: BulkChanges): Promise<void> {
+  const problems = new ProblemList();
+  await checkChangedReferences(tx, changes, "/changes", problems);
+  problems.throwIfAny();
+}
+
+function pointerOf({ id }: Pick<Transaction, "id">): string {
+  return `/rows/${id}`;
+}
+
+function currencySums() {
+  const sums = new Map<string, { amountMinor: bigint; count: number }>();
+  return {
+    add(rows: readonly Transaction[]): void {
+      for (const { currency, amount_minor } of rows) {
+        const sum = sums.get(currency) ?? { amountMinor: 0n, count: 0 };
+        sums.set(currency, { amountMinor: sum.amountMinor + BigInt(amount_minor), count: sum.count + 1 });
+      }
+    },
+    list: (): BulkResult["sums"] =>
+      [...sums]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([currency, { amountMinor, count }]) => ({
+          currency,
+          amount: formatAmount(toSafeSum(amountMinor), decimalsOf(currency)),
+          count,
+        })),
+  };
+}
+
+/** @throws Problem with the first problems. A problem of a field of a transaction points at the transaction. */
+function throwIfAny({ items }: ProblemList): void {
+  if (items.length === 0) return;
+  const cut = items.map(
+    ({ pointer = "", ...item }): ProblemItem => ({
+      ...item,
+      pointer: pointer.split("/").slice(0, 3).join("/"),
+    }),
+  );
+  const rows = new Set(cut.map(({ pointer }) => pointer)).size;
+  const { code } = problemOf(cut);
+  const listed = cut.length > MAX_LISTED ? ` The first ${MAX_LISTED} of ${cut.length} problems are listed.` : "";
+  const detail = `${PROBLEMS[code].title}: ${rows} of the transactions break rules, so nothing was changed.${listed}`;
+  throw new Problem(code, detail, cut.slice(0, MAX_LISTED));
+}

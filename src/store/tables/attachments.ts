@@ -1,0 +1,176 @@
+/**
+ * Attachments, and the rows of their files. `store/attachment-files.ts` stores the content. The row of a file exists before
+ * and after its content: it is inserted before the content gets its name and removed after the content.
+ */
+import type { AttachedFile, Attachment, MediaType } from "../../domain/attachment.ts";
+import type { ChangeNotes } from "../changes/change-notes.ts";
+import type { Db } from "../engine.ts";
+import { columns, type Sql, sql } from "../sql.ts";
+
+/** Identifies a file: the same content may be stored for several budgets. */
+export interface FileKey {
+  readonly budget_id: string;
+  readonly sha256: string;
+}
+
+export interface StoredFile extends FileKey {
+  readonly bytes: number;
+}
+
+const COLUMNS = ["id", "transaction_id", "sha256", "name", "media_type", "bytes", "created_at"] as const;
+
+type Row = Omit<Attachment, "media_type"> & { readonly media_type: string };
+
+export function attachmentReads({ dialect, query }: Db, budgetId: string) {
+  const list = async (condition: Sql): Promise<Attachment[]> => {
+    const rows = await query<Row>(
+      sql`SELECT ${columns(COLUMNS)} FROM attachments WHERE budget_id = ${budgetId} AND ${condition} ORDER BY id`,
+    );
+    return rows.map((row) => ({ ...row, media_type: row.media_type as MediaType }));
+  };
+  return {
+    async find(id: string): Promise<Attachment | undefined> {
+      return (await list(sql`id = ${id}`))[0];
+    },
+
+    /** In order of creation. */
+    findMany: (ids: readonly string[]) => list(dialect.anyOf("id", ids)),
+
+    /** In order of creation. */
+    listOfTransactions: (ids: readonly string[]) => list(dialect.anyOf("transaction_id", ids)),
+
+    /** Whether a file is stored. A file that is being removed is not. */
+    async hasFile(sha256: string): Promise<boolean> {
+      const rows = await query(sql`SELECT 1 AS one FROM attachment_files
+        WHERE budget_id = ${budgetId} AND sha256 = ${sha256} AND removing_at IS NULL`);
+      return rows.length > 0;
+    },
+
+    /** The total size of all other files, including those that no attachment has any more. */
+    async sumBytesBeside(sha256: string): Promise<number> {
+      const [row] = await query<{ sum: number | null }>(
+        sql`SELECT SUM(bytes) AS sum FROM attachment_files WHERE budget_id = ${budgetId} AND sha256 <> ${sha256}`,
+      );
+      return Number(row?.sum ?? 0);
+    },
+
+    async hasFiles(): Promise<boolean> {
+      return (await query(sql`SELECT 1 AS one FROM attachment_files WHERE budget_id = ${budgetId} LIMIT 1`)).length > 0;
+    },
+  };
+}
+
+export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { dialect, insert, query } = db;
+  const reads = attachmentReads(db, budgetId);
+  const ofFile = (sha256: string) => sql`budget_id = ${budgetId} AND sha256 = ${sha256}`;
+
+  async function remove({ id, sha256, ...row }: Attachment, at: string): Promise<void> {
+    notes.deleted("attachment", id, { id, sha256, ...row });
+    await query(sql`DELETE FROM attachments WHERE budget_id = ${budgetId} AND id = ${id}`);
+    await query(sql`UPDATE attachment_files SET unreferenced_at = ${at} WHERE ${ofFile(sha256)}
+      AND NOT EXISTS (SELECT 1 FROM attachments WHERE ${ofFile(sha256)})`);
+  }
+
+  return {
+    remove,
+
+    async insert(attachment: Attachment): Promise<void> {
+      const { sha256, bytes } = attachment;
+      notes.created("attachment", attachment.id, attachment);
+      const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: null, removing_at: null };
+      await insert(
+        "attachment_files",
+        [file],
+        sql`ON CONFLICT (budget_id, sha256) DO UPDATE SET unreferenced_at = NULL`,
+      );
+      await insert("attachments", [{ budget_id: budgetId, ...attachment }]);
+    },
+
+    /** Removes the attachments of transactions that are about to be deleted. */
+    async removeOfTransactions(ids: readonly string[], at: string): Promise<void> {
+      for (const attachment of await reads.listOfTransactions(ids)) await remove(attachment, at);
+    },
+
+    /** Inserts the row of a file that is about to be stored. Returns false if an equal file is being removed. */
+    async reserveFile({ sha256, bytes }: Pick<AttachedFile, "sha256" | "bytes">, at: string): Promise<boolean> {
+      const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: at, removing_at: null };
+      await insert(
+        "attachment_files",
+        [file],
+        sql`ON CONFLICT (budget_id, sha256) DO UPDATE SET unreferenced_at =
+          CASE WHEN attachment_files.unreferenced_at IS NULL THEN NULL ELSE excluded.unreferenced_at END`,
+      );
+      return await reads.hasFile(sha256);
+    },
+
+    /**
+     * Takes files for removal if no attachment has had them since an instant. From then on no attachment can get them.
+     * Returns those taken. `abandonedBefore` is when an earlier removal must have started to count as interrupted.
+     */
+    async takeFiles(
+      digests: readonly string[],
+      { unreferencedBefore, abandonedBefore, at }: Removal & { readonly at: string },
+    ): Promise<StoredFile[]> {
+      return await query<StoredFile>(sql`UPDATE attachment_files SET removing_at = ${at}
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)}
+          AND ${isRemovable({ unreferencedBefore, abandonedBefore })}
+        RETURNING budget_id, sha256, bytes`);
+    },
+
+    /** Removes the rows of files whose content was removed. */
+    async removeFiles(digests: readonly string[]): Promise<void> {
+      await query(sql`DELETE FROM attachment_files
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)} AND removing_at IS NOT NULL`);
+    },
+  };
+}
+
+interface Removal {
+  readonly unreferencedBefore: string;
+  readonly abandonedBefore: string;
+}
+
+function isRemovable({ unreferencedBefore, abandonedBefore }: Removal): Sql {
+  return sql`unreferenced_at < ${unreferencedBefore} AND (removing_at IS NULL OR removing_at < ${abandonedBefore})`;
+}
+
+/** The files of all budgets. */
+export function allAttachmentFileReads({ query }: Db) {
+  return {
+    /** Files that can be removed, the oldest first. For housekeeping, never for requests. */
+    async listRemovable(removal: Removal, limit: number): Promise<FileKey[]> {
+      return await query(sql`SELECT budget_id, sha256 FROM attachment_files WHERE ${isRemovable(removal)}
+        ORDER BY unreferenced_at LIMIT ${limit}`);
+    },
+
+    /** In order. For operator commands, never for requests. */
+    async *each(): AsyncGenerator<ListedFile> {
+      let last: ListedFile | undefined;
+      do {
+        const isLater =
+          last === undefined ? sql`` : sql`WHERE (budget_id, sha256) > (${last.budget_id}, ${last.sha256})`;
+        const found = await query<ListedFile>(sql`
+          SELECT budget_id, sha256, bytes, unreferenced_at FROM attachment_files ${isLater}
+          ORDER BY budget_id, sha256 LIMIT ${FILES_PER_ROUND}`);
+        yield* found;
+        last = found.at(-1);
+      } while (last !== undefined);
+    },
+  };
+}
+
+const FILES_PER_ROUND = 500;
+
+interface ListedFile extends StoredFile {
+  /** Null while an attachment has the file. */
+  readonly unreferenced_at: string | null;
+}
+
+/** Files that are marked as unreferenced although an attachment has them, or the reverse. */
+export async function findWrongFiles({ query }: Db): Promise<FileKey[]> {
+  return await query(sql`SELECT budget_id, sha256 FROM attachment_files AS f
+    WHERE (unreferenced_at IS NULL) <> EXISTS (
+      SELECT 1 FROM attachments AS a WHERE a.budget_id = f.budget_id AND a.sha256 = f.sha256)
+    ORDER BY budget_id, sha256`);
+}

@@ -1,0 +1,129 @@
+/**
+ * The lines of split transactions. The only line of any other transaction is its own row, so most reads and writes never
+ * touch this table.
+ */
+import type { Transaction, TransactionLine } from "../../domain/transaction.ts";
+import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
+
+/** In the order of the fields of `TransactionLine`: the change log compares lines as JSON. */
+const COLUMNS = [
+  "category_id",
+  "transfer_account_id",
+  "amount_minor",
+  "account_amount_minor",
+  "transfer_amount_minor",
+  "transfer_booked_minor",
+  "notes",
+] as const;
+
+type Row = Pick<Schema["transaction_splits"], (typeof COLUMNS)[number] | "transaction_id">;
+
+/** The amount charged to the account. */
+const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
+
+export type Splits = readonly TransactionLine[];
+
+export function transactionSplitReads({ dialect, query }: Db, budgetId: string) {
+  return {
+    /** The splits of these transactions, by transaction, in their order. */
+    async listSplits(transactionIds: readonly string[]): Promise<ReadonlyMap<string, Splits>> {
+      if (transactionIds.length === 0) return new Map();
+      const rows = await query<Row>(sql`SELECT transaction_id, ${columns(COLUMNS)} FROM transaction_splits
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", transactionIds)}
+        ORDER BY transaction_id, position`);
+      const found = new Map<string, TransactionLine[]>();
+      for (const { transaction_id, ...line } of rows) {
+        const lines = found.get(transaction_id);
+        if (lines === undefined) found.set(transaction_id, [line]);
+        else lines.push(line);
+      }
+      return found;
+    },
+  };
+}
+
+/** The category of a row of `transactions`: that of its largest split if it is split, the first one among equals. */
+export function mainCategory(budgetId: string): Sql {
+  return sql`CASE WHEN is_split THEN (
+      SELECT s.category_id FROM transaction_splits AS s
+      WHERE s.budget_id = ${budgetId} AND s.transaction_id = transactions.id
+      ORDER BY ABS(s.amount_minor) DESC, s.position LIMIT 1)
+    ELSE category_id END`;
+}
+
+type Stored = Pick<Transaction, "id" | "authorized_at" | "splits">;
+
+export function transactionSplitWrites(db: Db, budgetId: string) {
+  const { dialect, insert, query } = db;
+  const { listSplits } = transactionSplitReads(db, budgetId);
+  async function removeMany(transactions: readonly Stored[]): Promise<void> {
+    const ids = transactions.flatMap(({ id, splits }) => (splits === null ? [] : [id]));
+    if (ids.length === 0) return;
+    await query(sql`DELETE FROM transaction_splits
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", ids)}`);
+  }
+
+  async function insertMany(transactions: readonly Stored[]): Promise<void> {
+    const rows = transactions.flatMap(({ id, authorized_at, splits }) =>
+      (splits ?? []).map((line, position) => {
+        return { budget_id: budgetId, transaction_id: id, position, ...line, authorized_at };
+      }),
+    );
+    await insert("transaction_splits", rows);
+  }
+
+  return {
+    removeMany,
+    insertMany,
+
+    /** All splits of the transactions with a split in this category. */
+    async listByCategory(categoryId: string): Promise<ReadonlyMap<string, Splits>> {
+      const rows = await query<{ transaction_id: string }>(sql`SELECT transaction_id FROM transaction_splits
+        WHERE budget_id = ${budgetId} AND category_id = ${categoryId}`);
+      return await listSplits([...new Set(rows.map(({ transaction_id }) => transaction_id))]);
+    },
+
+    async replaceCategory(from: string, to: string): Promise<void> {
+      await query(sql`UPDATE transaction_splits SET category_id = ${to}
+        WHERE budget_id = ${budgetId} AND category_id = ${from}`);
+    },
+
+    /** Replaces the splits of the transactions whose splits or days differ. */
+    async replaceMany(updates: readonly { readonly before: Stored; readonly after: Stored }[]): Promise<void> {
+      const changed = updates.filter(
+        ({ before, after }) =>
+          (before.splits ?? after.splits) !== null &&
+          (before.authorized_at !== after.authorized_at || !isSameSplits(before.splits, after.splits)),
+      );
+      await removeMany(changed.map(({ before }) => before));
+      await insertMany(changed.map(({ after }) => after));
+    },
+  };
+}
+
+function isSameSplits(one: Splits | null, other: Splits | null): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * The transactions whose splits are fewer than two, have gaps or another day, or do not add up to the amount or to the
+ * amount charged to the account; and those that are not split but have splits. In all budgets.
+ */
+export async function listWrongSplits({ query }: Db): Promise<{ budget_id: string; transaction_id: string }[]> {
+  return await query(sql`
+    SELECT t.budget_id, t.id AS transaction_id FROM transactions AS t LEFT JOIN (
+      SELECT budget_id, transaction_id, COUNT(*) AS count, MAX(position) AS last, MIN(authorized_at) AS first_day,
+        MAX(authorized_at) AS last_day, SUM(amount_minor) AS amount, SUM(${raw(CHARGED)}) AS charged,
+        COUNT(account_amount_minor) AS shares
+      FROM transaction_splits GROUP BY budget_id, transaction_id
+    ) AS s ON s.budget_id = t.budget_id AND s.transaction_id = t.id
+    WHERE NOT t.is_split AND s.count IS NOT NULL
+      OR t.is_split AND NOT (COALESCE(s.count, 0) >= 2 AND s.last = s.count - 1
+        AND s.first_day = t.authorized_at AND s.last_day = t.authorized_at
+        AND s.amount = t.amount_minor AND s.charged = COALESCE(t.account_amount_minor, t.amount_minor)
+        AND s.shares = CASE WHEN t.account_amount_minor IS NULL THEN 0 ELSE s.count END
+        AND t.category_id IS NULL AND t.transfer_account_id IS NULL)
+    ORDER BY t.budget_id, t.id`);
+}

@@ -1,0 +1,63 @@
+/**
+ * Clients of an earlier version keep working: their recorded requests get the same responses, byte for byte, except for new
+ * fields and for wording. `../fixtures/recorded-requests/README.md` describes the recording.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { onEveryEngine } from "../support/engines.ts";
+import { comparable, readRecordedSessions, replay } from "../support/recorded-requests.ts";
+import { startServer } from "../support/server.ts";
+
+/** The sessions of `npm test`. `npm run test:engines` repeats all of them. */
+const QUICK = ["accounts", "months", "preconditions", "transactions-delete", "transactions-list"];
+
+const sessions = readRecordedSessions().filter(
+  ({ name }) => process.env.LEEWAY_TEST_ENGINES === "all" || QUICK.includes(name),
+);
+
+onEveryEngine((engine) => {
+  for (const session of sessions) {
+    test(`${session.name}: ${session.exchanges.length} requests get the same responses`, async () => {
+      const server = await startServer(engine);
+      try {
+        assert.deepEqual(await replay(server, session), []);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});
+
+describe("the comparison", () => {
+  const recorded = '{"a":{"id":"x","amount":-1.5},"list":[1,{"b":null}]}';
+  const isSame = (actual: string) => {
+    const [expected, found] = comparable(recorded, actual);
+    return expected === found;
+  };
+  for (const [title, actual, expected] of [
+    ["the same body", recorded, true],
+    ["new fields", '{"new":1,"a":{"id":"x","amount":-1.5,"more":[]},"list":[1,{"c":2,"b":null}]}', true],
+    ["a missing field", '{"a":{"id":"x"},"list":[1,{"b":null}]}', false],
+    ["another value", '{"a":{"id":"x","amount":-1.51},"list":[1,{"b":null}]}', false],
+    ["another type", '{"a":{"id":"x","amount":"-1.5"},"list":[1,{"b":null}]}', false],
+    ["another order of fields", '{"list":[1,{"b":null}],"a":{"id":"x","amount":-1.5}}', false],
+    ["another item", '{"a":{"id":"x","amount":-1.5},"list":[1,{"b":null},2]}', false],
+    ["no JSON", "", false],
+  ] as const) {
+    test(`${expected ? "accepts" : "detects"} ${title}`, () => assert.equal(isSame(actual), expected));
+  }
+
+  test("ignores the wording of an error, and accepts a pointer to the object that lacks a field", () => {
+    const error = (detail: string, pointer: string, code: string) =>
+      JSON.stringify({ detail, errors: [{ pointer, code, detail }] });
+    const isSameError = (actual: string) => {
+      const [expected, found] = comparable(error("old", "/goal/category_id", "goal_exists"), actual);
+      return expected === found;
+    };
+    assert.ok(isSameError(error("new", "/goal/category_id", "goal_exists")));
+    assert.ok(isSameError(error("new", "/goal", "goal_exists")));
+    assert.ok(!isSameError(error("old", "/goals", "goal_exists")));
+    assert.ok(!isSameError(error("old", "/goal/account_id", "goal_exists")));
+    assert.ok(!isSameError(error("old", "/goal/category_id", "rule_broken")));
+  });
+});

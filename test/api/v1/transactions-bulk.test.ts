@@ -1,0 +1,321 @@
+/** `POST /v1/transactions/bulk`: its rules, its preconditions, and the law that it equals single requests in any order. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { assertBooksAgree, createOne, type Fields, NOBODY, readOne, transfer } from "../../support/books.ts";
+import { onEveryEngine, runsOf } from "../../support/engines.ts";
+import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { useServer } from "../../support/server.ts";
+
+const PATH = "/v1/transactions/bulk";
+
+onEveryEngine((engine) => {
+  const server = useServer(engine);
+  const bulk = (body: Fields, query = "", headers: Record<string, string> = {}) =>
+    server.call("POST", PATH + query, body, { headers });
+  const read = async (path: string) => (await server.call("GET", path)).json;
+  const undo = async (seq: string | null) => {
+    const answer = await server.call("POST", `/v1/changes/${seq}/undo`);
+    assert.equal(answer.status, 200, answer.text);
+  };
+  const idsOf = (transactions: readonly Fields[]): string[] => transactions.map(({ id }) => id);
+
+  test("a filter changes all its transactions as one change, and one undo restores them", async () => {
+    const account = await newAccount(server);
+    const amounts = [-1, -2.5, -4];
+    const before = await create(
+      server,
+      amounts.map((amount) => payment(account.id, amount, { tags: ["Trip"] })),
+    );
+    const [kept] = await create(server, [payment(account.id, -8)]);
+    const changes = { category: { name: "Bulk food" }, notes: "checked", add_tags: ["Seen"], remove_tags: ["trip"] };
+    const answer = await bulk({ filter: { account_id: [account.id], tag: ["trip"] }, changes });
+    assert.deepEqual(answer.json, { count: 3, unchanged: 0, sums: [{ currency: "USD", amount: -7.5, count: 3 }] });
+    const after = await Promise.all(before.map(({ id }) => readOne(server, id)));
+    const { category_id } = after[0] as Fields;
+    assert.deepEqual(
+      after,
+      before.map((t) => ({ ...t, category_id, notes: "checked", tags: ["Seen"] })),
+    );
+    assert.deepEqual(await readOne(server, kept?.id), kept);
+    const { changes: log } = await read("/v1/changes?limit=1");
+    assert.deepEqual([log[0].operation, log[0].item_count], ["transactions.bulk", 5]);
+    const repeated = await bulk({ ids: idsOf(before), changes: { notes: "checked" } });
+    assert.deepEqual([repeated.json.count, repeated.json.unchanged, repeated.headers.get("change-id")], [0, 3, null]);
+    await undo(answer.headers.get("change-id"));
+    assert.deepEqual(await Promise.all(before.map(({ id }) => readOne(server, id))), before);
+    await assertBooksAgree(server);
+  });
+
+  test("a delete un-books, or keeps the balances, and its undo restores matches and tags", async () => {
+    const account = await newAccount(server, { current_balance: 100 });
+    const make = () => create(server, [payment(account.id, -1, { tags: ["x"] }), payment(account.id, -2)]);
+    const first = await make();
+    const gone = await bulk({ ids: idsOf(first), delete: true });
+    assert.deepEqual(gone.json, { count: 2, unchanged: 0, sums: [{ currency: "USD", amount: -3, count: 2 }] });
+    assert.equal(await balanceOf(server, account.id), 100);
+    await undo(gone.headers.get("change-id"));
+    assert.deepEqual(await Promise.all(first.map(({ id }) => readOne(server, id))), first);
+    assert.equal(await balanceOf(server, account.id), 97);
+    assert.equal((await bulk({ ids: idsOf(first), delete: true, update_account_balance: false })).status, 200);
+    assert.equal(await balanceOf(server, account.id), 97);
+    await assertBooksAgree(server);
+  });
+
+  test("a preview changes nothing, and its ETag refuses a selection that has changed", async () => {
+    const account = await newAccount(server);
+    const [one] = await create(server, [payment(account.id, -1), payment(account.id, -2)]);
+    const body = { filter: { account_id: [account.id] }, changes: { notes: "mine" } };
+    const preview = await bulk(body, "?dry_run=true");
+    const tag = preview.headers.get("etag") ?? "";
+    assert.equal(preview.json.count, 2);
+    assert.equal((await readOne(server, one?.id)).notes, "");
+    const spoil = [
+      () => server.call("PUT", `/v1/transactions/${one?.id}`, { transaction: { notes: "theirs" } }),
+      () => server.call("POST", "/v1/transactions", { transactions: [payment(account.id, -4)] }),
+      () => server.call("DELETE", `/v1/transactions/${one?.id}`),
+    ];
+    for (const change of spoil) {
+      const spoiled = await change();
+      assertProblem(await bulk(body, "", { "if-match": tag }), "precondition_failed", []);
+      await undo(spoiled.headers.get("change-id"));
+    }
+    await createOne(server, payment((await newAccount(server)).id, -5)); // not selected
+    const done = await bulk(body, "", { "if-match": tag });
+    assert.deepEqual([done.status, done.json, done.headers.get("etag")], [200, preview.json, tag]);
+  });
+
+  test("entity tags per row must be exactly those of the selection", async () => {
+    const account = await newAccount(server);
+    const [a, b] = (await create(server, [payment(account.id, -1), payment(account.id, -2)])) as [Fields, Fields];
+    const list = await read(`/v1/transactions?account_id=${account.id}&include=etag`);
+    const etags = Object.fromEntries(list.transactions.map(({ id, etag }: Fields) => [id, etag]));
+    const changes = { notes: "x" };
+    const refused = async (sent: object, more: Fields, ids: readonly string[]) =>
+      assertProblem(
+        await bulk({ filter: { account_id: [account.id] }, changes, ...more, etags: sent }),
+        "precondition_failed",
+        ids.map((id) => `/rows/${id} precondition_failed`),
+      );
+    await refused({ [a.id]: etags[a.id] }, {}, [b.id]);
+    await refused({ ...etags, [NOBODY]: '"x"' }, {}, [NOBODY]);
+    await refused({ ...etags, [b.id]: '"x"' }, {}, [b.id]);
+    await refused(etags, { filter: undefined, ids: [a.id] }, [b.id]);
+    assert.equal((await bulk({ ids: [a.id, b.id], changes, etags })).status, 200);
+    await refused(etags, {}, [a.id, b.id].sort());
+  });
+
+  test("all rows that break a rule are listed, and nothing is changed", async () => {
+    const [usd, eur] = [await newAccount(server), await newAccount(server, { currency: "EUR" })];
+    const many = await create(
+      server,
+      Array.from({ length: 120 }, () => payment(usd.id, -1, { tags: ["t1", "t2"] })),
+    );
+    const toEur = await bulk({ ids: idsOf(many), changes: { account_id: eur.id } });
+    assertProblem(toEur, "account_amount_required");
+    assert.equal(toEur.json.errors.length, 100);
+    assert.match(toEur.json.detail, /120/);
+    assert.equal(toEur.json.errors[0].pointer, `/rows/${idsOf(many).sort()[0]}`);
+    const add_tags = Array.from({ length: 19 }, (_, i) => `more ${i}`);
+    assertProblem(await bulk({ ids: [many[0]?.id], changes: { add_tags } }), "too_many_tags", [
+      `/rows/${many[0]?.id} too_many_tags`,
+    ]);
+    const unknown = await bulk({ ids: [many[0]?.id, NOBODY], changes: { notes: "x" } });
+    assertProblem(unknown, "unknown_transaction", [`/rows/${NOBODY} unknown_transaction`]);
+    for (const [changes, place] of [
+      [{ category_id: NOBODY }, "/changes/category_id unknown_category"],
+      [{ payee_id: NOBODY }, "/changes/payee_id unknown_payee"],
+      [{ account_id: NOBODY }, "/changes/account_id unknown_account"],
+      [{ payee_id: many[0]?.payee_id, payee: { name: "Two" } }, "/changes payee_conflict"],
+    ] as const) {
+      const answer = await bulk({ ids: [many[0]?.id], changes });
+      assertProblem(answer, place.split(" ")[1] as "unknown_payee", [place]);
+    }
+    assert.deepEqual(await readOne(server, many[0]?.id), many[0]);
+    await assertBooksAgree(server);
+  });
+
+  test("the account of a transfer's other side never changes", async () => {
+    const [a, b, c] = [await newAccount(server), await newAccount(server), await newAccount(server)];
+    const [own, incoming] = (await create(server, [payment(a.id, -1), transfer(b.id, a.id, -5)])) as [Fields, Fields];
+    const body = { filter: { account_id: [a.id] }, changes: { account_id: c.id } };
+    assertProblem(await bulk(body), "account_mismatch", [`/rows/${incoming.id} account_mismatch`]);
+    assert.equal((await bulk({ filter: { account_id: [a.id] }, changes: { notes: "both" } })).json.count, 2);
+    assert.equal((await bulk({ ids: [own.id], changes: { account_id: c.id } })).status, 200);
+    assert.deepEqual([await balanceOf(server, a.id), await balanceOf(server, c.id)], [5, -1]);
+  });
+
+  test("two transactions with the same external_id cannot move to one account", async () => {
+    const [a, b, c] = [await newAccount(server), await newAccount(server), await newAccount(server)];
+    const more = { external_id: "same" };
+    const both = await create(server, [payment(a.id, -1, more), payment(b.id, -1, more)]);
+    const ids = idsOf(both).sort();
+    assertProblem(await bulk({ ids, changes: { account_id: c.id } }), "duplicate_external_id", [
+      `/rows/${ids[1]} duplicate_external_id`,
+    ]);
+    await assertBooksAgree(server);
+  });
+
+  test("malformed requests are refused, and no match changes nothing", async () => {
+    const ids = [NOBODY];
+    for (const [body, code] of [
+      [{ changes: {} }, "missing_field"],
+      [{ ids, filter: {}, changes: {} }, "conflicting_fields"],
+      [{ ids }, "missing_field"],
+      [{ ids, changes: {}, delete: true }, "conflicting_fields"],
+      [{ ids, delete: false }, "bad_format"],
+      [{ ids, changes: { amount: 1 } }, "unknown_field"],
+      [{ ids, changes: { tags: [], add_tags: ["x"] } }, "conflicting_fields"],
+      [{ ids: [], changes: {} }, "out_of_range"],
+      [{ filter: { limit: 5 }, changes: {} }, "unknown_field"],
+      [{ filter: { account_id: NOBODY }, changes: {} }, "wrong_type"],
+    ] as const) {
+      assertProblem(await bulk(body), code);
+    }
+    const none = await bulk({ filter: { q: "no such text" }, delete: true });
+    assert.deepEqual([none.status, none.json], [200, { count: 0, unchanged: 0, sums: [] }]);
+    assert.equal(none.headers.get("change-id"), null);
+    const as = server.tokens.read;
+    assertProblem(await server.call("POST", PATH, { ids, delete: true }, { as }), "insufficient_scope");
+  });
+
+  test("more than 10,000 transactions are refused, with their number", async () => {
+    const account = await newAccount(server);
+    const rows = Array.from({ length: 1000 }, () => payment(account.id, -1));
+    for (let i = 0; i < 10; i += 1) await create(server, rows);
+    const body = { filter: { account_id: [account.id] }, changes: { is_reviewed: false } };
+    assert.equal((await bulk(body)).json.count, 10_000);
+    await create(server, [payment(account.id, -1)]);
+    const answer = await bulk(body);
+    assertProblem(answer, "too_many_rows", ["/filter too_many_rows"]);
+    assert.match(answer.json.detail, /10001/);
+    assert.equal((await bulk({ filter: { ...body.filter, is_reviewed: true }, delete: true })).json.count, 1);
+    await bulk({ filter: body.filter, delete: true });
+    await assertBooksAgree(server);
+  });
+
+  const word = fc.constantFrom("Aldi", "Rent", "Bus");
+  const drawnTransaction = fc.record({
+    account: fc.nat(2),
+    other: fc.option(fc.nat(2), { freq: 2 }),
+    cents: fc.integer({ min: -9999, max: 9999 }),
+    payee: word,
+    category: fc.option(word),
+    external: fc.option(fc.nat(3)),
+    tags: fc.subarray(["law x", "law y"]),
+    day: fc.constantFrom("2026-10-31", "2026-11-01"),
+    isBooked: fc.boolean(),
+  });
+  const drawnChanges = fc
+    .record(
+      {
+        account_id: fc.nat(2),
+        payee: word.map((name) => ({ name })),
+        category: word.map((name) => ({ name: `New ${name}` })),
+        category_id: fc.constant(null),
+        notes: fc.constantFrom("", "Changed"),
+        authorized_at: fc.constantFrom("2026-11-01", "2026-12-24"),
+        is_reviewed: fc.boolean(),
+        tags: fc.subarray(["law x", "law z"]),
+        add_tags: fc.constantFrom(["law z"], ["LAW X"]),
+        remove_tags: fc.constantFrom(["law y"], ["Law X"]),
+      },
+      { requiredKeys: [] },
+    )
+    .map(({ category, category_id, tags, add_tags, remove_tags, ...rest }) => ({
+      ...rest,
+      ...(category === undefined ? (category_id === undefined ? {} : { category_id }) : { category }),
+      ...(tags === undefined ? { ...(add_tags && { add_tags }), ...(remove_tags && { remove_tags }) } : { tags }),
+    }));
+
+  test("a bulk change equals the same single requests in any order, and its undo restores everything", async () => {
+    const law = fc.asyncProperty(
+      fc.array(drawnTransaction, { minLength: 1, maxLength: 6 }),
+      fc.option(drawnChanges, { freq: 4 }),
+      fc.option(fc.boolean()),
+      fc.func(fc.integer()),
+      async (drawn, drawnChange, updates, order) => {
+        const accounts = [
+          await newAccount(server, { current_balance: 50 }),
+          await newAccount(server),
+          await newAccount(server, { currency: "EUR" }),
+        ];
+        const transactions: Fields[] = [];
+        for (const t of drawn) {
+          const [account, other] = [accounts[t.account] as Fields, accounts[t.other ?? t.account] as Fields];
+          const to = other.id === account.id ? { payee: { name: t.payee } } : { transfer_account_id: other.id };
+          const sent = {
+            ...payment(account.id, t.cents / 100, { payee: undefined, authorized_at: t.day, tags: t.tags, ...to }),
+            ...(t.category === null ? {} : { category: { name: t.category } }),
+            ...(t.external === null ? {} : { external_id: `e${t.external}` }),
+            ...(account.currency === other.currency ? {} : { transfer_amount: -t.cents / 50 }),
+          };
+          const answer = await server.call("POST", "/v1/transactions", {
+            transactions: [sent],
+            update_account_balance: t.isBooked,
+          });
+          if (answer.status === 201) transactions.push(answer.json.transactions[0]);
+        }
+        const update_account_balance = updates ?? undefined;
+        const changes = drawnChange && {
+          ...drawnChange,
+          ...(drawnChange.account_id === undefined ? {} : { account_id: accounts[drawnChange.account_id]?.id }),
+        };
+        const start = await stateOf(accounts, transactions);
+        const ids = idsOf(transactions);
+        if (ids.length === 0) return;
+        const body = changes === null ? { delete: true } : { changes };
+        const answer = await bulk({ ids, ...body, update_account_balance });
+        const bulkState = await stateOf(accounts, transactions);
+        if (answer.headers.get("change-id") !== null) await undo(answer.headers.get("change-id"));
+        assert.deepEqual(await stateOf(accounts, transactions), start);
+
+        const seqs: string[] = [];
+        let failed = 0;
+        for (const t of transactions.toSorted((a, b) => order(a.id) - order(b.id))) {
+          const single =
+            changes === null
+              ? await server.call("DELETE", `/v1/transactions/${t.id}?update_account_balance=${updates ?? true}`)
+              : await server.call("PUT", `/v1/transactions/${t.id}`, {
+                  transaction: singleChanges(changes, t),
+                  update_account_balance,
+                });
+          if (single.status < 300) seqs.push(single.headers.get("change-id") ?? "");
+          else failed += 1;
+        }
+        assert.equal(answer.status < 300, failed === 0, answer.text);
+        if (failed === 0) assert.deepEqual(await stateOf(accounts, transactions), bulkState);
+        else assert.deepEqual(bulkState, start);
+        for (const seq of seqs.toReversed()) await undo(seq);
+        await assertBooksAgree(server);
+      },
+    );
+    await fc.assert(law, { numRuns: runsOf(25) });
+  });
+
+  /** The transactions and the balances, with names in place of ids that a repeated create changes. */
+  async function stateOf(accounts: readonly Fields[], transactions: readonly Fields[]): Promise<unknown> {
+    const { payees } = await read("/v1/payees?limit=1000");
+    const { categories } = await read("/v1/categories");
+    const names = new Map([...payees, ...categories].map(({ id, name }) => [id, name]));
+    const rows = await Promise.all(
+      transactions.map(async ({ id }) => {
+        const { json } = await server.call("GET", `/v1/transactions/${id}`);
+        const { updated_at, payee_id, category_id, ...rest } = json.transaction ?? {};
+        return { ...rest, payee: names.get(payee_id), category: names.get(category_id) };
+      }),
+    );
+    const stored = await server.service.store.of(server.budget.id).accounts.findMany(idsOf(accounts));
+    const balances = accounts.map(({ id }) => [stored.get(id)?.opening_minor, stored.get(id)?.booked_minor]);
+    return { rows, balances };
+  }
+});
+
+/** The changes of one transaction, with all of its tags. */
+function singleChanges({ add_tags = [], remove_tags = [], ...changes }: Fields, { tags }: Fields): Fields {
+  if (add_tags.length === 0 && remove_tags.length === 0) return changes;
+  const isNamed = (names: readonly string[], tag: string) =>
+    names.some((one) => one.toLowerCase() === tag.toLowerCase());
+  return { ...changes, tags: [...tags.filter((tag: string) => !isNamed(remove_tags, tag)), ...add_tags] };
+}

@@ -1,0 +1,41 @@
+/** The types and names of attached files. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { cleanFileName, detectMediaType } from "../../src/domain/attachment.ts";
+
+const bytes = (text: string) => Buffer.from(text, "latin1");
+
+test("the brands of a HEIC file decide, the first one or a compatible one", () => {
+  const box = (size: number, ...brands: string[]) =>
+    detectMediaType(bytes(`\0\0\0${String.fromCharCode(size)}ftyp${brands.join("")}`));
+  assert.equal(box(24, "heic", "\0\0\0\0", "mif1", "heic"), "image/heic");
+  assert.equal(box(24, "mif1", "\0\0\0\0", "miaf", "heic"), "image/heic");
+  assert.equal(box(20, "mif1", "\0\0\0\0", "miaf", "heic"), undefined); // after the end of the box
+  assert.equal(box(24, "mif1", "heic", "miaf", "avif"), undefined); // the version is no brand
+  assert.equal(box(24, "isom", "\0\0\0\0", "isom", "mp41"), undefined);
+});
+
+test("no bytes make the detection fail", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), (start) => {
+      detectMediaType(start);
+    }),
+  );
+});
+
+test("a clean name has 1 to 200 characters, no path and nothing invisible, and stays as it is", () => {
+  const character = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
+  const odd = fc.constantFrom("/", "\\", "..", ".", "\0", "\r\n", "\u202e", " ", "a", ".pdf");
+  const names = fc.array(fc.oneof(odd, character), { maxLength: 300, size: "max" }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(names, (name) => {
+      const clean = cleanFileName(name, "application/pdf");
+      const { length } = [...clean];
+      assert.ok(length >= 1 && length <= 200, String(length));
+      assert.doesNotMatch(clean, /[/\\\p{Cc}\u202e]|^\.*$/u);
+      assert.ok(clean.isWellFormed());
+      assert.equal(cleanFileName(clean, "application/pdf"), clean);
+    }),
+  );
+});
