@@ -13,7 +13,7 @@ interface AccountFacts {
 }
 
 export const ACCOUNTS: readonly AccountFacts[] = [
-  { name: "Checking", type: "depository", subtype: "checking", currency: "USD", opening: 950 },
+  { name: "Checking", type: "depository", subtype: "checking", currency: "USD", opening: 2_950 },
   { name: "Credit card", type: "credit", subtype: "credit card", currency: "USD", opening: 0, limit: 6_000 },
   { name: "Travel card", type: "depository", subtype: "prepaid", currency: "EUR", opening: 60 },
   { name: "Savings", type: "depository", subtype: "savings", currency: "USD", opening: 400, is_hidden: true },
