@@ -5,10 +5,11 @@ import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
 import { randomFrom } from "../../test/support/random.ts";
 import type { Call } from "../own-server.ts";
 import { ACCOUNTS, CATEGORIES, FLOOR, GOAL, RULES } from "./facts.ts";
-import { type LifeEvent, liveUntil } from "./life.ts";
+import { type LifeEvent, type LifePart, liveUntil } from "./life.ts";
 
 const BATCH = 100;
 const SEED_OF_RATES = 7;
+const UNREVIEWED_DAYS = 5;
 
 /** Ids by name. */
 type Ids = ReadonlyMap<string, string>;
@@ -19,7 +20,7 @@ export async function enterHousehold(call: Call, today: string): Promise<void> {
   const accounts = await enterAccounts(call);
   const categories = await enterCategories(call);
   await enterRates(call, firstDay, today);
-  await enterTransactions(call, events, accounts, categories);
+  await enterTransactions(call, events, accounts, categories, today);
   await enterPlan(call, categories, firstDay);
   await enterRules(call, accounts, categories, today);
   await enterGoal(call, accounts, firstDay, today);
@@ -57,17 +58,27 @@ async function enterRates(call: Call, firstDay: string, today: string): Promise<
   await call("PUT", "/v1/exchange_rates", { exchange_rates });
 }
 
-async function enterTransactions(call: Call, events: readonly LifeEvent[], accounts: Ids, categories: Ids) {
+/** The transactions of the last days are not reviewed yet. */
+async function enterTransactions(
+  call: Call,
+  events: readonly LifeEvent[],
+  accounts: Ids,
+  categories: Ids,
+  today: string,
+): Promise<void> {
+  const unreviewedSince = addDays(today, -UNREVIEWED_DAYS);
   const show = progressBar("Transactions ", events.length);
   for (let at = 0; at < events.length; at += BATCH) {
-    const transactions = events.slice(at, at + BATCH).map((event) => toTransaction(event, accounts, categories));
+    const transactions = events
+      .slice(at, at + BATCH)
+      .map((event) => toTransaction(event, accounts, categories, unreviewedSince));
     await call("POST", "/v1/transactions", { transactions }, randomUUID());
     show(at + transactions.length);
   }
 }
 
-function toTransaction(event: LifeEvent, accounts: Ids, categories: Ids): object {
-  const { account, to, payee, category, cents, reachingCents, euroCents } = event;
+function toTransaction(event: LifeEvent, accounts: Ids, categories: Ids, unreviewedSince: string): object {
+  const { account, to, payee, category, cents, reachingCents, euroCents, splits, tags } = event;
   return {
     account_id: accounts.get(account),
     authorized_at: event.day,
@@ -77,6 +88,18 @@ function toTransaction(event: LifeEvent, accounts: Ids, categories: Ids): object
     ...(to === undefined ? { payee: { name: payee } } : { transfer_account_id: accounts.get(to) }),
     ...(reachingCents === undefined ? {} : { transfer_amount: reachingCents / 100 }),
     ...(category === undefined ? {} : { category_id: categories.get(category) }),
+    ...(splits === undefined ? {} : { splits: splits.map((part) => toPart(part, accounts, categories)) }),
+    ...(tags === undefined ? {} : { tags }),
+    is_reviewed: event.day < unreviewedSince,
+  };
+}
+
+function toPart({ category, to, cents, notes }: LifePart, accounts: Ids, categories: Ids): object {
+  return {
+    amount: cents / 100,
+    ...(category === undefined ? {} : { category_id: categories.get(category) }),
+    ...(to === undefined ? {} : { transfer_account_id: accounts.get(to) }),
+    ...(notes === undefined ? {} : { notes }),
   };
 }
 

@@ -13,10 +13,12 @@ interface AccountFacts {
 }
 
 export const ACCOUNTS: readonly AccountFacts[] = [
-  { name: "Checking", type: "depository", subtype: "checking", currency: "USD", opening: 950 },
+  { name: "Checking", type: "depository", subtype: "checking", currency: "USD", opening: 2_950 },
   { name: "Credit card", type: "credit", subtype: "credit card", currency: "USD", opening: 0, limit: 6_000 },
   { name: "Travel card", type: "depository", subtype: "prepaid", currency: "EUR", opening: 60 },
   { name: "Savings", type: "depository", subtype: "savings", currency: "USD", opening: 400, is_hidden: true },
+  { name: "Pension", type: "investment", subtype: "ira", currency: "USD", opening: 21_300, is_hidden: true },
+  { name: "Mortgage", type: "loan", subtype: "mortgage", currency: "USD", opening: -184_000, is_hidden: true },
   { name: "Car loan", type: "loan", subtype: "auto", currency: "USD", opening: -14_200, is_hidden: true },
 ];
 
@@ -30,7 +32,8 @@ interface CategoryFacts {
 
 export const CATEGORIES: readonly CategoryFacts[] = [
   { name: "Salary", kind: "income", group: "Income" },
-  { name: "Rent", kind: "bill", group: "Home", planned: 1_450 },
+  { name: "Income tax", kind: "bill", group: "Income" },
+  { name: "Mortgage interest", kind: "bill", group: "Home" },
   { name: "Power", kind: "bill", group: "Home", planned: 110 },
   { name: "Internet and phone", kind: "bill", group: "Home" },
   { name: "Insurance", kind: "bill", group: "Home" },
@@ -85,7 +88,14 @@ export const RULES: readonly RuleFacts[] = [
     rule: "FREQ=MONTHLY;BYMONTHDAY=-1",
     weekend: "before",
   },
-  { ...CHECKING, name: "Rent", payee: "Hillside Homes", category: "Rent", amount: -1_450, rule: monthlyOn(1) },
+  {
+    ...CHECKING,
+    name: "Mortgage",
+    payee: "Hillside Bank",
+    category: "Mortgage interest",
+    amount: -1_450,
+    rule: monthlyOn(1),
+  },
   {
     ...CHECKING,
     name: "Insurance",

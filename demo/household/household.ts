@@ -1,10 +1,11 @@
 /**
  * Enters two years of a household over HTTP, then prints the report for the current month: spending power, its
- * explanation, the forecast, and an affordability check.
+ * explanation, the forecast, and an affordability check. It ends with a year of spending, and a change that is undone.
  */
 import { dayAt } from "../../src/domain/calendar.ts";
 import { client, type OwnServer } from "../own-server.ts";
 import { enterHousehold } from "./enter.ts";
+import { changeAndUndo } from "./history.ts";
 import { report } from "./report.ts";
 
 export async function demonstrateHousehold(server: OwnServer): Promise<void> {
@@ -14,4 +15,5 @@ export async function demonstrateHousehold(server: OwnServer): Promise<void> {
   const today = dayAt(Date.now(), timeZone);
   await enterHousehold(call, today);
   await report(call, today);
+  await changeAndUndo(call, today);
 }

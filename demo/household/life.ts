@@ -18,6 +18,16 @@ export interface LifeEvent {
   readonly reachingCents?: number;
   /** The price in euros, if the account is in dollars. */
   readonly euroCents?: number;
+  /** The parts, which add up to `cents`. Each has a category or goes to another account. */
+  readonly splits?: readonly LifePart[];
+  readonly tags?: readonly string[];
+}
+
+export interface LifePart {
+  readonly category?: string;
+  readonly to?: string;
+  readonly cents: number;
+  readonly notes?: string;
 }
 
 interface Habit extends Omit<LifeEvent, "day" | "cents"> {
@@ -30,6 +40,7 @@ const MONTHS = 24;
 const CARD_PAYMENT_DAY = 25;
 const HOLIDAY_MONTHS_AGO = [4, 16];
 const REPAIR_MONTHS_AGO = 9;
+const MORTGAGE = { openingCents: 18_400_000, cents: 145_000, yearlyPercent: 4.2 };
 
 const on = (day: number) => () => [day];
 const times = (least: number, most: number) => (month: string, random: Random) =>
@@ -41,8 +52,17 @@ const TRAVEL_CARD = { account: "Travel card" };
 
 const HABITS: readonly Habit[] = [
   { ...CHECKING, days: everySecondFriday, cents: [131_000, 131_000], payee: "Northside Clinic", category: "Salary" },
-  { ...CHECKING, days: lastWorkday, cents: [92_000, 92_000], payee: "Riverside School", category: "Salary" },
-  { ...CHECKING, days: on(1), cents: [-145_000, -145_000], payee: "Hillside Homes", category: "Rent" },
+  {
+    ...CHECKING,
+    days: lastWorkday,
+    cents: [92_000, 92_000],
+    payee: "Riverside School",
+    splits: [
+      { category: "Salary", cents: 124_000 },
+      { category: "Income tax", cents: -21_800 },
+      { to: "Pension", cents: -10_200 },
+    ],
+  },
   { ...CHECKING, days: on(5), cents: [-9_640, -9_640], payee: "Harbor Insurance", category: "Insurance" },
   { ...CHECKING, days: on(12), cents: [-4_500, -4_500], payee: "Fiberline", category: "Internet and phone" },
   { ...CHECKING, days: on(18), cents: [-12_800, -7_400], payee: "City Power", category: "Power" },
@@ -72,6 +92,8 @@ export function liveUntil(today: string): LifeEvent[] {
     const monthsAgo = MONTHS - i;
     return [
       ...HABITS.flatMap((habit) => live(habit, month, random)),
+      mortgagePayment(month, i),
+      bigShopping(month, random),
       ...(HOLIDAY_MONTHS_AGO.includes(monthsAgo) ? holiday(month, random) : []),
       ...(monthsAgo === REPAIR_MONTHS_AGO ? repair(month) : []),
     ];
@@ -86,20 +108,57 @@ function live({ days, cents, ...habit }: Habit, month: string, random: Random): 
   return days(month, random).map((day) => ({ ...habit, day: dayOf(month, day), cents: random.int(...cents) }));
 }
 
+/** The same sum every month: first the interest on what is still owed, then the principal, which goes to the loan. */
+function mortgagePayment(month: string, monthsPaid: number): LifeEvent {
+  let owed = MORTGAGE.openingCents;
+  let interest = 0;
+  for (let i = 0; i <= monthsPaid; i += 1) {
+    interest = Math.round((owed * MORTGAGE.yearlyPercent) / 100 / 12);
+    owed -= MORTGAGE.cents - interest;
+  }
+  return {
+    ...CHECKING,
+    day: dayOf(month, 1),
+    payee: "Hillside Bank",
+    cents: -MORTGAGE.cents,
+    splits: [
+      { category: "Mortgage interest", cents: -interest },
+      { to: "Mortgage", cents: interest - MORTGAGE.cents },
+    ],
+  };
+}
+
+/** One receipt with food, things for the house, and bottles that were returned. */
+function bigShopping(month: string, random: Random): LifeEvent {
+  const [food, house, bottles] = [random.int(-9_000, -5_000), random.int(-4_000, -800), random.int(150, 600)];
+  return {
+    ...CARD,
+    day: dayOf(month, random.int(6, 27)),
+    payee: "Big Basket",
+    cents: food + house + bottles,
+    splits: [
+      { category: "Groceries", cents: food },
+      { category: "House", cents: house },
+      { category: "Groceries", cents: bottles, notes: "bottles returned" },
+    ],
+  };
+}
+
 /** Ten days in Austria: flight and hotel on the credit card, the rest on the card in euros. */
 function holiday(month: string, random: Random): LifeEvent[] {
-  const category = "Holiday";
+  const [category, tags] = ["Holiday", ["Austria"]];
   const meals = Array.from({ length: 12 }, () => ({
     ...TRAVEL_CARD,
     day: dayOf(month, random.int(9, 18)),
     cents: random.int(-5_400, -700),
     payee: random.pick(["Gasthof Post", "Seilbahn Zell", "Bäckerei Huber"]),
     category,
+    tags,
   }));
   return [
-    { ...CARD, day: dayOf(month, 3), cents: -68_400, payee: "Alpine Air", category },
+    { ...CARD, day: dayOf(month, 3), cents: -68_400, payee: "Alpine Air", category, tags },
     { ...CHECKING, day: dayOf(month, 6), cents: -50_000, reachingCents: 45_900, to: "Travel card" },
-    { ...CARD, day: dayOf(month, 18), cents: -66_650, euroCents: -61_200, payee: "Hotel Seeblick", category },
+    { ...CARD, day: dayOf(month, 18), cents: -66_650, euroCents: -61_200, payee: "Hotel Seeblick", category, tags },
     ...meals,
   ];
 }

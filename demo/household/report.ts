@@ -1,6 +1,7 @@
 /** Prints the answers to the questions of a household, in the service's own sentences if it returns any. */
 import { addMonths } from "../../src/domain/calendar.ts";
 import type { Call } from "../own-server.ts";
+import { printHeading, printRow } from "./print.ts";
 
 interface Explanation {
   readonly spending_power: number;
@@ -38,6 +39,8 @@ interface Forecast {
   }[];
 }
 
+const COLUMNS = [10, 24, -10, -10, -10, -10, 11];
+
 const WISH = 400;
 const WISH_DAY = 20;
 
@@ -68,16 +71,12 @@ function nextDay(today: string, day: number): string {
   return `${Number(today.slice(8)) <= day ? month : addMonths(month, 1)}-${day}`;
 }
 
-function printHeading(text: string): void {
-  console.log(`\n${text}\n${"-".repeat(text.length)}`);
-}
-
 function printLines({ lines }: Explanation): void {
-  printRow(["", "", "planned", "happened", "expected", "counts", "why"]);
+  printRow(COLUMNS, ["", "", "planned", "happened", "expected", "counts", "why"]);
   let lastPart = "";
   for (const { part, source, name, planned, actual, expected, counts, why } of lines) {
     const amounts = [planned, actual, expected, counts].map((amount) => (amount === null ? "" : amount.toFixed(2)));
-    printRow([
+    printRow(COLUMNS, [
       part === lastPart ? "" : part,
       name ?? source.replaceAll("_", " "),
       ...amounts,
@@ -97,20 +96,9 @@ function printComing({ days, text, warning }: Forecast): void {
   for (const { day, balance, moves } of days) {
     for (const [i, { name, amount }] of moves.entries()) {
       const isLast = i === moves.length - 1;
-      printRow([day, name ?? "", amount.toFixed(2), isLast ? balance.toFixed(2) : ""]);
+      printRow(COLUMNS, [day, name ?? "", amount.toFixed(2), isLast ? balance.toFixed(2) : ""]);
     }
   }
   console.log(`\n${text}`);
   if (warning !== null) console.log(warning.text);
-}
-
-const COLUMNS = [10, 24, -10, -10, -10, -10, 11];
-
-/** A negative width aligns to the right. */
-function printRow(cells: readonly string[]): void {
-  const padded = cells.map((cell, i) => {
-    const width = COLUMNS[i] ?? 0;
-    return width < 0 ? cell.padStart(-width) : cell.padEnd(width);
-  });
-  console.log(padded.join(" ").trimEnd());
 }
