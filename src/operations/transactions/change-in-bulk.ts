@@ -37,6 +37,7 @@ type ChangedField =
   | "notes"
   | "authorized_at"
   | "is_reviewed"
+  | "splits"
   | "tags";
 
 export interface BulkChanges extends Partial<Pick<TransactionInput, ChangedField>> {
