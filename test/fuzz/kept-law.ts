@@ -63,6 +63,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   // test/operations/changes/undo.test.ts has the laws of undo
   "POST changes - undo": ({ answer }) => assert.equal(answer.json.change.operation, "changes.undo"),
   "POST changes undo": () => {},
+  // test/api/v1/transactions-bulk.test.ts has the law of bulk changes
+  "POST transactions bulk": ({ answer }) => {
+    const { count, unchanged, sums } = answer.json;
+    const selected = sums.reduce((sum: number, one: Fields) => sum + one.count, 0);
+    assert.equal(count + unchanged, selected);
+  },
   "DELETE exchange_rates": () => {}, // a shared rate may replace it
   "POST accounts - reconcile": assertReconciled,
   "DELETE accounts - reconciliations -": assertUnreconciled,

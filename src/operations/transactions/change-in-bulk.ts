@@ -37,6 +37,7 @@ type ChangedField =
   | "notes"
   | "authorized_at"
   | "is_reviewed"
+  | "splits"
   | "tags";
 
 export interface BulkChanges extends Partial<Pick<TransactionInput, ChangedField>> {
@@ -219,6 +220,7 @@ function throwIfAny({ items }: ProblemList): void {
   const rows = new Set(cut.map(({ pointer }) => pointer)).size;
   const { code } = problemOf(cut);
   const listed = cut.length > MAX_LISTED ? ` The first ${MAX_LISTED} of ${cut.length} problems are listed.` : "";
-  const detail = `${PROBLEMS[code].title}: ${rows} of the transactions break rules, so nothing was changed.${listed}`;
+  const broken = rows === 1 ? "1 transaction breaks a rule" : `${rows} transactions break rules`;
+  const detail = `${PROBLEMS[code].title}: ${broken}, so nothing was changed.${listed}`;
   throw new Problem(code, detail, cut.slice(0, MAX_LISTED));
 }

@@ -89,14 +89,15 @@ export async function planUpdates(
     if (after !== undefined) requireMovedAmounts(before, after, changes, accounts, pointer, problems);
   }
   await rejectTakenExternalIds(write, rows, sent, problems);
-  if (problems.hasAny) return { updates: [], accounts };
 
   const inputs = sent.map(({ input }) => input);
-  const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
-  const updates = rows.map(({ before, changes, pointer }, i) => {
+  const named = problems.hasAny ? [] : inputs; // a request that breaks a rule creates no names
+  const [references, tagsOf] = await pipelined([resolveReferences(write, named), resolveTags(write, named)]);
+  const updates = rows.flatMap(({ before, changes, pointer }, i) => {
     const input = inputs[i] as TransactionInput;
     const checked = fields[i];
-    const changed = { ...before, ...checked, splits: checked ? withCategories(checked, input, references) : null };
+    if (checked === undefined) return [];
+    const changed = { ...before, ...checked, splits: withCategories(checked, input, references) };
     const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
     const after: Transaction = {
       ...changed,
@@ -109,9 +110,9 @@ export async function planUpdates(
     };
     rejectReconciled(before, after, pointer, problems);
     changeBalances(balances, before, after, movesMoney, pointer);
-    return { before, after };
+    return [{ before, after }];
   });
-  return { updates, accounts };
+  return { updates: problems.hasAny ? [] : updates, accounts };
 }
 
 /** A bank connection that changes the amount or the day needs a new review. */

@@ -5,7 +5,7 @@
 import type { AttachedFile, Attachment, MediaType } from "../../domain/attachment.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
-import { columns, type Sql, sql } from "../sql.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
 
 /** Identifies a file: the same content may be stored for several budgets. */
 export interface FileKey {
@@ -22,9 +22,9 @@ const COLUMNS = ["id", "transaction_id", "sha256", "name", "media_type", "bytes"
 type Row = Omit<Attachment, "media_type"> & { readonly media_type: string };
 
 export function attachmentReads({ dialect, query }: Db, budgetId: string) {
-  const list = async (condition: Sql): Promise<Attachment[]> => {
+  const list = async (condition: Sql, from = raw("attachments")): Promise<Attachment[]> => {
     const rows = await query<Row>(
-      sql`SELECT ${columns(COLUMNS)} FROM attachments WHERE budget_id = ${budgetId} AND ${condition} ORDER BY id`,
+      sql`SELECT ${columns(COLUMNS)} FROM ${from} WHERE budget_id = ${budgetId} AND ${condition} ORDER BY id`,
     );
     return rows.map((row) => ({ ...row, media_type: row.media_type as MediaType }));
   };
@@ -37,7 +37,8 @@ export function attachmentReads({ dialect, query }: Db, budgetId: string) {
     findMany: (ids: readonly string[]) => list(dialect.anyOf("id", ids)),
 
     /** In order of creation. */
-    listOfTransactions: (ids: readonly string[]) => list(dialect.anyOf("transaction_id", ids)),
+    listOfTransactions: (ids: readonly string[]) =>
+      list(dialect.anyOf("transaction_id", ids), dialect.indexed("attachments", "attachments_by_transaction")),
 
     /** Whether a file is stored. A file that is being removed is not. */
     async hasFile(sha256: string): Promise<boolean> {

@@ -95,9 +95,11 @@ export function occurrenceDecisionReads({ kysely, dialect, query }: Db, budgetId
 
     /** The occurrences that the user matched with one of these transactions, or rejected one for. */
     async listKeysOfTransactions(transactionIds: readonly string[]): Promise<OccurrenceKey[]> {
-      return await query(sql`SELECT DISTINCT rule_id, scheduled_on FROM occurrence_links
-        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", transactionIds)}
-        ORDER BY rule_id, scheduled_on`);
+      // Without ORDER BY, because SQLite would choose the index of that order and read all links.
+      const rows = await query<OccurrenceKey>(sql`SELECT rule_id, scheduled_on FROM occurrence_links
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", transactionIds)}`);
+      const keys = new Map(rows.map((key) => [formatOccurrenceId(key), key]));
+      return [...keys].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, key]) => key);
     },
 
     /** The occurrence that the user matched with a transaction. */

@@ -206,6 +206,7 @@ onEveryEngine((engine) => {
     tags: fc.subarray(["law x", "law y"]),
     day: fc.constantFrom("2026-10-31", "2026-11-01"),
     isBooked: fc.boolean(),
+    isSplit: fc.boolean(),
   });
   const drawnChanges = fc
     .record(
@@ -217,6 +218,7 @@ onEveryEngine((engine) => {
         notes: fc.constantFrom("", "Changed"),
         authorized_at: fc.constantFrom("2026-11-01", "2026-12-24"),
         is_reviewed: fc.boolean(),
+        splits: fc.constant(null),
         tags: fc.subarray(["law x", "law z"]),
         add_tags: fc.constantFrom(["law z"], ["LAW X"]),
         remove_tags: fc.constantFrom(["law y"], ["Law X"]),
@@ -248,6 +250,7 @@ onEveryEngine((engine) => {
           const sent = {
             ...payment(account.id, t.cents / 100, { payee: undefined, authorized_at: t.day, tags: t.tags, ...to }),
             ...(t.category === null ? {} : { category: { name: t.category } }),
+            ...(t.isSplit && other.id === account.id ? { category: null, splits: splitsOf(t.cents) } : {}),
             ...(t.external === null ? {} : { external_id: `e${t.external}` }),
             ...(account.currency === other.currency ? {} : { transfer_amount: -t.cents / 50 }),
           };
@@ -302,8 +305,9 @@ onEveryEngine((engine) => {
     const rows = await Promise.all(
       transactions.map(async ({ id }) => {
         const { json } = await server.call("GET", `/v1/transactions/${id}`);
-        const { updated_at, payee_id, category_id, ...rest } = json.transaction ?? {};
-        return { ...rest, payee: names.get(payee_id), category: names.get(category_id) };
+        const { updated_at, payee_id, category_id, splits = null, ...rest } = json.transaction ?? {};
+        const lines = splits?.map((split: Fields) => ({ ...split, category_id: names.get(split.category_id) }));
+        return { ...rest, splits: lines, payee: names.get(payee_id), category: names.get(category_id) };
       }),
     );
     const stored = await server.service.store.of(server.budget.id).accounts.findMany(idsOf(accounts));
@@ -311,6 +315,13 @@ onEveryEngine((engine) => {
     return { rows, balances };
   }
 });
+
+function splitsOf(cents: number): Fields[] {
+  return [
+    { amount: (cents - 5) / 100, category: { name: "Rent" } },
+    { amount: 0.05, notes: "rest" },
+  ];
+}
 
 /** The changes of one transaction, with all of its tags. */
 function singleChanges({ add_tags = [], remove_tags = [], ...changes }: Fields, { tags }: Fields): Fields {

@@ -77,6 +77,8 @@ const KINDS = [
   "renameTag",
   "mergeTag",
   "deleteTag",
+  "bulk",
+  "bulkDelete",
   "attach",
   "attach",
   "detach",
@@ -165,6 +167,7 @@ async function requestOf(
     currency: account,
     deleteAccount: account,
     tags: transaction,
+    bulk: category,
     renameTag: tag,
     mergeTag: intoTag,
     deleteTag: tag,
@@ -268,6 +271,13 @@ async function requestOf(
     renameTag: () => put(`/v1/tags/${tag?.id}`, { tag: { name: word } }),
     mergeTag: () => post(`/v1/tags/${tag?.id}/merge`, { into: intoTag?.id }),
     deleteTag: () => remove(`/v1/tags/${tag?.id}`),
+    bulk: () =>
+      post("/v1/transactions/bulk", {
+        filter: isOn ? { category_id: [category?.id] } : { is_transfer: false },
+        changes: { payee: { name: word }, category: { name: other }, add_tags: [word], authorized_at: day },
+      }),
+    bulkDelete: () =>
+      post("/v1/transactions/bulk", { filter: { tag: [word] }, delete: true, update_account_balance: isOn }),
     // A few different files, so that several attachments have the same.
     attach: () => ({ ...post(attachments), file: Buffer.from(`%PDF-${b % 4}`) }),
     detach: () => remove(`/v1/attachments/${attachment?.id}`),

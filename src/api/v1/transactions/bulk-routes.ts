@@ -27,6 +27,7 @@ export const bulkRoutes: readonly Route[] = [
     isSelection: true,
     problems: [
       ...RULES,
+      "transaction_reconciled",
       "conflicting_fields",
       "missing_field",
       "unknown_transaction",

@@ -26,10 +26,10 @@ const BulkChanges = Fields(
     category,
     notes: Type.Optional(Notes),
     authorized_at: Type.Optional(AuthorizedAt),
+    is_reviewed: Type.Optional(IsReviewed),
     splits: Type.Optional(
       Type.Unsafe<null>({ type: "null", description: "Null removes all splits.", "x-expects": "null" }),
     ),
-    is_reviewed: Type.Optional(IsReviewed),
     tags: Type.Optional(described(Tags, "Replaces all tags.")),
     add_tags: Type.Optional(described(Tags, "Tags to add. Tags that do not exist are created.")),
     remove_tags: Type.Optional(described(Tags, "Tags to remove. They are removed before `add_tags` are added.")),

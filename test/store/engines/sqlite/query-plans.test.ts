@@ -175,6 +175,16 @@ onSqlite((engine) => {
       assertNoScans();
     });
 
+    test("bulk changes", async () => {
+      const [a, b] = [accounts[0]?.id, accounts[1]?.id];
+      const made = await create(server, [payment(b, -1, { tags: ["bulk"] }), payment(b, -2, { external_id: "bulk" })]);
+      const bulk = (body: Fields) => call("POST", "/v1/transactions/bulk", body);
+      await bulk({ filter: { tag: ["bulk"] }, changes: { category: { name: "Bulk" }, add_tags: ["seen"] } });
+      await bulk({ ids: made.map(({ id }) => id), changes: { account_id: a, remove_tags: ["bulk"] } });
+      await bulk({ ids: made.map(({ id }) => id), delete: true });
+      assertNoScans();
+    });
+
     test("payees, categories, the token and the month", async () => {
       await call("GET", "/v1/categories");
       await call("GET", "/v1/payees?limit=5");
