@@ -34,7 +34,7 @@ export async function createAttachment(write: Write, transactionId: string, file
 
 /** The file stays for a while, so that the deletion can be undone. @throws Problem `not_found`. */
 export async function deleteAttachment(write: Write, id: string): Promise<void> {
-  await write.tx.attachments.remove(await getAttachment(readOf(write), id), write.at);
+  await write.tx.attachments.removeMany([await getAttachment(readOf(write), id)], write.at);
 }
 
 /** @throws Problem `not_found` or `too_many_attachments`. */

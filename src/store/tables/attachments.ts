@@ -63,17 +63,20 @@ export function attachmentReads({ dialect, query }: Db, budgetId: string) {
 export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   const { dialect, insert, query } = db;
   const reads = attachmentReads(db, budgetId);
-  const ofFile = (sha256: string) => sql`budget_id = ${budgetId} AND sha256 = ${sha256}`;
 
-  async function remove({ id, sha256, ...row }: Attachment, at: string): Promise<void> {
-    notes.deleted("attachment", id, { id, sha256, ...row });
-    await query(sql`DELETE FROM attachments WHERE budget_id = ${budgetId} AND id = ${id}`);
-    await query(sql`UPDATE attachment_files SET unreferenced_at = ${at} WHERE ${ofFile(sha256)}
-      AND NOT EXISTS (SELECT 1 FROM attachments WHERE ${ofFile(sha256)})`);
+  async function removeMany(attachments: readonly Attachment[], at: string): Promise<void> {
+    if (attachments.length === 0) return;
+    for (const attachment of attachments) notes.deleted("attachment", attachment.id, attachment);
+    const ids = attachments.map(({ id }) => id);
+    const digests = [...new Set(attachments.map(({ sha256 }) => sha256))];
+    await query(sql`DELETE FROM attachments WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+    await query(sql`UPDATE attachment_files SET unreferenced_at = ${at}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)} AND NOT EXISTS (
+        SELECT 1 FROM attachments AS a WHERE a.budget_id = ${budgetId} AND a.sha256 = attachment_files.sha256)`);
   }
 
   return {
-    remove,
+    removeMany,
 
     async insert(attachment: Attachment): Promise<void> {
       const { sha256, bytes } = attachment;
@@ -89,7 +92,7 @@ export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
 
     /** Removes the attachments of transactions that are about to be deleted. */
     async removeOfTransactions(ids: readonly string[], at: string): Promise<void> {
-      for (const attachment of await reads.listOfTransactions(ids)) await remove(attachment, at);
+      await removeMany(await reads.listOfTransactions(ids), at);
     },
 
     /** Inserts the row of a file that is about to be stored. Returns false if an equal file is being removed. */
