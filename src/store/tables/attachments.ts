@@ -46,12 +46,12 @@ export function attachmentReads({ dialect, query }: Db, budgetId: string) {
       return rows.length > 0;
     },
 
-    /** The total size of all other files, including those that no attachment has any more. */
-    async sumBytesBeside(sha256: string): Promise<number> {
-      const [row] = await query<{ sum: number | null }>(
-        sql`SELECT SUM(bytes) AS sum FROM attachment_files WHERE budget_id = ${budgetId} AND sha256 <> ${sha256}`,
+    /** The total size of all files, including those that no attachment has any more. */
+    async usedBytes(): Promise<number> {
+      const [row] = await query<{ bytes: number }>(
+        sql`SELECT bytes FROM attachment_totals WHERE budget_id = ${budgetId}`,
       );
-      return Number(row?.sum ?? 0);
+      return row?.bytes ?? 0;
     },
 
     async hasFiles(): Promise<boolean> {
@@ -75,18 +75,22 @@ export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
         SELECT 1 FROM attachments AS a WHERE a.budget_id = ${budgetId} AND a.sha256 = attachment_files.sha256)`);
   }
 
+  async function addToTotal(bytes: number): Promise<void> {
+    await insert(
+      "attachment_totals",
+      [{ budget_id: budgetId, bytes }],
+      sql`ON CONFLICT (budget_id) DO UPDATE SET bytes = attachment_totals.bytes + excluded.bytes`,
+    );
+  }
+
   return {
     removeMany,
 
+    /** The file must have a row. */
     async insert(attachment: Attachment): Promise<void> {
-      const { sha256, bytes } = attachment;
       notes.created("attachment", attachment.id, attachment);
-      const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: null, removing_at: null };
-      await insert(
-        "attachment_files",
-        [file],
-        sql`ON CONFLICT (budget_id, sha256) DO UPDATE SET unreferenced_at = NULL`,
-      );
+      await query(sql`UPDATE attachment_files SET unreferenced_at = NULL
+        WHERE budget_id = ${budgetId} AND sha256 = ${attachment.sha256}`);
       await insert("attachments", [{ budget_id: budgetId, ...attachment }]);
     },
 
@@ -97,14 +101,17 @@ export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
 
     /** Inserts the row of a file that is about to be stored. Returns false if an equal file is being removed. */
     async reserveFile({ sha256, bytes }: Pick<AttachedFile, "sha256" | "bytes">, at: string): Promise<boolean> {
-      const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: at, removing_at: null };
-      await insert(
-        "attachment_files",
-        [file],
-        sql`ON CONFLICT (budget_id, sha256) DO UPDATE SET unreferenced_at =
-          CASE WHEN attachment_files.unreferenced_at IS NULL THEN NULL ELSE excluded.unreferenced_at END`,
-      );
-      return await reads.hasFile(sha256);
+      const [found] = await query<{ removing_at: string | null }>(sql`
+        SELECT removing_at FROM attachment_files WHERE budget_id = ${budgetId} AND sha256 = ${sha256}`);
+      if (found === undefined) {
+        const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: at, removing_at: null };
+        await insert("attachment_files", [file]);
+        await addToTotal(bytes);
+      } else if (found.removing_at === null) {
+        await query(sql`UPDATE attachment_files SET unreferenced_at = ${at}
+          WHERE budget_id = ${budgetId} AND sha256 = ${sha256} AND unreferenced_at IS NOT NULL`);
+      }
+      return found === undefined || found.removing_at === null;
     },
 
     /**
@@ -123,8 +130,10 @@ export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
 
     /** Removes the rows of files whose content was removed. */
     async removeFiles(digests: readonly string[]): Promise<void> {
-      await query(sql`DELETE FROM attachment_files
-        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)} AND removing_at IS NOT NULL`);
+      const removed = await query<{ bytes: number }>(sql`DELETE FROM attachment_files
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)} AND removing_at IS NOT NULL
+        RETURNING bytes`);
+      await addToTotal(-removed.reduce((sum, { bytes }) => sum + bytes, 0));
     },
   };
 }
@@ -176,4 +185,12 @@ export async function findWrongFiles({ query }: Db): Promise<FileKey[]> {
     WHERE (unreferenced_at IS NULL) <> EXISTS (
       SELECT 1 FROM attachments AS a WHERE a.budget_id = f.budget_id AND a.sha256 = f.sha256)
     ORDER BY budget_id, sha256`);
+}
+
+/** Budgets whose stored total is not the size of their files. */
+export async function findWrongTotals({ query }: Db): Promise<string[]> {
+  const rows = await query<{ id: string }>(sql`SELECT id FROM budgets AS b
+    WHERE COALESCE((SELECT SUM(bytes) FROM attachment_files AS f WHERE f.budget_id = b.id), 0)
+      <> COALESCE((SELECT bytes FROM attachment_totals AS t WHERE t.budget_id = b.id), 0) ORDER BY id`);
+  return rows.map(({ id }) => id);
 }
