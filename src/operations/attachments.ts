@@ -26,6 +26,7 @@ export async function getAttachment({ reads }: Read, id: string): Promise<Attach
 export async function createAttachment(write: Write, transactionId: string, file: AttachedFile): Promise<Attachment> {
   const { tx, newId, at } = write;
   await assertAttachable(readOf(write), transactionId);
+  await reserveFile(tx, file, at); // again, because a preview has not stored it
   const { sha256, name, media_type, bytes } = file;
   const attachment = { id: newId(), transaction_id: transactionId, sha256, name, media_type, bytes, created_at: at };
   await tx.attachments.insert(attachment);
@@ -34,7 +35,7 @@ export async function createAttachment(write: Write, transactionId: string, file
 
 /** The file stays for a while, so that the deletion can be undone. @throws Problem `not_found`. */
 export async function deleteAttachment(write: Write, id: string): Promise<void> {
-  await write.tx.attachments.remove(await getAttachment(readOf(write), id), write.at);
+  await write.tx.attachments.removeMany([await getAttachment(readOf(write), id)], write.at);
 }
 
 /** @throws Problem `not_found` or `too_many_attachments`. */
@@ -83,12 +84,18 @@ async function reserve(
   { transactionId, description }: Upload,
 ): Promise<undefined> {
   await assertAttachable({ reads: tx }, transactionId);
-  const used = await tx.attachments.sumBytesBeside(description.sha256);
-  if (used + description.bytes > attachments.limitBytes) {
+  const isStored = await tx.attachments.hasFile(description.sha256);
+  const used = await tx.attachments.usedBytes();
+  if (!isStored && used + description.bytes > attachments.limitBytes) {
     const detail = `The files of this budget may have ${attachments.limitBytes} bytes in total, and have ${used}. Deleted files count for 30 days.`;
     throw new Problem("attachments_full", detail);
   }
-  if (await tx.attachments.reserveFile(description, formatTimestamp(now()))) return;
+  await reserveFile(tx, description, formatTimestamp(now()));
+}
+
+/** @throws Problem `storage_unavailable` if an equal file is being removed. */
+async function reserveFile({ attachments }: Tx, file: AttachedFile, at: string): Promise<void> {
+  if (await attachments.reserveFile(file, at)) return;
   const detail = "An equal file is being removed at this moment. Nothing was changed. Try again.";
   throw new Problem("storage_unavailable", detail, [], { retryAfterSeconds: 1 });
 }

@@ -60,6 +60,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
     { ...within("transactions", "transaction_id"), onDelete: "CASCADE" },
   ],
   attachment_files: [OF_BUDGET],
+  attachment_totals: [OF_BUDGET],
   attachments: [within("transactions", "transaction_id"), within("attachment_files", "sha256", "sha256")],
   changes: [OF_BUDGET],
   change_befores: [OF_BUDGET],

@@ -253,6 +253,11 @@ export interface Schema {
     /** When the housekeeping took the file to remove it. */
     removing_at: string | null;
   };
+  /** The total size of a budget's files. No row: 0. */
+  attachment_totals: {
+    budget_id: string;
+    bytes: number;
+  };
   attachments: {
     budget_id: string;
     id: string;

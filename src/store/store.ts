@@ -50,7 +50,6 @@ import { type Verification, verify } from "./verify.ts";
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
-export type { FileKey, StoredFile } from "./tables/attachments.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type {

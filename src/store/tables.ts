@@ -29,6 +29,7 @@ const PRIMARY_KEYS = {
   occurrence_decisions: ["budget_id", "rule_id", "scheduled_on"],
   occurrence_links: ["budget_id", "transaction_id", "rule_id", "scheduled_on"],
   attachment_files: ["budget_id", "sha256"],
+  attachment_totals: ["budget_id"],
   attachments: ["budget_id", "id"],
   changes: ["budget_id", "seq", "part"],
   change_befores: ["budget_id", "type", "id", "seq"],

@@ -7,7 +7,7 @@ import type { Db, Engine } from "./engine.ts";
 import { exactSum, parseExactSum } from "./exact-sum.ts";
 import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
-import { findWrongFiles } from "./tables/attachments.ts";
+import { findWrongFiles, findWrongTotals } from "./tables/attachments.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
 import { listWrongSplits } from "./tables/transaction-splits.ts";
 import { findWrongTags } from "./tables/transaction-tags.ts";
@@ -142,13 +142,16 @@ async function findMisplacedTags(db: Db): Promise<string[]> {
   );
 }
 
-/** Files that could be removed too early, or never. */
+/** Files that could be removed too early or never, and wrong totals. */
 async function findMarkedFiles(db: Db): Promise<string[]> {
-  const wrong = await findWrongFiles(db);
-  return wrong.map(
+  const marks = (await findWrongFiles(db)).map(
     ({ budget_id, sha256 }) =>
       `Budget ${budget_id}: it is not noted correctly whether an attachment has the file ${sha256}.`,
   );
+  const totals = (await findWrongTotals(db)).map(
+    (id) => `Budget ${id}: the stored total size of its attachments differs from their files.`,
+  );
+  return [...marks, ...totals];
 }
 
 /** Changes of the log that are incomplete. */

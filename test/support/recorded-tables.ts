@@ -7,6 +7,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "idempotency_keys",
   "month_flows",
   "attachment_files",
+  "attachment_totals",
   "changes",
   "change_befores",
   "change_undos",

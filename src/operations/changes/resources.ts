@@ -115,7 +115,7 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     load: (reads, ids) => reads.attachments.findMany(ids),
     insert: (tx, _id, row) => tx.attachments.insert(row),
     update: unexpected,
-    remove: (tx, _id, row, at) => tx.attachments.remove(row, at),
+    remove: (tx, _id, row, at) => tx.attachments.removeMany([row], at),
   }),
   occurrence: byKey<OccurrenceDecisions>({
     async find(reads, id) {

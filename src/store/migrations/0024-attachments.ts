@@ -6,7 +6,7 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0024-attachments";
 
-export function statements({ text, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({ text, bigint, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
   return [
     `CREATE TABLE attachment_files (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -17,6 +17,11 @@ export function statements({ text, tableOptions, clusteredTableOptions }: Migrat
       PRIMARY KEY (budget_id, sha256)
     ) ${clusteredTableOptions}`,
     `CREATE INDEX attachment_files_by_age ON attachment_files (unreferenced_at) WHERE unreferenced_at IS NOT NULL`,
+
+    `CREATE TABLE attachment_totals (
+      budget_id ${text} NOT NULL PRIMARY KEY REFERENCES budgets (id),
+      bytes ${bigint} NOT NULL
+    ) ${clusteredTableOptions}`,
 
     `CREATE TABLE attachments (
       budget_id ${text} NOT NULL,

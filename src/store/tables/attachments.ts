@@ -47,12 +47,12 @@ export function attachmentReads({ dialect, query }: Db, budgetId: string) {
       return rows.length > 0;
     },
 
-    /** The total size of all other files, including those that no attachment has any more. */
-    async sumBytesBeside(sha256: string): Promise<number> {
-      const [row] = await query<{ sum: number | null }>(
-        sql`SELECT SUM(bytes) AS sum FROM attachment_files WHERE budget_id = ${budgetId} AND sha256 <> ${sha256}`,
+    /** The total size of all files, including those that no attachment has any more. */
+    async usedBytes(): Promise<number> {
+      const [row] = await query<{ bytes: number }>(
+        sql`SELECT bytes FROM attachment_totals WHERE budget_id = ${budgetId}`,
       );
-      return Number(row?.sum ?? 0);
+      return row?.bytes ?? 0;
     },
 
     async hasFiles(): Promise<boolean> {
@@ -64,45 +64,55 @@ export function attachmentReads({ dialect, query }: Db, budgetId: string) {
 export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
   const { dialect, insert, query } = db;
   const reads = attachmentReads(db, budgetId);
-  const ofFile = (sha256: string) => sql`budget_id = ${budgetId} AND sha256 = ${sha256}`;
 
-  async function remove({ id, sha256, ...row }: Attachment, at: string): Promise<void> {
-    notes.deleted("attachment", id, { id, sha256, ...row });
-    await query(sql`DELETE FROM attachments WHERE budget_id = ${budgetId} AND id = ${id}`);
-    await query(sql`UPDATE attachment_files SET unreferenced_at = ${at} WHERE ${ofFile(sha256)}
-      AND NOT EXISTS (SELECT 1 FROM attachments WHERE ${ofFile(sha256)})`);
+  async function removeMany(attachments: readonly Attachment[], at: string): Promise<void> {
+    if (attachments.length === 0) return;
+    for (const attachment of attachments) notes.deleted("attachment", attachment.id, attachment);
+    const ids = attachments.map(({ id }) => id);
+    const digests = [...new Set(attachments.map(({ sha256 }) => sha256))];
+    await query(sql`DELETE FROM attachments WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+    await query(sql`UPDATE attachment_files SET unreferenced_at = ${at}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)} AND NOT EXISTS (
+        SELECT 1 FROM attachments AS a WHERE a.budget_id = ${budgetId} AND a.sha256 = attachment_files.sha256)`);
+  }
+
+  async function addToTotal(bytes: number): Promise<void> {
+    await insert(
+      "attachment_totals",
+      [{ budget_id: budgetId, bytes }],
+      sql`ON CONFLICT (budget_id) DO UPDATE SET bytes = attachment_totals.bytes + excluded.bytes`,
+    );
   }
 
   return {
-    remove,
+    removeMany,
 
+    /** The file must have a row. */
     async insert(attachment: Attachment): Promise<void> {
-      const { sha256, bytes } = attachment;
       notes.created("attachment", attachment.id, attachment);
-      const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: null, removing_at: null };
-      await insert(
-        "attachment_files",
-        [file],
-        sql`ON CONFLICT (budget_id, sha256) DO UPDATE SET unreferenced_at = NULL`,
-      );
+      await query(sql`UPDATE attachment_files SET unreferenced_at = NULL
+        WHERE budget_id = ${budgetId} AND sha256 = ${attachment.sha256}`);
       await insert("attachments", [{ budget_id: budgetId, ...attachment }]);
     },
 
     /** Removes the attachments of transactions that are about to be deleted. */
     async removeOfTransactions(ids: readonly string[], at: string): Promise<void> {
-      for (const attachment of await reads.listOfTransactions(ids)) await remove(attachment, at);
+      await removeMany(await reads.listOfTransactions(ids), at);
     },
 
     /** Inserts the row of a file that is about to be stored. Returns false if an equal file is being removed. */
     async reserveFile({ sha256, bytes }: Pick<AttachedFile, "sha256" | "bytes">, at: string): Promise<boolean> {
-      const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: at, removing_at: null };
-      await insert(
-        "attachment_files",
-        [file],
-        sql`ON CONFLICT (budget_id, sha256) DO UPDATE SET unreferenced_at =
-          CASE WHEN attachment_files.unreferenced_at IS NULL THEN NULL ELSE excluded.unreferenced_at END`,
-      );
-      return await reads.hasFile(sha256);
+      const [found] = await query<{ removing_at: string | null }>(sql`
+        SELECT removing_at FROM attachment_files WHERE budget_id = ${budgetId} AND sha256 = ${sha256}`);
+      if (found === undefined) {
+        const file = { budget_id: budgetId, sha256, bytes, unreferenced_at: at, removing_at: null };
+        await insert("attachment_files", [file]);
+        await addToTotal(bytes);
+      } else if (found.removing_at === null) {
+        await query(sql`UPDATE attachment_files SET unreferenced_at = ${at}
+          WHERE budget_id = ${budgetId} AND sha256 = ${sha256} AND unreferenced_at IS NOT NULL`);
+      }
+      return found === undefined || found.removing_at === null;
     },
 
     /**
@@ -121,8 +131,10 @@ export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
 
     /** Removes the rows of files whose content was removed. */
     async removeFiles(digests: readonly string[]): Promise<void> {
-      await query(sql`DELETE FROM attachment_files
-        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)} AND removing_at IS NOT NULL`);
+      const removed = await query<{ bytes: number }>(sql`DELETE FROM attachment_files
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("sha256", digests)} AND removing_at IS NOT NULL
+        RETURNING bytes`);
+      await addToTotal(-removed.reduce((sum, { bytes }) => sum + bytes, 0));
     },
   };
 }
@@ -174,4 +186,12 @@ export async function findWrongFiles({ query }: Db): Promise<FileKey[]> {
     WHERE (unreferenced_at IS NULL) <> EXISTS (
       SELECT 1 FROM attachments AS a WHERE a.budget_id = f.budget_id AND a.sha256 = f.sha256)
     ORDER BY budget_id, sha256`);
+}
+
+/** Budgets whose stored total is not the size of their files. */
+export async function findWrongTotals({ query }: Db): Promise<string[]> {
+  const rows = await query<{ id: string }>(sql`SELECT id FROM budgets AS b
+    WHERE COALESCE((SELECT SUM(bytes) FROM attachment_files AS f WHERE f.budget_id = b.id), 0)
+      <> COALESCE((SELECT bytes FROM attachment_totals AS t WHERE t.budget_id = b.id), 0) ORDER BY id`);
+  return rows.map(({ id }) => id);
 }

@@ -229,7 +229,7 @@ onBothEngines((engine) => {
     const { attachments } = server.service;
     const id = await newTransaction();
     const file = newFile("png", 1000);
-    const used = await server.service.store.of(server.budget.id).attachments.sumBytesBeside("");
+    const used = await server.service.store.of(server.budget.id).attachments.usedBytes();
     Object.assign(server.service, { attachments: { ...attachments, limitBytes: used + file.length } });
     try {
       const { json } = await attach(server, id, file);

@@ -176,6 +176,9 @@ async function listUnreferenced(engine: Engine, files: AttachmentFiles, at: stri
   const work = async ({ db }: WriteScope) => {
     await db.query(sql`DELETE FROM attachment_files WHERE unreferenced_at IS NOT NULL`);
     await db.insert("attachment_files", rows, sql`ON CONFLICT (budget_id, sha256) DO NOTHING`);
+    await db.query(sql`DELETE FROM attachment_totals`);
+    await db.query(sql`INSERT INTO attachment_totals (budget_id, bytes)
+      SELECT budget_id, SUM(bytes) FROM attachment_files GROUP BY budget_id`);
   };
   await engine.write(EVERY_BUDGET, work, { isLong: true });
 }

@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { type Fields, transfer } from "../../../support/books.ts";
 import { onSqlite } from "../../../support/engines.ts";
+import { attach, newFile } from "../../../support/files.ts";
 import { create, newAccount, payment } from "../../../support/ledger.ts";
 import { useServer } from "../../../support/server.ts";
 
@@ -14,7 +15,7 @@ import { useServer } from "../../../support/server.ts";
  * Tables that a request may scan: tables with few rows per budget or that requests never read, and recurring rules with
  * their transfer accounts, which are always read completely.
  */
-const SMALL = /^(budgets|migrations|recurring_rules|r|reached)$/;
+const SMALL = /^(budgets|attachment_totals|migrations|recurring_rules|r|reached)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
@@ -109,6 +110,18 @@ onSqlite((engine) => {
       await call("GET", "/v1/accounts");
       await call("GET", `/v1/accounts/${accounts[0]?.id}`);
       await call("PUT", `/v1/accounts/${accounts[0]?.id}`, { fields: { current_balance: 5, is_hidden: true } });
+      assertNoScans();
+    });
+
+    test("attachments", async () => {
+      const [{ id = "" } = {}] = await create(server, [payment(accounts[0]?.id, -1)]);
+      const uploads = [await attach(server, id, newFile()), await attach(server, id, newFile())];
+      const [path, other] = uploads.map(({ json }) => `/v1/attachments/${json.attachment.id}`);
+      await call("GET", `/v1/transactions/${id}/attachments`);
+      await call("GET", path ?? "");
+      await call("DELETE", path ?? "");
+      await call("GET", other ?? "");
+      await call("DELETE", `/v1/transactions/${id}`);
       assertNoScans();
     });
 
