@@ -169,7 +169,9 @@ function planStep(
     const change = later.find(({ fields }) => fields !== null && field in fields);
     const value = change?.fields?.[field];
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
-    if (isMark || field === "updated_at" || change === undefined || isMoved(value)) return [];
+    // Balances are compared by what moved them. A deletion stores them like other fields.
+    const isBalance = type === "account" && BALANCE_FIELDS.has(field);
+    if (isMark || isBalance || field === "updated_at" || change === undefined) return [];
     return isSame(value, current[field]) ? [] : [{ field, seq: change.seq }];
   });
   // A name that was changed since stays, like one that is used.
@@ -186,6 +188,8 @@ function planStep(
   }
   return { item, current, target: putBack(item, current, own) };
 }
+
+const BALANCE_FIELDS: ReadonlySet<string> = new Set(["opening_minor", "booked_minor", "reconciled_minor"]);
 
 /** What a leg moves. */
 const LEG_FIELDS = [

@@ -167,6 +167,23 @@ onBothEngines((engine) => {
     assert.deepEqual(await state(), ["second", -7, -7, 200]);
   });
 
+  test("the creation of an account is undone after a range was undone and redone, and its balance moved", async () => {
+    const { seq: last } = await newest();
+    const { id } = await newAccount(server);
+    const { seq: created } = await newest();
+    const [transaction] = await create(server, [payment(id, -12.5)]);
+    await server.call("PUT", `/v1/accounts/${id}`, { fields: { name: "Renamed", current_balance: 7 } });
+    const { seq: to } = await newest();
+    const undone = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
+    assert.equal((await undo(undone.json.change.seq)).status, 200);
+    await server.call("DELETE", `/v1/transactions/${transaction?.id}`);
+    const renamed = await undo(to);
+    assert.equal(renamed.status, 200, renamed.text);
+    const answer = await undo(created);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await server.call("GET", `/v1/accounts/${id}`)).status, 404);
+  });
+
   test("a range that freed a name and used it again is undone and redone", async () => {
     const { id } = await newAccount(server);
     const [name, other] = [randomUUID(), randomUUID()];
