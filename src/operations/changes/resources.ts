@@ -9,6 +9,7 @@ import type { Category } from "../../domain/category.ts";
 import type { ChangeItem, ResourceType } from "../../domain/change.ts";
 import { type DatedRate, formatRateId } from "../../domain/exchange-rate.ts";
 import type { Goal } from "../../domain/goal.ts";
+import { nameKey } from "../../domain/name.ts";
 import type { Payee } from "../../domain/payee.ts";
 import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
@@ -22,8 +23,23 @@ interface Resource {
   /** The existing resources, by id. */
   load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
   insert(tx: Tx, id: string, row: Row): Promise<unknown>;
-  update(tx: Tx, id: string, before: Row, after: Row): Promise<unknown>;
+  update(tx: Tx, id: string, before: Row, after: Row, at: string): Promise<unknown>;
   remove(tx: Tx, id: string, row: Row, at: string): Promise<unknown>;
+  readonly unique?: Unique<Row>;
+}
+
+/** A value that only one resource may have, such as a name. */
+interface Unique<T> {
+  /** The field with the value, for a conflict. */
+  readonly field: string;
+  /** Undefined if the row does not have the value. */
+  keyOf(row: T): string | undefined;
+  /** The row without the value, so that another one can get it. */
+  free(row: T): T;
+}
+
+function uniqueName<T extends { readonly id: string; readonly name: string }>(): Unique<T> {
+  return { field: "name", keyOf: ({ name }) => nameKey(name), free: (row) => ({ ...row, name: row.id }) };
 }
 
 /** A resource with the row that the undo gives it. Null: it does not exist. */
@@ -31,6 +47,8 @@ export interface Step {
   readonly item: ChangeItem;
   readonly current: Row | null;
   readonly target: Row | null;
+  /** The field of a unique value that `current` no longer has, because another row gets it. */
+  readonly freed?: string;
 }
 
 export type TypedSteps = ReadonlyMap<ResourceType, readonly Step[]>;
@@ -65,18 +83,24 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     insert: (tx, _id, row) => tx.categories.insertMany([row]),
     update: (tx, _id, before, after) => tx.categories.update(before, after),
     remove: (tx, _id, row) => tx.categories.remove(row),
+    unique: uniqueName(),
   }),
   payee: define<Payee>({
     load: (reads, ids) => reads.payees.findMany(ids),
     insert: (tx, _id, row) => tx.payees.insertMany([row]),
     update: (tx, _id, before, after) => tx.payees.update(before, after),
     remove: (tx, _id, row) => tx.payees.remove(row),
+    unique: uniqueName(),
   }),
   tag: define<Tag>({
     load: (reads, ids) => reads.tags.findMany(ids),
     insert: (tx, _id, row) => tx.tags.insertMany([row]),
-    update: (tx, _id, before, after) => tx.tags.update(before, after),
+    async update(tx, id, before, after, at) {
+      if (before.name !== after.name) await tx.transactions.renameTag(id, at);
+      await tx.tags.update(before, after);
+    },
     remove: (tx, _id, row) => tx.tags.remove(row),
+    unique: uniqueName(),
   }),
   exchange_rate: {
     async load(reads, ids) {
@@ -98,6 +122,11 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     insert: (tx, _id, row) => tx.goals.insert(row),
     update: (tx, _id, before, after) => tx.goals.update(before, after),
     remove: (tx, _id, row) => tx.goals.remove(row),
+    unique: {
+      field: "is_archived",
+      keyOf: ({ is_archived, category_id, account_id }) => (is_archived ? undefined : `${category_id} ${account_id}`),
+      free: (goal) => ({ ...goal, is_archived: true }),
+    },
   }),
   recurring_rule: define<RecurringRule>({
     load: (reads) => reads.recurringRules.list(),
@@ -110,6 +139,11 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     insert: (tx, _id, row) => tx.transactions.insertMany([row]),
     update: (tx, _id, before, after) => tx.transactions.updateMany([{ before, after }]),
     remove: (tx, _id, row) => tx.transactions.removeMany([row]),
+    unique: {
+      field: "external_id",
+      keyOf: ({ account_id, external_id }) => (external_id === null ? undefined : `${account_id} ${external_id}`),
+      free: (transaction) => ({ ...transaction, external_id: null }),
+    },
   }),
   attachment: define<Attachment>({
     load: (reads, ids) => reads.attachments.findMany(ids),
@@ -125,6 +159,11 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     insert: (tx, id, row) => replaceDecisions(tx, id, UNDECIDED, row),
     update: replaceDecisions,
     remove: (tx, id, row) => replaceDecisions(tx, id, row, UNDECIDED),
+    unique: {
+      field: "links",
+      keyOf: ({ links }) => links.find(({ is_match }) => is_match)?.transaction_id,
+      free: ({ decision, links }) => ({ decision, links: links.filter(({ is_match }) => !is_match) }),
+    },
   }),
 };
 
@@ -174,8 +213,9 @@ function unexpected(): never {
 interface Definition<T> {
   load(reads: Reads, ids: readonly string[]): Promise<readonly (T | undefined)[]>;
   insert(tx: Tx, id: string, row: T): Promise<unknown>;
-  update(tx: Tx, id: string, before: T, after: T): Promise<unknown>;
+  update(tx: Tx, id: string, before: T, after: T, at: string): Promise<unknown>;
   remove(tx: Tx, id: string, row: T, at: string): Promise<unknown>;
+  readonly unique?: Unique<T>;
 }
 
 /** A resource whose rows have their id. */

@@ -169,7 +169,9 @@ function planStep(
     const change = later.find(({ fields }) => fields !== null && field in fields);
     const value = change?.fields?.[field];
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
-    if (isMark || field === "updated_at" || change === undefined || isMoved(value)) return [];
+    // Balances are compared by what moved them. A deletion stores them like other fields.
+    const isBalance = type === "account" && BALANCE_FIELDS.has(field);
+    if (isMark || isBalance || field === "updated_at" || change === undefined) return [];
     return isSame(value, current[field]) ? [] : [{ field, seq: change.seq }];
   });
   // A name that was changed since stays, like one that is used.
@@ -186,6 +188,8 @@ function planStep(
   }
   return { item, current, target: putBack(item, current, own) };
 }
+
+const BALANCE_FIELDS: ReadonlySet<string> = new Set(["opening_minor", "booked_minor", "reconciled_minor"]);
 
 /** What a leg moves. */
 const LEG_FIELDS = [
@@ -210,19 +214,56 @@ function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Ro
   return target;
 }
 
+/** A resource that is used stays, so no other one can get its name. */
+function keptConflict({ type, id }: ChangeItem, field: string): ProblemItem {
+  return { code: "undo_conflict", pointer: `/${type}/${id}/${field}`, detail: "It is used, so it stays as it is." };
+}
+
 /** The types that others refer to. Occurrences refer to transactions. */
 const REFERENCED: ReadonlySet<ResourceType> = new Set(["account", "category", "payee", "tag", "transaction"]);
+
+/**
+ * Takes the unique values, such as names, from the rows whose values other rows get, and returns the steps with these rows.
+ * Otherwise a range of changes that used a name again could not be redone.
+ */
+async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSteps> {
+  const freed = new Map(steps);
+  for (const [type, ofType] of steps) {
+    const { unique, update } = RESOURCES[type];
+    if (unique === undefined) continue;
+    const keyOf = (row: Row | null) => (row === null ? undefined : unique.keyOf(row));
+    const owners = new Map(ofType.map(({ item, target }) => [keyOf(target), item.id]));
+    const isTaken = ({ item, current }: Step) => {
+      const key = keyOf(current);
+      return key !== undefined && (owners.get(key) ?? item.id) !== item.id;
+    };
+    const free = async (step: Step): Promise<Step> => {
+      if (step.current === null || !isTaken(step)) return step;
+      const row = unique.free(step.current);
+      await update(tx, step.item.id, step.current, row, at);
+      return { ...step, current: row, freed: unique.field };
+    };
+    const changed: Step[] = [];
+    for (const step of ofType) changed.push(await free(step));
+    freed.set(type, changed);
+  }
+  return freed;
+}
 
 /**
  * Stores the rows so that no reference is ever missing: first what refers to other rows is removed, then rows are added
  * or changed, referenced ones first, and referenced rows are removed last.
  */
-async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]): Promise<void> {
+async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]): Promise<void> {
+  const steps = await freeUnique(write, planned);
   const remove = async (types: readonly ResourceType[]) => {
     for (const type of types) {
-      for (const { item, current, target } of steps.get(type) ?? []) {
+      for (const { item, current, target, freed } of steps.get(type) ?? []) {
         if (target !== null || current === null) continue;
-        if (!(await rejectInUse(write, item, conflicts))) continue;
+        if (!(await rejectInUse(write, item, conflicts))) {
+          if (freed !== undefined) conflicts.push(keptConflict(item, freed));
+          continue;
+        }
         await RESOURCES[type].remove(write.tx, item.id, current, write.at);
       }
     }
@@ -234,7 +275,7 @@ async function store(write: Write, steps: TypedSteps, conflicts: ProblemItem[]):
       const row = "updated_at" in target ? { ...target, updated_at: write.at } : target;
       if (!(await rejectInvalid(write, item, row, conflicts))) continue;
       if (current === null) await RESOURCES[type].insert(write.tx, item.id, row);
-      else await RESOURCES[type].update(write.tx, item.id, current, row);
+      else await RESOURCES[type].update(write.tx, item.id, current, row, write.at);
     }
   }
   await remove(TYPES.filter((type) => REFERENCED.has(type)).toReversed());

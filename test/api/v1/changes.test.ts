@@ -167,6 +167,76 @@ onBothEngines((engine) => {
     assert.deepEqual(await state(), ["second", -7, -7, 200]);
   });
 
+  test("the creation of an account is undone after a range was undone and redone, and its balance moved", async () => {
+    const { seq: last } = await newest();
+    const { id } = await newAccount(server);
+    const { seq: created } = await newest();
+    const [transaction] = await create(server, [payment(id, -12.5)]);
+    await server.call("PUT", `/v1/accounts/${id}`, { fields: { name: "Renamed", current_balance: 7 } });
+    const { seq: to } = await newest();
+    const undone = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
+    assert.equal((await undo(undone.json.change.seq)).status, 200);
+    await server.call("DELETE", `/v1/transactions/${transaction?.id}`);
+    const renamed = await undo(to);
+    assert.equal(renamed.status, 200, renamed.text);
+    const answer = await undo(created);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await server.call("GET", `/v1/accounts/${id}`)).status, 404);
+  });
+
+  test("a range that freed a name and used it again is undone and redone", async () => {
+    const { id } = await newAccount(server);
+    const [name, other] = [randomUUID(), randomUUID()];
+    const [first] = await create(server, [payment(id, -1, { payee: { name } })]);
+    const { seq: last } = await newest();
+    await server.call("PUT", `/v1/payees/${first?.payee_id}`, { payee: { name: other } });
+    const [second] = await create(server, [payment(id, -2, { payee: { name } })]);
+    const names = async () =>
+      Promise.all(
+        [first, second].map(async (one) => (await server.call("GET", `/v1/payees/${one?.payee_id}`)).json.payee?.name),
+      );
+    const { seq: to } = await newest();
+    const undone = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
+    assert.deepEqual(await names(), [name, undefined]);
+    const redone = await undo(undone.json.change.seq);
+    assert.equal(redone.status, 200, redone.text);
+    assert.deepEqual(await names(), [other, name]);
+  });
+
+  test("a range that moved an external id, an open goal and a match is undone and redone", async () => {
+    const { id } = await newAccount(server);
+    const category = { name: randomUUID(), kind: "saving" };
+    const category_id = (await server.call("POST", "/v1/categories", { category })).json.category.id;
+    const goal = { name: "Goal", category_id, monthly: 1 };
+    const { id: goalId } = (await server.call("POST", "/v1/goals", { goal })).json.goal;
+    const external_id = randomUUID();
+    const [first, paid] = await create(server, [payment(id, -1, { external_id }), payment(id, -5)]);
+    const recurring_rule = {
+      ...{ name: "Rent", account_id: id, payee: { name: randomUUID() }, amount: -5 },
+      ...{ rule: "FREQ=MONTHLY;BYMONTHDAY=5", starts_on: "2026-09-01" },
+    };
+    const rule = (await server.call("POST", "/v1/recurring", { recurring_rule })).json.recurring_rule;
+    const decide = (day: string, verb: string) =>
+      server.call("POST", `/v1/recurring/${rule.id}/occurrences/${day}/${verb}`, { transaction_id: paid?.id });
+    await decide("2026-10-05", "match");
+    const { seq: last } = await newest();
+    await server.call("PUT", `/v1/goals/${goalId}`, { goal: { is_archived: true } });
+    await server.call("POST", "/v1/goals", { goal });
+    await server.call("PUT", `/v1/transactions/${first?.id}`, { transaction: { external_id: null } });
+    await create(server, [payment(id, -2, { external_id })]);
+    await server.call("POST", `/v1/recurring/${rule.id}/occurrences/2026-10-05/reset`);
+    assert.equal((await decide("2026-11-05", "match")).status, 200);
+    const tables = ["goals", "transactions", "occurrence_links"];
+    const state = () => Promise.all(tables.map((table) => server.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)));
+    const [before, { seq: to }] = [await state(), await newest()];
+    const undone = await server.call("POST", "/v1/changes/undo", { from: last + 1, to });
+    assert.equal(undone.status, 200, undone.text);
+    assert.equal((await server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction.external_id, external_id);
+    const redone = await undo(undone.json.change.seq);
+    assert.equal(redone.status, 200, redone.text);
+    assert.deepEqual(await state(), before);
+  });
+
   test("a preview of an undo changes nothing", async () => {
     const { id } = await newAccount(server);
     await create(server, [payment(id, -12.5)]);

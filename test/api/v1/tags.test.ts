@@ -100,6 +100,20 @@ onEveryEngine((engine) => {
     assert.deepEqual(await readOne(server, t.id), { ...after, updated_at: t.updated_at });
   });
 
+  test("an undone rename shows in transactions that got the tag since, and the log names them", async () => {
+    await tagged(["before"]);
+    const { id } = await tagOf("before");
+    const renamed = await put(id, { name: "after" });
+    const t = await tagged(["after"]);
+    const undone = await undo(renamed.headers.get("change-id"));
+    assert.deepEqual((await readOne(server, t.id)).tags, ["before"]);
+    const [entry] = (await read(`/v1/transactions/${t.id}/history`)).history;
+    assert.deepEqual(
+      [String(entry.seq), entry.before, entry.after],
+      [undone, { tags: ["after"] }, { tags: ["before"] }],
+    );
+  });
+
   test("a merge gives the transactions the other tag once, and its undo and redo restore both", async () => {
     const [a, b, both] = [await tagged(["from"]), await tagged(["into"]), await tagged(["into", "from", "third"])];
     const [from, into] = [await tagOf("from"), await tagOf("into")];
