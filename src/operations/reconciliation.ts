@@ -164,9 +164,13 @@ async function findLegs({ tx }: Write, { id: accountId }: Account, ids: readonly
       continue;
     }
     const onAccount = legsOf(transaction).filter((leg) => leg.accountId === accountId);
+    const isSplitOnly = transaction.splits?.some((line) => line.transfer_account_id === accountId);
+    const absent = isSplitOnly
+      ? "has only a split on this account, and splits cannot be reconciled"
+      : "is not on this account";
     const obstacle =
       onAccount.length === 0
-        ? "is not on this account"
+        ? absent
         : onAccount.map((leg) => reconcileObstacle(transaction, leg)).find((one) => one !== undefined);
     if (obstacle !== undefined) reject("not_reconcilable", `The transaction ${id} ${obstacle}.`);
     legs.set(

@@ -198,6 +198,23 @@ onEveryEngine((engine) => {
       assert.equal((await readOne(server, good)).reconciled_at, null);
     });
 
+    test("of a split marks the whole amount on its own account, and no split on another", async () => {
+      const [from, to] = [await newAccount(server), await newAccount(server)];
+      const splits = [{ amount: -7, transfer_account_id: to.id }, { amount: -3 }];
+      const { id } = await createOne(server, payment(from.id, -10, { splits }));
+      const refused = await reconcile(server, to.id, { transaction_ids: [id] });
+      assertProblem(refused, "not_reconcilable", ["/transaction_ids/0 not_reconcilable"]);
+      assert.equal((await reconciled(server, to.id, { balance: 0, all: true })).reconciliation.count, 0);
+      await reconciled(server, from.id, { balance: -10, all: true });
+      assert.deepEqual([await reconciledIds(server, from.id), await reconciledIds(server, to.id)], [[id], []]);
+      const other = [{ amount: -6, transfer_account_id: to.id }, { amount: -4 }];
+      assert.equal((await change(server, id, { splits: other })).reconciled_at, NOW);
+      assertProblem(await update(server, id, { amount: -9, splits: null }), "transaction_reconciled", [
+        "/transaction transaction_reconciled",
+      ]);
+      await assertBooksAgree(server);
+    });
+
     for (const [name, body, code, places] of [
       ["no transactions", { balance: 1 }, "missing_field", ["/transaction_ids missing_field"]],
       ["all: false", { all: false }, "missing_field", ["/transaction_ids missing_field"]],
