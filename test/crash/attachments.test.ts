@@ -17,7 +17,7 @@ import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { ENVIRONMENT, KILLS } from "./settings.ts";
 
 const CLIENTS = 4;
-const WORK_MS = 400;
+const WORK_MS = 800;
 const MAX_BYTES = 200_000;
 
 test("after every kill, each acknowledged attachment has its file, and every file has a row", () =>
@@ -49,7 +49,9 @@ async function killRepeatedly(): Promise<void> {
 async function keepUploading(home: Household, attached: Map<string, string>): Promise<void> {
   try {
     for (let i = 0; ; i += 1) {
-      const [transaction] = (await home.pay(1)).json.transactions;
+      const paid = await home.pay(1);
+      assert.equal(paid.status, 201, paid.text);
+      const [transaction] = paid.json.transactions;
       const file = newFile("png", Math.ceil(Math.random() * MAX_BYTES));
       const { status, json, text } = await attach(home, transaction.id, file);
       assert.equal(status, 201, text);
@@ -59,7 +61,8 @@ async function keepUploading(home: Household, attached: Map<string, string>): Pr
       await home.call("DELETE", `/v1/attachments/${json.attachment.id}`);
     }
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // the connection broke
+    // The connection broke.
+    if (!(error instanceof TypeError && /fetch failed|terminated/.test(error.message))) throw error;
   }
 }
 
