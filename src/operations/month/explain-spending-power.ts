@@ -24,7 +24,7 @@ export interface ExplainedLine extends Line {
   readonly occurrences: readonly Occurrence[];
 }
 
-export interface ExplainedSplit {
+interface ExplainedSplit {
   readonly transactionId: string;
   readonly position: number;
   /** Minor units of the transaction's currency. */

@@ -40,7 +40,7 @@ type ChangedField =
   | "splits"
   | "tags";
 
-export interface BulkChanges extends Partial<Pick<TransactionInput, ChangedField>> {
+interface BulkChanges extends Partial<Pick<TransactionInput, ChangedField>> {
   readonly add_tags?: readonly string[];
   /** Removed before `add_tags` are added. */
   readonly remove_tags?: readonly string[];

@@ -3,7 +3,13 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0021-tags";
 
-export function statements({ text, boolean, tableOptions, clusteredTableOptions }: MigrationEngine): string[] {
+export function statements({
+  text,
+  boolean,
+  isClustered,
+  tableOptions,
+  clusteredTableOptions,
+}: MigrationEngine): string[] {
   return [
     `CREATE TABLE tags (
       budget_id ${text} NOT NULL REFERENCES budgets (id),
@@ -26,5 +32,7 @@ export function statements({ text, boolean, tableOptions, clusteredTableOptions 
     `CREATE INDEX transaction_tags_by_transaction ON transaction_tags (budget_id, transaction_id)`,
 
     `ALTER TABLE transactions ADD COLUMN has_tags ${boolean} NOT NULL DEFAULT false`,
+    // SQLite cannot drop a default.
+    ...(isClustered ? [] : [`ALTER TABLE transactions ALTER COLUMN has_tags DROP DEFAULT`]),
   ];
 }

@@ -3,9 +3,11 @@ import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0022-splits";
 
-export function statements({ text, boolean, bigint, tableOptions }: MigrationEngine): string[] {
+export function statements({ text, boolean, bigint, isClustered, tableOptions }: MigrationEngine): string[] {
   return [
     `ALTER TABLE transactions ADD COLUMN is_split ${boolean} NOT NULL DEFAULT false`,
+    // SQLite cannot drop a default.
+    ...(isClustered ? [] : [`ALTER TABLE transactions ALTER COLUMN is_split DROP DEFAULT`]),
     `CREATE INDEX transactions_split_by_day ON transactions (budget_id, authorized_at) WHERE is_split`,
     `CREATE TABLE transaction_splits (
       budget_id ${text} NOT NULL,

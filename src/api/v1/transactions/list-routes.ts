@@ -8,11 +8,11 @@ import { formatCursor, parseCursor } from "../../cursor.ts";
 import { type Route, readRoute } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
+  FilterQuery,
   filterOf,
   formatIncluded,
   formatItems,
   ListTransactionsQuery,
-  SummarizeTransactionsQuery,
   TransactionSummaryResponse,
   TransactionsResponse,
   toCsv,
@@ -55,7 +55,7 @@ export const transactionListRoutes: readonly Route[] = [
     summary: "Summarize transactions",
     description:
       "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency.",
-    query: SummarizeTransactionsQuery,
+    query: FilterQuery,
     response: TransactionSummaryResponse,
     problems: ["conflicting_fields", "sum_out_of_range"],
     handle: (read, { query }) => summarizeTransactions(read, filterOf(query)),

@@ -97,8 +97,6 @@ export const FilterQuery = {
   q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
 };
 
-export const SummarizeTransactionsQuery = FilterQuery;
-
 export const ListTransactionsQuery = {
   offset: Type.Optional(
     Type.Integer({
