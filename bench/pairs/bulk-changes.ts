@@ -7,13 +7,9 @@ import { serveDataset } from "../support/leeway-server.ts";
 import { createRequests } from "../support/requests.ts";
 import { spreadOf } from "../support/statistics.ts";
 import { timedClient } from "../support/timed-client.ts";
-import { wait } from "../support/wait.ts";
 
 const ROWS = 10_000;
 const PAGE = 500;
-
-/** Between the two requests, so that the bulk change is first. */
-const LEAD_MS = 2;
 
 export const bulkChanges: Benchmark = {
   name: "bulk-changes",
@@ -29,9 +25,12 @@ export const bulkChanges: Benchmark = {
     for (const [round, create] of creates.entries()) {
       const category_id = catalog.categories[round % catalog.categories.length]?.id;
       const body = { ids, changes: { category_id } };
-      const changed = changing.ask(httpRequest("POST", "/v1/transactions/bulk", server.token, body));
-      await wait(LEAD_MS / 1000);
-      const delay = await other.ask(create);
+      let isDone = false;
+      const changed = changing.ask(httpRequest("POST", "/v1/transactions/bulk", server.token, body)).finally(() => {
+        isDone = true;
+      });
+      let delay = 0;
+      while (!isDone) delay = Math.max(delay, await other.ask(create));
       const took = await changed;
       if (round === 0) continue; // V8 compiles the code
       delays.push(delay);
@@ -40,7 +39,7 @@ export const bulkChanges: Benchmark = {
     return {
       lines: [
         {
-          what: `A write of another client while ${ROWS} transactions change`,
+          what: `The longest write of another client while ${ROWS} transactions change`,
           unit: "ms",
           isLessBetter: true,
           atLeast: 250,
@@ -50,7 +49,7 @@ export const bulkChanges: Benchmark = {
       ],
       figures: [{ what: `A bulk change of ${ROWS} transactions`, value: `${Math.round(spreadOf(whole).median)} ms` }],
       notes: [
-        `Bulk changes: one request gives ${ROWS} transactions another category. A second client creates a transaction ${LEAD_MS} ms later.`,
+        `Bulk changes: one request gives ${ROWS} transactions another category. Meanwhile, a second client creates one transaction after the other; the longest response counts.`,
       ],
     };
   },
