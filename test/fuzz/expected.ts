@@ -94,12 +94,25 @@ function withoutNulls(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
+const SPLIT_DEFAULTS: Fields = { category_id: null, transfer_account_id: null, transfer_amount: null, notes: "" };
+
+/** Undefined if the server sets a part of them: the shares of `account_amount`, and categories sent by name. */
+function splitsOf(sent: readonly Fields[], { account_amount }: Fields): readonly Fields[] | undefined {
+  if (account_amount != null || sent.some(({ category }) => category)) return undefined;
+  return sent.map(({ account_amount: _share, reconciled_at: _at, category: _none, ...split }) => {
+    return { ...SPLIT_DEFAULTS, account_amount: null, ...withoutNulls(split) };
+  });
+}
+
 /** Merges the sent fields. The JSON round trip turns -0 into 0. */
 function merge(before: Fields, sent: Fields): Fields {
   const currency = sent.currency == null ? {} : { currency: sent.currency.toUpperCase() };
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
   const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, ...rest } = merged;
   const { payee, category, reconciled_at, transfer_reconciled_at, ...fields } = rest;
+  if (Array.isArray(fields.splits)) fields.splits = splitsOf(fields.splits, fields);
+  if (fields.splits === undefined) delete fields.splits;
+  if (fields.splits != null) fields.category_id = null;
   if (sent.payee) delete fields.payee_id;
   if (sent.category) delete fields.category_id;
   if (sent.tags?.length > 0) delete fields.tags;

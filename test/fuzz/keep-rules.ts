@@ -40,6 +40,11 @@ function newTransaction(given: Fields, n: number, world: World): Fields {
   const own = world.currencies.get(String(account_id));
   const target = world.currencies.get(String(transfer_account_id));
   const whole = typeof amount === "number" ? Math.sign(amount) * (1 + (n % 500)) : 0;
+  if (Array.isArray(rest.splits) && n % 3 !== 0) {
+    const splits = splitsOf(rest.splits, whole || 5, account_id, world);
+    const payment = without(rest, ["account_amount", "transfer_amount", "currency", "category", "category_id"]);
+    return { ...onlyOnePayee(payment, n), account_id, amount: whole || 5, splits };
+  }
   return {
     ...without(rest, ["account_amount", "transfer_amount", "currency"]),
     account_id,
@@ -48,6 +53,26 @@ function newTransaction(given: Fields, n: number, world: World): Fields {
     ...(n % 10 === 1 ? { currency: own === "EUR" ? "USD" : "eur", account_amount: whole } : {}),
     ...(target === undefined || own === target ? {} : { transfer_amount: -whole }),
   };
+}
+
+/** Whole amounts that add up, in the currency of the account. */
+function splitsOf(given: readonly unknown[], whole: number, accountId: unknown, world: World): unknown[] {
+  const own = world.currencies.get(String(accountId));
+  return given.map((split, i) => {
+    if (!isFields(split)) return split;
+    const amount = i === given.length - 1 ? whole - (given.length - 1) : 1;
+    const target = world.currencies.get(String(split.transfer_account_id));
+    const isOwnTarget = split.transfer_account_id === accountId;
+    const rest = without(onlyOneCategory(split, i), [
+      "transfer_amount",
+      ...(isOwnTarget ? ["transfer_account_id"] : []),
+    ]);
+    return {
+      ...rest,
+      amount: amount || 1,
+      ...(isOwnTarget || target === undefined || own === target ? {} : { transfer_amount: -amount }),
+    };
+  });
 }
 
 function changedTransaction(given: Fields, n: number): Fields {
