@@ -201,7 +201,7 @@ onEveryEngine((engine) => {
     assert.equal((await report("spending?by=payee&since=2024-12&until=2026-11")).months.length, 24);
   });
 
-  for (const query of ["by=tag", "parts=income", "parts=", "parts=bills,,spending"]) {
+  for (const query of ["by=shop", "parts=income", "parts=", "parts=bills,,spending"]) {
     test(`refuses spending?${query}`, async () => {
       assert.equal((await server.call("GET", `/v1/reports/spending?${query}`)).status, 400);
     });

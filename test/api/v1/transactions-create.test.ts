@@ -66,6 +66,7 @@ onBothEngines((engine) => {
       tags: ["trip"],
       reconciled_at: null,
       transfer_reconciled_at: null,
+      splits: null,
     };
     server.nowMs = START_MS + 1_144;
     const created = await createOne(server, sent);
