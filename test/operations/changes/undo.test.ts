@@ -315,7 +315,7 @@ const FIRST: readonly Step[] = ["account", "account", "defaults", "transactions"
 const SEED = Number(process.env.LEEWAY_UNDO_SEED || 1);
 
 onBothEngines((engine) => {
-  const numRuns = runsOf(engine.name === "SQLite" ? 45 : 9);
+  const numRuns = runsOf(engine.name === "SQLite" ? 24 : 6);
 
   test("undoing every change empties the budget, and redoing restores every table byte for byte", async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 40, size: "max" });
