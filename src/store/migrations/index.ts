@@ -26,7 +26,7 @@ import * as tags from "./0021-tags.ts";
 import * as splits from "./0022-splits.ts";
 import * as reviewed from "./0023-reviewed.ts";
 import * as attachments from "./0024-attachments.ts";
-import * as reconciliations from "./0026-reconciliations.ts";
+import * as reconciliations from "./0025-reconciliations.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [

@@ -4,7 +4,7 @@
  */
 import type { MigrationEngine } from "./migration.ts";
 
-export const id = "0026-reconciliations";
+export const id = "0025-reconciliations";
 
 const MARKS = ["reconciled_at", "reconciliation_id", "transfer_reconciled_at", "transfer_reconciliation_id"] as const;
 
