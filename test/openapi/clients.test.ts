@@ -48,15 +48,15 @@ function readmeRequests(): Sent[] {
   }));
 }
 
+type Operation = { requestBody?: { content: { "application/json"?: { example: object } } } };
+
+/** The examples of JSON bodies. Others are files. */
 function exampleRequests(): Sent[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, { requestBody?: { content: { "application/json": { example: object } } } }>)
-      .filter(([, { requestBody }]) => requestBody !== undefined)
-      .map(([method, { requestBody }]) => ({
-        path,
-        method,
-        body: JSON.stringify(requestBody?.content["application/json"].example),
-      })),
+    Object.entries(item as Record<string, Operation>).flatMap(([method, { requestBody }]) => {
+      const json = requestBody?.content["application/json"];
+      return json === undefined ? [] : [{ path, method, body: JSON.stringify(json.example) }];
+    }),
   );
 }
 
