@@ -167,6 +167,6 @@ onBothEngines((engine) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOf(engine.name === "SQLite" ? 25 : 6) });
+    await fc.assert(property, { numRuns: runsOf(engine.name === "SQLite" ? 9 : 4) });
   });
 });
