@@ -1,8 +1,9 @@
 /** Pipelines statements that do not depend on each other, so that a distant database costs one round trip. */
 
 /**
- * Resolves to the results of all of `work`. If one fails, its error is thrown only after the others have finished, so that
- * no statement of a failed write is still running.
+ * Resolves to the results of all of `work`. If one fails, the first error in the order of `work` is thrown, because later
+ * statements may only fail with it. It is thrown after the others have finished, so that no statement of a failed write is
+ * still running.
  */
 export async function pipelined<const Work extends readonly unknown[]>(
   work: Work,
@@ -10,7 +11,7 @@ export async function pipelined<const Work extends readonly unknown[]>(
   try {
     return await Promise.all(work);
   } catch (error) {
-    await Promise.allSettled(work);
-    throw error;
+    const failed = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
+    throw failed?.status === "rejected" ? failed.reason : error;
   }
 }

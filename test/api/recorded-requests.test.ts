@@ -4,16 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEveryEngine } from "../support/engines.ts";
+import { IS_FULL, onEveryEngine } from "../support/engines.ts";
 import { comparable, readRecordedSessions, replay } from "../support/recorded-requests.ts";
 import { startServer } from "../support/server.ts";
 
 /** The sessions of `npm test`. `npm run test:engines` repeats all of them. */
 const QUICK = ["accounts", "months", "preconditions", "transactions-delete", "transactions-list"];
 
-const sessions = readRecordedSessions().filter(
-  ({ name }) => process.env.LEEWAY_TEST_ENGINES === "all" || QUICK.includes(name),
-);
+const sessions = readRecordedSessions().filter(({ name }) => IS_FULL || QUICK.includes(name));
 
 onEveryEngine((engine) => {
   for (const session of sessions) {

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { type Account, currentBalance } from "../../src/domain/account.ts";
 import { legsOf } from "../../src/domain/transaction.ts";
 import type { Fields } from "../support/books.ts";
-import { onBothEngines, runsOf } from "../support/engines.ts";
+import { onBothEngines, runsOf, SEED } from "../support/engines.ts";
 import { newAccount } from "../support/ledger.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -167,6 +167,6 @@ onBothEngines((engine) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOf(engine.name === "SQLite" ? 9 : 4) });
+    await fc.assert(property, { numRuns: runsOf(engine.name === "SQLite" ? 9 : 4), seed: SEED, endOnFailure: true });
   });
 });

@@ -87,15 +87,24 @@ export async function openAt({ remove, ...place }: TestPlace, now: () => number)
 /** Why PostgreSQL cannot run on this machine; undefined if it can. `global-setup.ts` sets it. */
 const { LEEWAY_TEST_WITHOUT_POSTGRES: missing } = process.env;
 
-/** How often to run a property: a third of `count` in `npm test`, all of it in `npm run test:engines`. */
+/** `all`; `postgres`, as in `npm run test:engines`; undefined in `npm test`: SQLite, and PostgreSQL for a cross-section. */
+const { LEEWAY_TEST_ENGINES: selected } = process.env;
+
+/** Whether tests run in full. `npm test` runs a part of the longest ones. */
+export const IS_FULL = selected !== undefined;
+
+/** How often to run a property: a third of `count` in `npm test`. */
 export function runsOf(count: number): number {
-  return process.env.LEEWAY_TEST_ENGINES === "all" ? count : Math.ceil(count / 3);
+  return IS_FULL ? count : Math.ceil(count / 3);
 }
 
-/** SQLite only, and also PostgreSQL if `LEEWAY_TEST_ENGINES` is `all`, as in `npm run test:engines`. */
+/** The seed of random sequences. Fixed, so that a run repeats the one before. Search with others: LEEWAY_TEST_SEED=2. */
+export const SEED = Number(process.env.LEEWAY_TEST_SEED || 1);
+
+/** SQLite in `npm test`, PostgreSQL in `npm run test:engines`. */
 export function onEveryEngine(define: (engine: TestEngine) => void): void {
   onSqlite(define);
-  if (process.env.LEEWAY_TEST_ENGINES === "all") onPostgres(define);
+  if (IS_FULL) onPostgres(define);
 }
 
 /** Both engines in every run: for tests of the store, and for a cross-section of the API. */
@@ -106,7 +115,7 @@ export function onBothEngines(define: (engine: TestEngine) => void): void {
 
 /** SQLite only: for SQLite itself, and for behavior that does not depend on the engine. */
 export function onSqlite(define: (engine: TestEngine) => void): void {
-  onEngine(sqlite, define, false);
+  if (selected !== "postgres") onEngine(sqlite, define, false);
 }
 
 /** PostgreSQL only. */
