@@ -90,7 +90,7 @@ export async function missingChange({ reads }: Read, seq: number): Promise<Probl
 
 /** The result of a read, with the number of the last change in its snapshot. */
 export async function withKnowledge<T>({ reads }: Read, work: Promise<T>): Promise<{ result: T; knowledge: number }> {
-  const [knowledge, result] = await pipelined([reads.changes.lastSeq(), work]);
+  const [result, knowledge] = await pipelined([work, reads.changes.lastSeq()]);
   return { result, knowledge };
 }
 
