@@ -43,10 +43,10 @@ test("a small file system", { skip: cannotMount }, async () => {
   const data = servers.path("small");
   const filler = join(data, "filler");
   mkdirSync(data);
-  await whileMounted(data, [["-t", "tmpfs", "-o", "size=16m", "tmpfs"]], () =>
+  await whileMounted(data, [["-t", "tmpfs", "-o", "size=24m", "tmpfs"]], () =>
     fillAndFree(
       data,
-      () => assert.throws(() => writeFileSync(filler, Buffer.alloc(32 * 2 ** 20)), { code: "ENOSPC" }),
+      () => assert.throws(() => writeFileSync(filler, Buffer.alloc(48 * 2 ** 20)), { code: "ENOSPC" }),
       () => rmSync(filler),
     ),
   );
