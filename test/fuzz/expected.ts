@@ -71,7 +71,17 @@ export function changedTransaction(changes: Fields, before: Fields): Fields {
   return others;
 }
 
+/** What a bank's new amount may change in a split transaction: the splits take the difference, and only one may remain. */
+const SPLIT_BY_SYNC = ["splits", "category_id", "payee_id", "transfer_account_id", "transfer_amount", "notes"];
+
 function mergedTransaction(changes: Fields, before: Fields): Fields {
+  const merged = mergedLines(changes, before);
+  const takesDifference = before.splits != null && changes.splits === undefined && merged.amount !== before.amount;
+  if (!takesDifference) return merged;
+  return Object.fromEntries(Object.entries(merged).filter(([name]) => !SPLIT_BY_SYNC.includes(name)));
+}
+
+function mergedLines(changes: Fields, before: Fields): Fields {
   const kept = Object.entries(changes).filter(([name, value]) => value !== null || !ALWAYS.includes(name));
   const merged = merge({ ...before, ...withoutPayee(changes) }, Object.fromEntries(kept));
   const isPayment = merged.transfer_account_id === null && !("transfer_amount" in changes);
