@@ -15,7 +15,7 @@ export interface OpenEvents {
   readonly events: readonly SentEvent[];
   /** The number of comments so far. */
   readonly comments: number;
-  /** Resolves when the stream has sent so many events. */
+  /** Resolves when the stream has sent `count` events. */
   wait(count: number): Promise<readonly SentEvent[]>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;

@@ -22,7 +22,7 @@ import type { ChangeNotes, Note } from "./change-notes.ts";
 /** The most items in a part of a change. */
 const PART_ITEMS = 500;
 
-/** How much of the log one write removes: so many parts, or fewer with so many items, and the rest of the last change. */
+/** One write removes changes until it has this many parts or items. It always removes whole changes. */
 const REMOVED_PARTS = 1000;
 const REMOVED_ITEMS = 10_000;
 
@@ -265,7 +265,7 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
   return [{ budget_id: budgetId, type, id, seq, before }];
 }
 
-/** Adds the fields that transactions did not have yet when an older version deleted one. Only a whole row has `created_at`. */
+/** Adds the newer fields to a transaction that an older version deleted. Only a whole row has `created_at`. */
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
   if (type !== "transaction" || !("created_at" in fields)) return fields;
   return { tags: [], splits: null, reviewed_at: fields.created_at, ...UNRECONCILED, ...fields };

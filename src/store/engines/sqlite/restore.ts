@@ -1,6 +1,6 @@
 /**
- * Replaces a database with a backup. The backup is first copied, migrated, verified and marked as restored. The old data is kept under another
- * name. At every moment one complete database is in place.
+ * Replaces a database with a backup. The backup is first copied, migrated, verified and marked as restored. The old
+ * data is kept under another name. At every moment one complete database is in place.
  */
 import {
   accessSync,
