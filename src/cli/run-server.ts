@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { buildServer } from "../api/server.ts";
 import type { Config } from "../config.ts";
+import { DAY_MS } from "../domain/calendar.ts";
 import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
@@ -17,7 +18,6 @@ import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Starts the service. @throws UsageError if it cannot listen. */
 export async function runServer(config: Config): Promise<void> {

@@ -126,6 +126,9 @@ export function dayOfNumber(number: number): string {
  */
 export const QUARTER_HOUR_MS = 900_000;
 
+/** 24 hours: the length of a day in UTC. */
+export const DAY_MS = 86_400_000;
+
 /** Handled without `Intl`, whose time zone data takes 13 ms and 8 MB to load. */
 const UTC = "UTC";
 

@@ -4,6 +4,7 @@
  * payees and categories exist. `splits.ts` has the rules of splits.
  */
 import type { ProblemCode } from "./problem.ts";
+import { isSameValue } from "./same-value.ts";
 
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
@@ -137,11 +138,6 @@ export function isSameTransaction(one: Transaction, other: Transaction): boolean
   return (Object.keys(one) as (keyof Transaction)[]).every(
     (field) => field === "updated_at" || isSameValue(one[field], other[field]),
   );
-}
-
-/** Lists, such as tags, are compared by their values. */
-function isSameValue(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** What a transaction does on one account, in minor units of the account's currency. */

@@ -3,7 +3,7 @@ import type { Account, AccountType } from "../domain/account.ts";
 import { Problem, ProblemList } from "../domain/problem.ts";
 import { readAmount, readCurrency } from "./read-amount.ts";
 import { relabelAccount } from "./relabel.ts";
-import { hasSyncScope, type Read, readOf, type Write } from "./service.ts";
+import { hasSyncScope, type Read, type Write } from "./service.ts";
 
 /** In order of creation. */
 export async function listAccounts({ reads }: Read): Promise<Account[]> {
@@ -13,8 +13,19 @@ export async function listAccounts({ reads }: Read): Promise<Account[]> {
 /** @throws Problem `not_found`. */
 export async function getAccount({ reads }: Read, id: string): Promise<Account> {
   const account = await reads.accounts.find(id);
-  if (account === undefined) throw new Problem("not_found", `There is no account ${id} in this budget.`);
+  if (account === undefined) throw accountNotFound(id);
   return account;
+}
+
+/** Like `getAccount`, and locks the account until the write ends. @throws Problem `not_found`. */
+export async function lockAccount({ tx }: Pick<Write, "tx">, id: string): Promise<Account> {
+  const account = (await tx.accounts.lock([id])).get(id);
+  if (account === undefined) throw accountNotFound(id);
+  return account;
+}
+
+function accountNotFound(id: string): Problem {
+  return new Problem("not_found", `There is no account ${id} in this budget.`);
 }
 
 /** Amounts in major units of `currency`. */
@@ -88,8 +99,7 @@ export async function updateAccount(
   pointer: string,
 ): Promise<Account> {
   const { tx, at } = write;
-  await tx.accounts.lock([id]);
-  const before = await getAccount(readOf(write), id);
+  const before = await lockAccount(write, id);
   const problems = new ProblemList();
   rejectSyncedFields(before, changes, write, pointer, problems);
   const requested = changes.currency && readCurrency(changes.currency, `${pointer}/currency`, problems);
@@ -136,8 +146,7 @@ function rejectSyncedFields(
 /** @throws Problem `not_found`, or `account_in_use` if something refers to it. */
 export async function deleteAccount(write: Write, id: string): Promise<void> {
   const { tx } = write;
-  await tx.accounts.lock([id]);
-  const account = await getAccount(readOf(write), id);
+  const account = await lockAccount(write, id);
   for (const [table, what] of [
     ["transactions", "Transactions"],
     ["recurringRules", "Recurring rules"],

@@ -1,9 +1,7 @@
 /** Housekeeping and checks of the files of attachments. */
-import { formatTimestamp } from "../domain/calendar.ts";
+import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { isIntact } from "../store/store.ts";
 import type { Service } from "./service.ts";
-
-const DAY_MS = 86_400_000;
 
 /** How long the deletion of an attachment can be undone. */
 const KEPT_MS = 30 * DAY_MS;

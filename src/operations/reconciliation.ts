@@ -2,14 +2,14 @@
 import type { Account } from "../domain/account.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../domain/money.ts";
-import { Problem, type ProblemItem, ProblemList, problemOf } from "../domain/problem.ts";
+import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../domain/problem.ts";
 import { type Reconciliation, reconciledBalance, reconcileObstacle } from "../domain/reconciliation.ts";
 import { fullBooking, legsOf, type Transaction, UNRECONCILED } from "../domain/transaction.ts";
 import { type AccountLeg, pipelined } from "../store/store.ts";
-import { getAccount } from "./accounts.ts";
+import { getAccount, lockAccount } from "./accounts.ts";
 import { readAmount, readAmountParameter } from "./read-amount.ts";
 import { checkReferences, findKnownReferences, type ReferencesInput, resolveReferences } from "./references.ts";
-import { type Read, readOf, type Write } from "./service.ts";
+import type { Read, Write } from "./service.ts";
 import { balanceChanges } from "./transactions/balance-changes.ts";
 
 /** The most legs that one reconciliation marks. */
@@ -17,9 +17,6 @@ export const MAX_LEGS = 10_000;
 
 /** The most legs that the status counts. */
 const MAX_COUNTED = 100_000;
-
-/** The most legs that a problem lists. */
-const MAX_LISTED = 100;
 
 /** Amounts in minor units of the account's currency. */
 export interface ReconciliationStatus {
@@ -92,8 +89,7 @@ export async function reconcileAccount(
   { on, balance, transaction_ids, adjustment }: ReconcileRequest,
 ): Promise<Reconciled> {
   const { tx, at, newId } = write;
-  await tx.accounts.lock([accountId]);
-  const before = await getAccount(readOf(write), accountId);
+  const before = await lockAccount(write, accountId);
   const balanceMinor = balance == null ? null : readBalance(balance, before);
   const legs =
     transaction_ids === undefined
@@ -232,8 +228,7 @@ async function adjust(
  */
 export async function unreconcileAccount(write: Write, accountId: string, id: string): Promise<void> {
   const { tx, at } = write;
-  await tx.accounts.lock([accountId]);
-  const before = await getAccount(readOf(write), accountId);
+  const before = await lockAccount(write, accountId);
   const [found, latest] = await pipelined([
     tx.reconciliations.findMany([id]),
     tx.reconciliations.findLatest(accountId),

@@ -5,7 +5,7 @@
 import type { Before } from "../../domain/change.ts";
 import { pipelined } from "../../store/store.ts";
 import type { Read } from "../service.ts";
-import { isMoved, type Row } from "./resources.ts";
+import { type Row, withPrevious } from "./resources.ts";
 
 /**
  * The row after each of these changes; null if the resource did not exist. The row before a change is the one after the
@@ -22,22 +22,13 @@ export function rowsAfter(
   let i = befores.length - 1;
   for (const seq of [...new Set(seqs)].sort((a, b) => b - a)) {
     for (let before = befores[i]; before !== undefined && before.seq > seq; before = befores[i]) {
-      row = putBack(row, before);
+      // A deleted resource has all its fields in the change.
+      row = before.fields === null ? null : withPrevious(row, before.fields);
       i -= 1;
     }
     found.set(seq, row);
   }
   return found;
-}
-
-/** The row before a change. A deleted resource has all its fields in the change. */
-function putBack(row: Row | null, { fields }: Before): Row | null {
-  if (fields === null) return null;
-  const past: Record<string, unknown> = { ...row };
-  for (const [field, value] of Object.entries(fields)) {
-    past[field] = isMoved(value) ? Number(row?.[field] ?? 0) - value.moved : value;
-  }
-  return past;
 }
 
 /** The currencies that the amounts of rows need. */
@@ -90,7 +81,7 @@ async function loadOwners({ reads }: Read, rows: Iterable<Row>) {
   return { accountIds, accounts: accounts as unknown as ReadonlyMap<string, Row>, budget: budget as Row | undefined };
 }
 
-/** Also those in lists, such as the parts of a transaction. */
+/** Includes those in lists, such as the splits of a transaction. */
 function addAccountIds(row: Row, ids: Set<string>): void {
   for (const [name, value] of Object.entries(row)) {
     if (typeof value === "string" && name.endsWith("account_id")) ids.add(value);

@@ -1,9 +1,7 @@
 /** Removes old changes from the log. */
-import { formatTimestamp } from "../../domain/calendar.ts";
+import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { everyBudgetId } from "../budgets.ts";
 import type { Service } from "../service.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Removes the changes that are older than `days`, with everything stored for their undo. The newest change of a budget

@@ -13,6 +13,7 @@ import { nameKey } from "../../domain/name.ts";
 import type { Payee } from "../../domain/payee.ts";
 import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
+import { isSameValue } from "../../domain/same-value.ts";
 import type { Tag } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
@@ -66,7 +67,7 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     insert: (tx, _id, row) => tx.accounts.insert(row),
     async update(tx, _id, before, after) {
       const { opening_minor, booked_minor, reconciled_minor, updated_at } = after;
-      const isBalance = isSame({ ...before, opening_minor, booked_minor, reconciled_minor, updated_at }, after);
+      const isBalance = isSameValue({ ...before, opening_minor, booked_minor, reconciled_minor, updated_at }, after);
       if (isBalance) await tx.accounts.updateBalance(before, after);
       else await tx.accounts.update(before, after);
     },
@@ -167,14 +168,17 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
   }),
 };
 
-/** Whether two values of a field, or two rows, are equal. */
-export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** Whether a stored value is an amount that moved. */
+function isMoved(value: unknown): value is { readonly moved: number } {
+  return typeof value === "object" && value !== null && "moved" in value;
 }
 
-/** Whether a stored value is an amount that moved. */
-export function isMoved(value: unknown): value is { readonly moved: number } {
-  return typeof value === "object" && value !== null && "moved" in value;
+/** A row with previous values put back. An amount that moved is moved back. */
+export function withPrevious(row: Row | null, previous: Row): Row {
+  const values = Object.entries(previous).map(
+    ([field, value]) => [field, isMoved(value) ? Number(row?.[field] ?? 0) - value.moved : value] as const,
+  );
+  return { ...row, ...Object.fromEntries(values) };
 }
 
 export function movedOf(value: unknown): number {

@@ -4,13 +4,14 @@
  * change, so undoing it is a redo.
  */
 import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
-import { Problem, type ProblemItem } from "../../domain/problem.ts";
+import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
+import { isSameValue } from "../../domain/same-value.ts";
 import { UNRECONCILED } from "../../domain/transaction.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { missingChange } from "./read-changes.ts";
-import { isMoved, isSame, movedOf, RESOURCES, type Row, type Step, type TypedSteps } from "./resources.ts";
+import { movedOf, RESOURCES, type Row, type Step, type TypedSteps, withPrevious } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
 
 /** The most items that a list or a range of changes may have. A single change may have any number. */
@@ -109,9 +110,6 @@ async function undoOne(write: Write, change: Change): Promise<void> {
   throwIfAny(conflicts);
 }
 
-/** The most conflicts that are listed. */
-const MAX_LISTED = 100;
-
 function throwIfAny(conflicts: readonly ProblemItem[]): void {
   if (conflicts.length === 0) return;
   const detail = `Something has changed since in ${conflicts.length} places, so nothing was undone.`;
@@ -172,7 +170,7 @@ function planStep(
     // Balances are compared by what moved them. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
     if (isMark || isBalance || field === "updated_at" || change === undefined) return [];
-    return isSame(value, current[field]) ? [] : [{ field, seq: change.seq }];
+    return isSameValue(value, current[field]) ? [] : [{ field, seq: change.seq }];
   });
   // A name that was changed since stays, like one that is used.
   if (isCreated && changed.length > 0 && (type === "payee" || type === "category" || type === "tag")) {
@@ -206,12 +204,8 @@ function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] 
 
 /** The row with the previous values, and with the balance moved back. */
 function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Row {
-  const target: Record<string, unknown> = { ...current };
-  for (const [field, value] of Object.entries(own ?? {})) {
-    target[field] = isMoved(value) ? Number(current[field]) - value.moved : value;
-  }
-  if (bookedMoved !== 0) target.booked_minor = Number(current.booked_minor) - bookedMoved;
-  return target;
+  const target = withPrevious(current, own ?? {});
+  return bookedMoved === 0 ? target : { ...target, booked_minor: Number(current.booked_minor) - bookedMoved };
 }
 
 /** A resource that is used stays, so no other one can get its name. */

@@ -6,7 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount, toSafeSum } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
-import { PROBLEMS, Problem, type ProblemItem, ProblemList, problemOf } from "../../domain/problem.ts";
+import { MAX_LISTED, PROBLEMS, Problem, type ProblemItem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { isSameTransaction, type Transaction } from "../../domain/transaction.ts";
 import type { TransactionFilter } from "../../store/store.ts";
@@ -24,9 +24,6 @@ export const MAX_BULK = 10_000;
 
 /** Rows in memory at once. */
 const BATCH = 500;
-
-/** The most problems in a response. */
-const MAX_LISTED = 100;
 
 type ChangedField =
   | "account_id"

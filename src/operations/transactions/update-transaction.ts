@@ -7,7 +7,6 @@ import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount, parseAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
 import { withDifference } from "../../domain/splits.ts";
-import { allows } from "../../domain/token.ts";
 import {
   bookings,
   fullBooking,
@@ -117,14 +116,14 @@ export async function planUpdates(
 
 /** A bank connection that changes the amount or the day needs a new review. */
 function reviewedAt(
-  { caller, at }: Write,
+  write: Write,
   before: Transaction,
   after: Transaction,
   isReviewed: boolean | null = null,
 ): string | null {
-  if (allows(caller.scope, "sync") && !isSameAmountAndDay(before, after)) return null;
+  if (hasSyncScope(write) && !isSameAmountAndDay(before, after)) return null;
   if (isReviewed === null) return before.reviewed_at;
-  return isReviewed ? (before.reviewed_at ?? at) : null;
+  return isReviewed ? (before.reviewed_at ?? write.at) : null;
 }
 
 /** Locks every account that may change in one statement, which locks them by ascending id. */

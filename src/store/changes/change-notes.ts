@@ -3,6 +3,7 @@
  * request as one change. Tokens, idempotency keys and sums derived from other rows are not noted.
  */
 import type { ChangeAction, ChangeScope, ResourceType } from "../../domain/change.ts";
+import { isSameValue } from "../../domain/same-value.ts";
 
 /** Fields by name. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -129,14 +130,9 @@ export function changeNotes(): ChangeNotes {
 function differenceOf(before: Fields, after: Fields): Fields {
   const changed: Record<string, unknown> = {};
   for (const name in after) {
-    if (!isSame(before[name], after[name]) && name !== "updated_at") changed[name] = before[name];
+    if (!isSameValue(before[name], after[name]) && name !== "updated_at") changed[name] = before[name];
   }
   return changed;
-}
-
-/** Lists, such as tags and splits, are compared by their values. */
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** One note per resource, in the order in which they were first noted. */

@@ -63,11 +63,11 @@ const OF_SPLIT: OrderKey = { day: "authorized_at", id: "transaction_id" };
 const BESIDE: OrderKey = { day: "split_day", id: "split_of" };
 
 /** How a transaction touches the only account of a filter. */
-export type AccountLeg = "account" | "transfer_account" | "split";
+export type ListedLeg = "account" | "transfer_account" | "split";
 
 interface Selection {
   /** The selected columns of a leg. The leg matters only if the filter has exactly one account. */
-  select(leg: AccountLeg, key: OrderKey): Sql;
+  select(leg: ListedLeg, key: OrderKey): Sql;
   /** The conditions on the first row of a page. */
   start?(key: OrderKey): readonly Sql[];
 }
@@ -86,10 +86,10 @@ export function matching(
   const conditions = (remaining: TransactionFilter, leg: Leg = "account") =>
     conditionsOnRows(remaining, { dialect, budgetId, leg });
   // Names the index, because SQLite does not know which of two is more selective.
-  const select = (leg: AccountLeg, from: Sql, more: readonly Sql[]) =>
+  const select = (leg: ListedLeg, from: Sql, more: readonly Sql[]) =>
     sql`SELECT ${selected(leg, OF_TRANSACTION)} FROM ${from} WHERE ${where([...more, ...start(OF_TRANSACTION)])}`;
   /** The transactions with a split that names the id. */
-  const selectBySplits = (leg: AccountLeg, column: "category_id" | "transfer_account_id", id: string) => {
+  const selectBySplits = (leg: ListedLeg, column: "category_id" | "transfer_account_id", id: string) => {
     const { since, until, [column === "category_id" ? "category_id" : "account_id"]: _, ...others } = filter;
     const range = { ...(since && { since }), ...(until && { until }) };
     const otherLeg = leg === "split" ? "transfer_account" : "account";

@@ -2,6 +2,7 @@
  * The lines of split transactions. The only line of any other transaction is its own row, so most reads and writes never
  * touch this table.
  */
+import { isSameValue } from "../../domain/same-value.ts";
 import type { Transaction, TransactionLine } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
@@ -95,16 +96,12 @@ export function transactionSplitWrites(db: Db, budgetId: string) {
       const changed = updates.filter(
         ({ before, after }) =>
           (before.splits ?? after.splits) !== null &&
-          (before.authorized_at !== after.authorized_at || !isSameSplits(before.splits, after.splits)),
+          (before.authorized_at !== after.authorized_at || !isSameValue(before.splits, after.splits)),
       );
       await removeMany(changed.map(({ before }) => before));
       await insertMany(changed.map(({ after }) => after));
     },
   };
-}
-
-function isSameSplits(one: Splits | null, other: Splits | null): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**

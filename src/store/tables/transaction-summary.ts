@@ -15,7 +15,7 @@ import {
   onlyOne,
   type TransactionFilter,
 } from "./transaction-filters.ts";
-import { type AccountLeg, matching } from "./transaction-list.ts";
+import { type ListedLeg, matching } from "./transaction-list.ts";
 
 /** The matching transactions of a month and a currency. The sums are text for BigInt, in minor units. */
 export interface TransactionSums {
@@ -78,7 +78,7 @@ export function transactionSummaryReads(db: Db, budgetId: string) {
 }
 
 function rows({ dialect }: Db, budgetId: string, filter: TransactionFilter): Source {
-  const select = (leg: AccountLeg) => movementOfRow(dialect, budgetId, filter, leg);
+  const select = (leg: ListedLeg) => movementOfRow(dialect, budgetId, filter, leg);
   return withDirection(matching(dialect, budgetId, filter, { select }));
 }
 
@@ -88,7 +88,7 @@ function withDirection(rows: Sql): Source {
 }
 
 /** What a transaction moved: its amount or that of its matching splits, or with exactly one account, what moved on it. */
-function movementOfRow(dialect: Dialect, budgetId: string, filter: TransactionFilter, leg: AccountLeg): Sql {
+function movementOfRow(dialect: Dialect, budgetId: string, filter: TransactionFilter, leg: ListedLeg): Sql {
   const accountId = onlyOne(filter.account_id);
   const own = leg === "account" ? (accountId === undefined ? "amount_minor" : CHARGED) : TRANSFERRED;
   const split = movementOfSplits(dialect, budgetId, filter);

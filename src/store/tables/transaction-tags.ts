@@ -2,7 +2,9 @@
  * The tags of transactions. Most transactions have none: their `has_tags` is false, and nothing here is read for them.
  * The table repeats the day of the transaction, so that the list of a tag is in the order of days.
  */
+
 import { nameKey } from "../../domain/name.ts";
+import { isSameValue } from "../../domain/same-value.ts";
 import { sortTagNames } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
@@ -79,16 +81,12 @@ export function transactionTagWrites(db: Db, budgetId: string) {
       const changed = updates.filter(
         ({ before, after }) =>
           (before.tags.length > 0 || after.tags.length > 0) &&
-          (before.authorized_at !== after.authorized_at || !isSameTags(before, after)),
+          (before.authorized_at !== after.authorized_at || !isSameValue(before.tags, after.tags)),
       );
       await removeTags(changed.flatMap(({ before }) => (before.tags.length > 0 ? [before.id] : [])));
       await insertTags(changed.map(({ after }) => after));
     },
   };
-}
-
-function isSameTags(before: Tagged, after: Tagged): boolean {
-  return before.tags.length === after.tags.length && before.tags.every((name, i) => name === after.tags[i]);
 }
 
 /** Changes of a tag that change every transaction with it. */

@@ -1,6 +1,6 @@
 /** The route of bulk changes, and the check that the selection is the one that the client has seen. */
 import { createHash } from "node:crypto";
-import { Problem, type ProblemItem, problemOf } from "../../../domain/problem.ts";
+import { MAX_LISTED, Problem, type ProblemItem, problemOf } from "../../../domain/problem.ts";
 import { changeInBulk, type Selection } from "../../../operations/transactions/change-in-bulk.ts";
 import { entityTag, isListed } from "../../entity-tag.ts";
 import { type Route, writeRoute } from "../../route.ts";
@@ -8,9 +8,6 @@ import { BulkBody, BulkResponse } from "./bulk-schema.ts";
 import { filterOf } from "./list-schema.ts";
 import { RULES } from "./routes.ts";
 import { formatTransaction } from "./schema.ts";
-
-/** The most rows that an error lists. */
-const MAX_LISTED = 100;
 
 export const bulkRoutes: readonly Route[] = [
   writeRoute({
