@@ -84,7 +84,7 @@ export const INDEXES: readonly string[] = [
   "recurring_rules_by_category",
   "occurrence_links_by_occurrence",
   "occurrence_links_one_match",
-  "occurrence_links_one_to_one",
+  "occurrence_links_one_per_rule",
   "attachment_files_by_age",
   "attachments_by_transaction",
   "attachments_by_file",

@@ -7,6 +7,7 @@ import type { ProblemItem } from "../../domain/problem.ts";
 import { brokenSplits } from "../../domain/splits.ts";
 import { brokenRules, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { TABLES } from "../named-rows.ts";
+import { findOtherMatch } from "../recurring/other-match.ts";
 import type { Write } from "../service.ts";
 import { movedOf, type Row, toOccurrenceKey } from "./resources.ts";
 
@@ -224,13 +225,15 @@ async function rejectAttachment({ tx }: Write, row: Attachment, reject: Reject):
   }
 }
 
-async function rejectOccurrence({ tx }: Write, id: string, row: Row, reject: Reject): Promise<void> {
+async function rejectOccurrence(write: Write, id: string, row: Row, reject: Reject): Promise<void> {
+  const { tx } = write;
   const key = toOccurrenceKey(id);
-  if ((await tx.recurringRules.find(key.rule_id)) === undefined) return reject("rule_id", "It was deleted.");
+  const rule = await tx.recurringRules.find(key.rule_id);
+  if (rule === undefined) return reject("rule_id", "It was deleted.");
   for (const { transaction_id, is_match } of row.links as { transaction_id: string; is_match: boolean }[]) {
-    if ((await tx.transactions.find(transaction_id)) === undefined) reject("links", "The transaction was deleted.");
-    const match = is_match ? await tx.occurrenceDecisions.findMatchOf(transaction_id) : undefined;
-    if (match !== undefined && (match.rule_id !== key.rule_id || match.scheduled_on !== key.scheduled_on)) {
+    const transaction = await tx.transactions.find(transaction_id);
+    if (transaction === undefined) reject("links", "The transaction was deleted.");
+    else if (is_match && (await findOtherMatch(write, rule, key.scheduled_on, transaction)) !== undefined) {
       reject("links", "The transaction is matched with another occurrence.");
     }
   }

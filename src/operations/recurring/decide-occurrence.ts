@@ -5,19 +5,21 @@
 import { daysBetween } from "../../domain/calendar.ts";
 import { MAX_MOVE_DAYS, type Occurrence } from "../../domain/occurrence.ts";
 import { Problem, type ProblemCode, problemOf } from "../../domain/problem.ts";
+import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { OccurrenceKey, OccurrenceState } from "../../store/store.ts";
 import { readToday } from "../budgets.ts";
 import { readOf, type Write } from "../service.ts";
 import { findOccurrence, loadRecurring } from "./occurrences.ts";
+import { findOtherMatch } from "./other-match.ts";
 import { getRecurringRule } from "./rules.ts";
 
 /** Matches a transaction of any amount. @throws Problem `unknown_transaction` or `transaction_matched`. */
 export async function matchOccurrence(write: Write, key: OccurrenceKey, transactionId: string): Promise<Occurrence> {
-  return await decide(write, key, async ({ decision, links }) => {
-    await getTransaction(write, transactionId);
-    const other = await write.tx.occurrenceDecisions.findMatchOf(transactionId);
-    if (other !== undefined && !(other.rule_id === key.rule_id && other.scheduled_on === key.scheduled_on)) {
+  return await decide(write, key, async ({ decision, links }, rule) => {
+    const transaction = await getTransaction(write, transactionId);
+    const other = await findOtherMatch(write, rule, key.scheduled_on, transaction);
+    if (other !== undefined) {
       const detail = `This transaction is already matched with the occurrence of ${other.scheduled_on} of the rule ${other.rule_id}. Reset that occurrence first.`;
       throw refusal("transaction_matched", "/transaction_id", detail);
     }
@@ -66,14 +68,14 @@ export async function resetOccurrence(write: Write, key: OccurrenceKey): Promise
 async function decide(
   write: Write,
   key: OccurrenceKey,
-  change: (before: OccurrenceState) => Promise<Partial<OccurrenceState>>,
+  change: (before: OccurrenceState, rule: RecurringRule) => Promise<Partial<OccurrenceState>>,
 ): Promise<Occurrence> {
   const { occurrenceDecisions } = write.tx;
   const today = await readToday(write);
-  await getRecurringRule(readOf(write), key.rule_id);
+  const rule = await getRecurringRule(readOf(write), key.rule_id);
   await getOccurrence(write, key, today);
   const before = await occurrenceDecisions.findState(key);
-  await occurrenceDecisions.replace(before, { ...before, ...(await change(before)) });
+  await occurrenceDecisions.replace(before, { ...before, ...(await change(before, rule)) });
   return await getOccurrence(write, key, today);
 }
 

@@ -102,15 +102,16 @@ export function occurrenceDecisionReads({ kysely, dialect, query }: Db, budgetId
       return [...keys].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, key]) => key);
     },
 
-    /** The occurrence that the user matched with a transaction. */
-    async findMatchOf(transactionId: string): Promise<OccurrenceKey | undefined> {
+    /** The occurrences that the user matched with a transaction. */
+    async listMatchesOf(transactionId: string): Promise<OccurrenceKey[]> {
       return await kysely
         .selectFrom("occurrence_links")
         .select(["rule_id", "scheduled_on"])
         .where("budget_id", "=", budgetId)
         .where("transaction_id", "=", transactionId)
         .where("is_match", "=", true)
-        .executeTakeFirst();
+        .orderBy("rule_id")
+        .execute();
     },
   };
 }

@@ -230,6 +230,35 @@ onEveryEngine((engine) => {
       await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
     });
 
+    test("a transaction is matched as a whole by one rule, and with its transfer splits by others", async () => {
+      const [loan, savings] = [await newAccount(server), await newAccount(server)];
+      const whole = await newRule();
+      const [toLoan, alsoToLoan, toSavings] = [
+        await newRule({ transfer_account_id: loan.id, amount: -400 }),
+        await newRule({ transfer_account_id: loan.id, amount: -300 }),
+        await newRule({ transfer_account_id: savings.id, amount: -50 }),
+      ];
+      const paid = await pay(-900, "2026-12-20", {
+        splits: [
+          { amount: -450, notes: "interest" },
+          { amount: -400, transfer_account_id: loan.id },
+          { amount: -50, transfer_account_id: savings.id },
+        ],
+      });
+      for (const rule of [whole, toLoan, toSavings]) {
+        const { state, expected } = await decide(rule, "2026-11-01", "match", { transaction_id: paid.id });
+        assert.deepEqual([state, expected], ["matched", 0]);
+      }
+      const again = `${PATH}/${alsoToLoan.id}/occurrences/2026-11-01/match`;
+      assertProblem(await server.call("POST", again, { transaction_id: paid.id }), "transaction_matched", [
+        "/transaction_id transaction_matched",
+      ]);
+      const later = `${PATH}/${whole.id}/occurrences/2026-12-01/match`;
+      assertProblem(await server.call("POST", later, { transaction_id: paid.id }), "transaction_matched", [
+        "/transaction_id transaction_matched",
+      ]);
+    });
+
     test("a match with another transaction frees the first", async () => {
       const rule = await newRule();
       const [one, two] = [await pay(-900, "2026-11-01"), await pay(-20, "2026-11-05", { payee: { name: "x" } })];
