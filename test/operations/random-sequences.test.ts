@@ -209,7 +209,7 @@ onEveryEngine((engine) => {
           await server.close();
         }
       }),
-      { numRuns: runsOf(40) },
+      { numRuns: runsOf(25) },
     );
   });
 });
