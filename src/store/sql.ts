@@ -32,17 +32,22 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
 
 /** A comma-separated list of quoted columns. A name may have a table alias: "t.name". */
 export function columns(names: readonly string[]): Sql {
+  return raw(quoteAll(names));
+}
+
+/** The text of `columns`. */
+export function quoteAll(names: readonly string[]): string {
   const key = names.join();
   let list = lists.get(key);
   if (list === undefined) {
-    list = raw(names.map(quote).join(", "));
+    list = names.map(quote).join(", ");
     lists.set(key, list);
   }
   return list;
 }
 
 /** Quoting again took 50 us per create. The map stays small, because column names come only from the code. */
-const lists = new Map<string, Sql>();
+const lists = new Map<string, string>();
 
 /** A statement as an engine runs it. */
 export interface Statement {

@@ -1,7 +1,7 @@
 /** The SQL that differs on SQLite. */
 import type { Db, Dialect } from "../../engine.ts";
 import type { MigrationEngine } from "../../migrations/migration.ts";
-import { columns, quote, raw, sql, statementOf } from "../../sql.ts";
+import { columns, quote, quoteAll, raw, sql, statementOf } from "../../sql.ts";
 import { primaryKeyOf } from "../../tables.ts";
 import { asStorageProblem } from "./errors.ts";
 import { PLACEHOLDER, type StatementCache, toSqliteValue } from "./kysely.ts";
@@ -38,7 +38,7 @@ export function insertRows(prepare: StatementCache): Db["insert"] {
     const names = Object.keys(first);
     const marks = names.map(() => PLACEHOLDER).join(", ");
     const end = onConflict === undefined ? "" : statementOf(onConflict, () => PLACEHOLDER).text;
-    const insert = `INSERT INTO ${table} (${names.map(quote).join(", ")}) VALUES (${marks}) ${end}`;
+    const insert = `INSERT INTO ${table} (${quoteAll(names)}) VALUES (${marks}) ${end}`;
     runEach(prepare, insert, names, rows);
   };
 }
