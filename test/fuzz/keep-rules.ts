@@ -37,8 +37,8 @@ function newTransaction(given: Fields, n: number, world: World): Fields {
     isOwnTarget ? without(given, ["transfer_account_id"]) : given,
     n,
   );
-  const own = world.currencies.get(String(account_id));
-  const target = world.currencies.get(String(transfer_account_id));
+  const own = world.currencies.get(account_id);
+  const target = world.currencies.get(transfer_account_id);
   const whole = typeof amount === "number" ? Math.sign(amount) * (1 + (n % 500)) : 0;
   if (Array.isArray(rest.splits) && n % 3 !== 0) {
     const splits = splitsOf(rest.splits, whole || 5, account_id, world);
@@ -57,11 +57,11 @@ function newTransaction(given: Fields, n: number, world: World): Fields {
 
 /** Whole amounts that add up, in the currency of the account. */
 function splitsOf(given: readonly unknown[], whole: number, accountId: unknown, world: World): unknown[] {
-  const own = world.currencies.get(String(accountId));
+  const own = world.currencies.get(accountId);
   return given.map((split, i) => {
     if (!isFields(split)) return split;
     const amount = i === given.length - 1 ? whole - (given.length - 1) : 1;
-    const target = world.currencies.get(String(split.transfer_account_id));
+    const target = world.currencies.get(split.transfer_account_id);
     const isOwnTarget = split.transfer_account_id === accountId;
     const rest = without(onlyOneCategory(split, i), [
       "transfer_amount",

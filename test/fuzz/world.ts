@@ -44,8 +44,8 @@ export class World {
   readonly entityTags = new Map<string, string>();
   /** Requests with an Idempotency-Key. */
   readonly keyed: FuzzRequest[] = [];
-  /** The currencies of accounts by id. */
-  readonly currencies = new Map<string, string>();
+  /** The currencies of accounts by id. A test may look up any JSON value as an id. */
+  readonly currencies = new Map<unknown, string>();
   /** The query parameters that name an exchange rate. */
   readonly rates: string[][] = [];
   /** The rule and the scheduled day of each known occurrence. */
