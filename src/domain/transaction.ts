@@ -56,8 +56,21 @@ export interface Transaction extends TransactionLine {
   /** The same for the leg on `transfer_account_id`. */
   readonly transfer_reconciled_at: string | null;
   readonly transfer_reconciliation_id: string | null;
+  /** The same for the splits that are reconciled on their other account, in the order of the splits. */
+  readonly split_marks: readonly SplitMark[];
   readonly created_at: string;
   readonly updated_at: string;
+}
+
+/** When a leg was reconciled, and by which reconciliation. */
+export interface Mark {
+  readonly reconciled_at: string;
+  readonly reconciliation_id: string;
+}
+
+/** The mark of the split at a position, counted from 0. */
+export interface SplitMark extends Mark {
+  readonly position: number;
 }
 
 /** The marks of a transaction that is not reconciled on any account. */
@@ -66,6 +79,7 @@ export const UNRECONCILED = {
   reconciliation_id: null,
   transfer_reconciled_at: null,
   transfer_reconciliation_id: null,
+  split_marks: [],
 } as const satisfies Partial<Transaction>;
 
 type Amounts = Pick<TransactionLine, "amount_minor" | "account_amount_minor" | "transfer_amount_minor">;
@@ -140,34 +154,24 @@ export function isSameTransaction(one: Transaction, other: Transaction): boolean
   );
 }
 
-/** What a transaction does on one account, in minor units of the account's currency. */
-export interface TransactionLeg {
-  readonly side: "account" | "transfer_account";
-  readonly accountId: string;
-  /** The amount that is booked if the transaction changes the balance in full. */
-  readonly amountMinor: number;
-  readonly bookedMinor: number;
-  readonly reconciliationId: string | null;
-}
-
-export function legsOf(transaction: Transaction): TransactionLeg[] {
-  const { transfer_account_id } = transaction;
-  const own: TransactionLeg = {
-    side: "account",
-    accountId: transaction.account_id,
-    amountMinor: chargedMinor(transaction),
-    bookedMinor: transaction.booked_minor,
-    reconciliationId: transaction.reconciliation_id,
-  };
-  if (transfer_account_id === null) return [own];
-  const other: TransactionLeg = {
-    side: "transfer_account",
-    accountId: transfer_account_id,
-    amountMinor: transferredMinor(transaction),
-    bookedMinor: transaction.transfer_booked_minor,
-    reconciliationId: transaction.transfer_reconciliation_id,
-  };
-  return [own, other];
+/**
+ * Finds the previous line of each line that is a transfer. Pairs them in their order, by account and by the amount that
+ * the account receives. Returns positions.
+ */
+export function pairTransfers(before: readonly LineLeg[], after: readonly LineLeg[]): (number | undefined)[] {
+  const paired = new Set<number>();
+  return after.map((line) => {
+    const position = before.findIndex(
+      (old, i) =>
+        !paired.has(i) &&
+        line.transfer_account_id !== null &&
+        old.transfer_account_id === line.transfer_account_id &&
+        transferredMinor(old) === transferredMinor(line),
+    );
+    if (position === -1) return undefined;
+    paired.add(position);
+    return position;
+  });
 }
 
 interface AccountBooking {
@@ -196,17 +200,28 @@ function sumByAccount(booked: readonly AccountBooking[]): Map<string, bigint> {
 }
 
 /**
- * The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. If several
- * lines concern one account, the first one holds its booking.
+ * The bookings that remain after an update: unchanged on accounts that it still has, zero on new ones. A transfer that
+ * stays keeps its booking. The first other line of the account holds the rest, or else the first line.
  */
-export function remainingBooking(before: Booked, after: Unbooked): Booking {
+export function remainingBooking(before: Transaction, after: Unbooked): Booking {
   const held = sumByAccount(bookings(before));
-  const take = (accountId: string | null) => {
+  const take = (accountId: string | null, most?: number) => {
     const sum = held.get(accountId ?? "") ?? 0n;
-    held.delete(accountId ?? "");
-    return Number(sum);
+    const taken = most === undefined ? sum : BigInt(most);
+    held.set(accountId ?? "", sum - taken);
+    return Number(taken);
   };
-  return book(after, take(after.account_id), (line) => take(line.transfer_account_id));
+  const [oldLines, lines] = [linesOf<TransactionLine>(before), linesOf<LineLeg>(after)];
+  const booked = new Map<LineLeg, number>();
+  for (const [i, previous] of pairTransfers(oldLines, lines).entries()) {
+    const [line, old] = [lines[i], oldLines[previous ?? -1]];
+    if (line && old) booked.set(line, take(line.transfer_account_id, old.transfer_booked_minor));
+  }
+  const kept = [...booked.keys()];
+  for (const line of [...lines.filter((one) => !booked.has(one)), ...kept]) {
+    booked.set(line, (booked.get(line) ?? 0) + take(line.transfer_account_id));
+  }
+  return book(after, take(after.account_id), (line) => booked.get(line) ?? 0);
 }
 
 /** A rule that a transaction breaks: its code, the place of the field, and how to fix it. */

@@ -3,8 +3,8 @@ import type { Account } from "../domain/account.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount, MAX_AMOUNT_MINOR, sumOutOfRange, toSafeSum } from "../domain/money.ts";
 import { MAX_LISTED, Problem, type ProblemItem, ProblemList, problemOf } from "../domain/problem.ts";
-import { type Reconciliation, reconciledBalance, reconcileObstacle } from "../domain/reconciliation.ts";
-import { fullBooking, legsOf, type Transaction, UNRECONCILED } from "../domain/transaction.ts";
+import { legsOf, type Reconciliation, reconciledBalance, reconcileObstacle } from "../domain/reconciliation.ts";
+import { fullBooking, type Transaction, UNRECONCILED } from "../domain/transaction.ts";
 import { type AccountLeg, pipelined } from "../store/store.ts";
 import { getAccount, lockAccount } from "./accounts.ts";
 import { readAmount, readAmountParameter } from "./read-amount.ts";
@@ -51,7 +51,7 @@ export async function getReconciliationStatus(
     differenceMinor: balanceMinor === null ? null : toSafeSum(BigInt(balanceMinor) - reconciled),
     count: unreconciled.count,
     sumMinor: toSafeSum(unreconciled.sum),
-    isComplete: unreconciled.count < MAX_COUNTED,
+    isComplete: unreconciled.isComplete,
     last,
   };
 }
@@ -109,13 +109,14 @@ export async function reconcileAccount(
     adjusted = await adjust(write, reconciliation, amountMinor, { account_id: accountId, ...adjustment });
   }
   const account = withReconciled(adjusted?.account ?? before, reconciled + difference, at);
+  const count = new Set(legs.map(({ id }) => id)).size;
   await pipelined([
     tx.reconciliations.insert(reconciliation),
     ...(account === before ? [] : [tx.accounts.updateBalance(before, account)]),
     tx.transactions.reconcile(reconciliation, legs),
     ...(adjusted ? [tx.transactions.insertMany([adjusted.transaction])] : []),
   ]);
-  return { reconciliation, account, count: legs.length + (adjusted ? 1 : 0) };
+  return { reconciliation, account, count: count + (adjusted ? 1 : 0) };
 }
 
 /** The account itself if its reconciled amount stays, so that a change of nothing is not stored. */
@@ -160,18 +161,16 @@ async function findLegs({ tx }: Write, { id: accountId }: Account, ids: readonly
       continue;
     }
     const onAccount = legsOf(transaction).filter((leg) => leg.accountId === accountId);
-    const isSplitOnly = transaction.splits?.some((line) => line.transfer_account_id === accountId);
-    const absent = isSplitOnly
-      ? "has only a split on this account, and splits cannot be reconciled"
-      : "is not on this account";
-    const obstacle =
-      onAccount.length === 0
-        ? absent
-        : onAccount.map((leg) => reconcileObstacle(transaction, leg)).find((one) => one !== undefined);
-    if (obstacle !== undefined) reject("not_reconcilable", `The transaction ${id} ${obstacle}.`);
+    // Several splits may be transfers to the account. Those that were added since the last statement can be reconciled.
+    const free = onAccount.filter((leg) => reconcileObstacle(transaction, leg) === undefined);
+    if (free.length === 0) {
+      const [first] = onAccount;
+      const obstacle = first === undefined ? "is not on this account" : reconcileObstacle(transaction, first);
+      reject("not_reconcilable", `The transaction ${id} ${obstacle}.`);
+    }
     legs.set(
       id,
-      onAccount.map(({ side, bookedMinor }) => ({ id, side, booked_minor: bookedMinor })),
+      free.map(({ side, bookedMinor }) => ({ id, side, booked_minor: bookedMinor })),
     );
   }
   if (items.length > 0) throw problemOf(items.slice(0, MAX_LISTED));

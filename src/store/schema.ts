@@ -147,6 +147,8 @@ export interface Schema {
     notes: string;
     /** The day of the transaction. */
     authorized_at: string;
+    transfer_reconciled_at: string | null;
+    transfer_reconciliation_id: string | null;
   };
   /** Monthly sums of transactions that count alike in spending power. Empty text means no id. */
   month_flows: {

@@ -80,12 +80,21 @@ async function findWrongBalances({ query }: Db): Promise<string[]> {
   });
 }
 
-/** The marked legs of all transactions. */
-const RECONCILED_LEGS = ["", "transfer_"]
+/** The marked legs of all transactions and splits. */
+const RECONCILED_LEGS = [
+  ["", "transactions AS t", "t"],
+  ["transfer_", "transactions AS t", "t"],
+  [
+    "transfer_",
+    "transactions AS t JOIN transaction_splits AS s ON s.budget_id = t.budget_id AND s.transaction_id = t.id",
+    "s",
+  ],
+]
   .map(
-    (side) => `SELECT budget_id, id, ${side}account_id AS account_id, ${side}reconciliation_id AS reconciliation_id,
-      ${side}reconciled_at AS reconciled_at, ${side}booked_minor AS booked_minor, is_pending
-      FROM transactions WHERE ${side}reconciliation_id IS NOT NULL OR ${side}reconciled_at IS NOT NULL`,
+    ([side, from, of]) => `SELECT t.budget_id, t.id, ${of}.${side}account_id AS account_id,
+      ${of}.${side}reconciliation_id AS reconciliation_id, ${of}.${side}reconciled_at AS reconciled_at,
+      ${of}.${side}booked_minor AS booked_minor, t.is_pending
+      FROM ${from} WHERE ${of}.${side}reconciliation_id IS NOT NULL OR ${of}.${side}reconciled_at IS NOT NULL`,
   )
   .join(" UNION ALL ");
 

@@ -106,11 +106,12 @@ function withoutNulls(fields: Fields): Fields {
 
 const SPLIT_DEFAULTS: Fields = { category_id: null, transfer_account_id: null, transfer_amount: null, notes: "" };
 
-/** Undefined if the server sets a part of them: the shares of `account_amount`, and categories sent by name. */
-function splitsOf(sent: readonly Fields[], { account_amount }: Fields): readonly Fields[] | undefined {
-  if (account_amount != null || sent.some(({ category }) => category)) return undefined;
+/** Undefined if the server sets a part of them: the shares of `account_amount`, categories sent by name, and marks. */
+function splitsOf(sent: readonly Fields[], { account_amount }: Fields, before: Fields): readonly Fields[] | undefined {
+  const isMarked = [before, ...(before.splits ?? [])].some((one) => one.transfer_reconciled_at ?? one.reconciled_at);
+  if (account_amount != null || isMarked || sent.some(({ category }) => category)) return undefined;
   return sent.map(({ account_amount: _share, reconciled_at: _at, category: _none, ...split }) => {
-    return { ...SPLIT_DEFAULTS, account_amount: null, ...withoutNulls(split) };
+    return { ...SPLIT_DEFAULTS, account_amount: null, ...withoutNulls(split), reconciled_at: null };
   });
 }
 
@@ -120,7 +121,7 @@ function merge(before: Fields, sent: Fields): Fields {
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
   const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, ...rest } = merged;
   const { payee, category, reconciled_at, transfer_reconciled_at, ...fields } = rest;
-  if (Array.isArray(fields.splits)) fields.splits = splitsOf(fields.splits, fields);
+  if (Array.isArray(fields.splits)) fields.splits = splitsOf(fields.splits, fields, before);
   if (fields.splits === undefined) delete fields.splits;
   if (fields.splits != null) fields.category_id = null;
   if (sent.payee) delete fields.payee_id;

@@ -21,7 +21,7 @@ export function rejectReconciled(steps: TypedSteps, conflicts: ProblemItem[]): v
     if (current === null) continue;
     const [before, after] = [current as unknown as Transaction, target as unknown as Transaction | null];
     const isAltered = alteredReconciledLegs(before, after).some(
-      ({ accountId, reconciliationId }) => !removed.has(reconciliationId) && !relabeled.has(accountId),
+      ({ accountId, mark }) => !removed.has(mark?.reconciliation_id) && !relabeled.has(accountId),
     );
     if (!isAltered) continue;
     const detail = "It is reconciled. Remove the reconciliation first.";
@@ -46,7 +46,7 @@ export async function rejectEarlierReconciliation(
   }
 }
 
-function removedIds(steps: TypedSteps): ReadonlySet<string | null> {
+function removedIds(steps: TypedSteps): ReadonlySet<string | undefined> {
   const removed = steps.get("reconciliation")?.filter(({ target }) => target === null) ?? [];
   return new Set(removed.map(({ item }) => item.id));
 }

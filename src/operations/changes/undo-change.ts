@@ -6,7 +6,7 @@
 import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { isSameValue } from "../../domain/same-value.ts";
-import { UNRECONCILED } from "../../domain/transaction.ts";
+import { type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectInUse, rejectInvalid, rejectNewCurrencyInUse } from "./check-undo.ts";
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
@@ -170,7 +170,8 @@ function planStep(
     // Balances are compared by what moved them. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
     if (isMark || isBalance || field === "updated_at" || change === undefined) return [];
-    return isSameValue(value, current[field]) ? [] : [{ field, seq: change.seq }];
+    const [was, is] = given.includes(field) ? [value, current[field]] : [legsIn(value), legsIn(current[field])];
+    return isSameValue(was, is) ? [] : [{ field, seq: change.seq }];
   });
   // A name that was changed since stays, like one that is used.
   if (isCreated && changed.length > 0 && (type === "payee" || type === "category" || type === "tag")) {
@@ -199,7 +200,14 @@ const LEG_FIELDS = [
 function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] {
   if (type === "account") return ["currency"];
   if (type !== "transaction") return [];
+  if ((own?.split_marks as Transaction["split_marks"] | undefined)?.length) return [...LEG_FIELDS, "splits"];
   return own?.reconciliation_id || own?.transfer_reconciliation_id ? LEG_FIELDS : [];
+}
+
+/** A field that a leg depends on. A split may have another category or other notes. */
+function legsIn(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return (value as TransactionLine[]).map(({ category_id, notes, ...leg }) => leg);
 }
 
 /** The row with the previous values, and with the balance moved back. */

@@ -6,6 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount, parseAmount } from "../../domain/money.ts";
 import { ProblemList } from "../../domain/problem.ts";
+import { keptTransferMarks } from "../../domain/reconciliation.ts";
 import { withDifference } from "../../domain/splits.ts";
 import {
   bookings,
@@ -98,9 +99,10 @@ export async function planUpdates(
     if (checked === undefined) return [];
     const changed = { ...before, ...checked, splits: withCategories(checked, input, references) };
     const movesMoney = updateBalance ?? !movesSameAmounts(before, changed);
+    const booked = { ...changed, ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)) };
     const after: Transaction = {
-      ...changed,
-      ...(movesMoney ? fullBooking(changed) : remainingBooking(before, changed)),
+      ...booked,
+      ...keptTransferMarks(before, booked),
       payee_id: references.payeeIdOf(input),
       category_id: references.categoryIdOf(input),
       reviewed_at: reviewedAt(write, before, changed, changes.is_reviewed),

@@ -27,6 +27,7 @@ import * as splits from "./0022-splits.ts";
 import * as reviewed from "./0023-reviewed.ts";
 import * as attachments from "./0024-attachments.ts";
 import * as reconciliations from "./0025-reconciliations.ts";
+import * as splitMarks from "./0026-split-marks.ts";
 import * as matchesOfParts from "./0027-matches-of-parts.ts";
 import type { Migration } from "./migration.ts";
 
@@ -56,5 +57,6 @@ export const MIGRATIONS: readonly Migration[] = [
   reviewed,
   attachments,
   reconciliations,
+  splitMarks,
   matchesOfParts,
 ];

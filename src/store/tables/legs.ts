@@ -1,9 +1,12 @@
-/** The legs of a transaction: its own account, and the other account of a transfer. */
+/** The legs of a transaction: its own account, and the other account of a transfer or of its splits. */
 import type { Dialect } from "../engine.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 
 export const LEGS = ["account", "transfer_account"] as const;
 export type Leg = (typeof LEGS)[number];
+
+/** How a transaction touches an account. */
+export type AccountSide = Leg | "split";
 
 /** The columns with the reconciliation of each leg. */
 export const RECONCILIATION = { account: "reconciliation_id", transfer_account: "transfer_reconciliation_id" } as const;

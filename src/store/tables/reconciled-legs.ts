@@ -6,12 +6,13 @@ import type { Db } from "../engine.ts";
 import { exactSum, parseExactSum } from "../exact-sum.ts";
 import { raw, type Sql, sql } from "../sql.ts";
 import { BOOKED } from "./booked-amounts.ts";
-import { LEGS, type Leg, onEitherLeg, RECONCILIATION } from "./legs.ts";
+import { type AccountSide, LEGS, type Leg, onEitherLeg, RECONCILIATION } from "./legs.ts";
+import { transactionSplitReads } from "./transaction-splits.ts";
 
-/** A leg of a transaction on an account. */
+/** A leg of a transaction on an account. There is one per split that is a transfer to the account. */
 export interface AccountLeg {
   readonly id: string;
-  readonly side: Leg;
+  readonly side: AccountSide;
   /** In minor units of the account's currency. */
   readonly booked_minor: number;
 }
@@ -21,18 +22,29 @@ const FULL: Readonly<Record<Leg, string>> = { account: CHARGED, transfer_account
 
 const RECONCILED_AT = { account: "reconciled_at", transfer_account: "transfer_reconciled_at" } as const;
 
+/** Whether a leg is booked and has no mark. The table is `transactions` or `transaction_splits`. */
+function isFree(leg: Leg): Sql {
+  return raw(`${RECONCILIATION[leg]} IS NULL AND (${BOOKED[leg]} <> 0 OR ${FULL[leg]} = 0)`);
+}
+
 export function reconciledLegReads({ dialect, query }: Db, budgetId: string) {
   /** Booked legs that are neither pending nor reconciled. */
-  const reconcilable = (accountId: string, on: string | undefined): Sql =>
-    onEitherLeg(
+  const reconcilable = (accountId: string, on: string | undefined): Sql => {
+    const isListed = sql`NOT is_pending
+      AND ${on === undefined ? raw("true") : sql`COALESCE(posted_at, authorized_at) <= ${on}`}`;
+    const legs = onEitherLeg(
       dialect,
       "transactions",
       accountId,
       (leg, from, isOnAccount) => sql`SELECT id, ${raw(`'${leg}'`)} AS side, ${raw(BOOKED[leg])} AS booked_minor
-        FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount} AND ${raw(RECONCILIATION[leg])} IS NULL
-          AND NOT is_pending AND (${raw(BOOKED[leg])} <> 0 OR ${raw(FULL[leg])} = 0)
-          AND ${on === undefined ? raw("true") : sql`COALESCE(posted_at, authorized_at) <= ${on}`}`,
+        FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount} AND ${isFree(leg)} AND ${isListed}`,
     );
+    const splits = dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account");
+    return sql`${legs} UNION ALL SELECT id, 'split' AS side, split_booked AS booked_minor FROM (
+        SELECT transaction_id AS split_of, transfer_booked_minor AS split_booked FROM ${splits}
+        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId} AND ${isFree("transfer_account")}
+      ) AS splits CROSS JOIN transactions WHERE budget_id = ${budgetId} AND id = split_of AND ${isListed}`;
+  };
 
   return {
     /** The legs that a reconciliation can mark, up to a day, and at most `limit`. */
@@ -40,32 +52,54 @@ export function reconciledLegReads({ dialect, query }: Db, budgetId: string) {
       return await query(sql`${reconcilable(accountId, on)} LIMIT ${limit}`);
     },
 
-    /** The number of these legs, and the sum of what they booked, in minor units of the account's currency. */
+    /**
+     * The number of transactions with such legs, and the sum of what the legs booked, in minor units of the account's
+     * currency. Adds up at most `limit` legs.
+     */
     async sumReconcilable(
       accountId: string,
       on: string | undefined,
       limit: number,
-    ): Promise<{ readonly count: number; readonly sum: bigint }> {
-      const [row] = await query<{ count: number; sum: string | null }>(
-        sql`SELECT COUNT(*) AS count, ${exactSum("booked_minor")} AS sum
+    ): Promise<{ readonly count: number; readonly sum: bigint; readonly isComplete: boolean }> {
+      const [row] = await query<{ legs: number; more: number; sum: string | null }>(
+        sql`SELECT COUNT(*) AS legs, ${exactSum("booked_minor")} AS sum,
+            COUNT(CASE WHEN side = 'split' THEN 1 END) - COUNT(DISTINCT CASE WHEN side = 'split' THEN id END) AS more
           FROM (${reconcilable(accountId, on)} LIMIT ${limit}) AS legs`,
       );
-      return { count: Number(row?.count), sum: parseExactSum(row?.sum ?? "0 0") };
+      const [legs, more] = [Number(row?.legs), Number(row?.more)];
+      return { count: legs - more, sum: parseExactSum(row?.sum ?? "0 0"), isComplete: legs < limit };
     },
   };
 }
 
-export function reconciledLegWrites({ dialect, query }: Db, budgetId: string, notes: ChangeNotes) {
+export function reconciledLegWrites(db: Db, budgetId: string, notes: ChangeNotes) {
+  const { dialect, query } = db;
+  const { listSplits } = transactionSplitReads(db, budgetId);
+
+  /** Sets the columns of splits that the condition selects among those of these transactions. */
+  async function updateSplits(ids: readonly string[], updated: Sql, condition: Sql, updatedAt: string): Promise<void> {
+    if (ids.length === 0) return;
+    for (const [id, { split_marks }] of await listSplits(ids)) notes.replaced("transaction", [id], { split_marks });
+    await query(sql`UPDATE transaction_splits SET ${updated}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", ids)} AND ${condition}`);
+    await query(sql`UPDATE transactions SET updated_at = ${updatedAt}
+      WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
+  }
+
   return {
-    /** Marks legs, none of which is reconciled. */
-    async reconcile({ id, at }: Reconciliation, legs: readonly AccountLeg[]): Promise<void> {
+    /** Marks legs, none of which is reconciled. Of a transaction with a split among them, all free splits are marked. */
+    async reconcile({ id, account_id, at }: Reconciliation, legs: readonly AccountLeg[]): Promise<void> {
+      const idsOn = (one: AccountSide) => [...new Set(legs.filter(({ side }) => side === one).map((leg) => leg.id))];
       for (const leg of LEGS) {
-        const ids = legs.filter(({ side }) => side === leg).map((one) => one.id);
+        const ids = idsOn(leg);
         if (ids.length === 0) continue;
         notes.replaced("transaction", ids, { [RECONCILED_AT[leg]]: null, [RECONCILIATION[leg]]: null });
         await query(sql`UPDATE transactions SET ${raw(RECONCILED_AT[leg])} = ${at}, ${raw(RECONCILIATION[leg])} = ${id},
           updated_at = ${at} WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
       }
+      const marked = sql`transfer_reconciled_at = ${at}, transfer_reconciliation_id = ${id}`;
+      const isMarked = sql`transfer_account_id = ${account_id} AND ${isFree("transfer_account")}`;
+      await updateSplits(idsOn("split"), marked, isMarked, at);
     },
 
     /** Removes the marks of a reconciliation. Returns the sum of what the legs booked. */
@@ -80,6 +114,14 @@ export function reconciledLegWrites({ dialect, query }: Db, budgetId: string, no
         notes.replaced("transaction", ids, { [RECONCILED_AT[leg]]: at, [RECONCILIATION[leg]]: id });
         for (const { booked_minor } of rows) sum += BigInt(booked_minor);
       }
+      const hasMark = sql`transfer_account_id = ${account_id} AND transfer_reconciliation_id = ${id}`;
+      const splits = await query<{ id: string; booked_minor: number }>(sql`SELECT transaction_id AS id,
+          transfer_booked_minor AS booked_minor
+        FROM ${dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account")}
+        WHERE budget_id = ${budgetId} AND ${hasMark}`);
+      for (const { booked_minor } of splits) sum += BigInt(booked_minor);
+      const unmarked = raw("transfer_reconciled_at = NULL, transfer_reconciliation_id = NULL");
+      await updateSplits([...new Set(splits.map((row) => row.id))], unmarked, hasMark, updatedAt);
       return sum;
     },
   };

@@ -114,7 +114,7 @@ export type CandidateRow = Pick<TransactionRow, (typeof CANDIDATE_COLUMNS)[numbe
   /** The position of the split; null for a whole transaction. */
   readonly position: number | null;
   /** The splits of a whole transaction. */
-  readonly splits: Splits | null;
+  readonly splits: Splits["splits"] | null;
 };
 
 type Row = Omit<CandidateRow, "splits"> & Pick<TransactionRow, "is_split">;
@@ -178,7 +178,7 @@ export function recurringCandidateReads(db: Db, budgetId: string) {
       const splitsOf = await listSplits([...new Set(rows.filter(isWholeSplit).map(({ id }) => id))]);
       return rows.map(({ is_split: _, ...row }) => ({
         ...row,
-        splits: row.position === null ? (splitsOf.get(row.id) ?? null) : null,
+        splits: row.position === null ? (splitsOf.get(row.id)?.splits ?? null) : null,
       }));
     },
   };

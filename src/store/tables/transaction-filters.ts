@@ -12,7 +12,7 @@ import type { TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
 import { contains } from "./contains.ts";
-import { type Leg, RECONCILIATION } from "./legs.ts";
+import { type AccountSide, RECONCILIATION } from "./legs.ts";
 
 /** In a list of category ids: the transactions without a category. */
 export const NO_CATEGORY = "none";
@@ -60,8 +60,9 @@ interface Context {
 }
 
 interface RowContext extends Context {
-  /** The leg that is on the account, if the filter has exactly one account. */
-  readonly leg: Leg;
+  /** If the filter has exactly one account: its id, and the side of the rows that is on it. */
+  readonly accountId?: string | undefined;
+  readonly side: AccountSide;
 }
 
 type Condition<Value> = (value: Value, context: Context) => Sql;
@@ -120,7 +121,7 @@ const FILTERS: Filters = {
     onSums: (is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`),
   },
   is_reviewed: { onRows: (is) => raw(is ? "reviewed_at IS NOT NULL" : "reviewed_at IS NULL") },
-  is_reconciled: { onRows: (is, { leg }) => raw(`${RECONCILIATION[leg]} IS ${is ? "NOT " : ""}NULL`) },
+  is_reconciled: { onRows: isReconciled },
   since: {
     onRows: (day) => sql`authorized_at >= ${day}`,
     onSums: (day) => (day === firstDayOf(day) ? sql`year_month >= ${monthOf(day)}` : undefined),
@@ -195,6 +196,14 @@ function not<Value>(condition: Condition<Value>): Condition<Value> {
 function hasKind(kinds: readonly CategoryKind[], { dialect, budgetId }: Context): Sql {
   const ofKind = dialect.anyOf("kind", kinds);
   return sql`category_id IN (SELECT id FROM categories WHERE budget_id = ${budgetId} AND ${ofKind})`;
+}
+
+/** A split transaction is reconciled on another account if all its splits on this account are. */
+function isReconciled(is: boolean, { side, accountId, budgetId }: RowContext): Sql {
+  if (side !== "split") return raw(`${RECONCILIATION[side]} IS ${is ? "NOT " : ""}NULL`);
+  return sql`${raw(is ? "NOT " : "")}EXISTS (SELECT 1 FROM transaction_splits AS s
+    WHERE s.budget_id = ${budgetId} AND s.transaction_id = transactions.id
+      AND s.transfer_account_id = ${accountId} AND s.transfer_reconciliation_id IS NULL)`;
 }
 
 function hasText(text: string, { budgetId }: Context): Sql {

@@ -5,7 +5,7 @@
 import type { Transaction } from "../../domain/transaction.ts";
 import type { Db, Dialect } from "../engine.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
-import { type Leg, onEitherLeg } from "./legs.ts";
+import { type AccountSide, onEitherLeg } from "./legs.ts";
 import { conditionsOnRows, NO_CATEGORY, onlyOne, type TransactionFilter, tagIds } from "./transaction-filters.ts";
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionsOf } from "./transactions.ts";
 
@@ -62,12 +62,9 @@ const OF_SPLIT: OrderKey = { day: "authorized_at", id: "transaction_id" };
 /** The columns of a split beside those of its transaction. */
 const BESIDE: OrderKey = { day: "split_day", id: "split_of" };
 
-/** How a transaction touches the only account of a filter. */
-export type ListedLeg = "account" | "transfer_account" | "split";
-
 interface Selection {
   /** The selected columns of a leg. The leg matters only if the filter has exactly one account. */
-  select(leg: ListedLeg, key: OrderKey): Sql;
+  select(leg: AccountSide, key: OrderKey): Sql;
   /** The conditions on the first row of a page. */
   start?(key: OrderKey): readonly Sql[];
 }
@@ -83,16 +80,16 @@ export function matching(
   { select: selected, start = () => [] }: Selection,
 ): Sql {
   const where = (conditions: readonly Sql[]) => join([sql`budget_id = ${budgetId}`, ...conditions], " AND ");
-  const conditions = (remaining: TransactionFilter, leg: Leg = "account") =>
-    conditionsOnRows(remaining, { dialect, budgetId, leg });
+  const accountId = onlyOne(filter.account_id);
+  const conditions = (remaining: TransactionFilter, side: AccountSide = "account") =>
+    conditionsOnRows(remaining, { dialect, budgetId, side, accountId });
   // Names the index, because SQLite does not know which of two is more selective.
-  const select = (leg: ListedLeg, from: Sql, more: readonly Sql[]) =>
+  const select = (leg: AccountSide, from: Sql, more: readonly Sql[]) =>
     sql`SELECT ${selected(leg, OF_TRANSACTION)} FROM ${from} WHERE ${where([...more, ...start(OF_TRANSACTION)])}`;
   /** The transactions with a split that names the id. */
-  const selectBySplits = (leg: ListedLeg, column: "category_id" | "transfer_account_id", id: string) => {
+  const selectBySplits = (leg: AccountSide, column: "category_id" | "transfer_account_id", id: string) => {
     const { since, until, [column === "category_id" ? "category_id" : "account_id"]: _, ...others } = filter;
     const range = { ...(since && { since }), ...(until && { until }) };
-    const otherLeg = leg === "split" ? "transfer_account" : "account";
     const index = `transaction_splits_by_${column.replace("_id", "")}`;
     const isFirst = sql`NOT EXISTS (SELECT 1 FROM transaction_splits AS other WHERE other.budget_id = ${budgetId}
       AND other.transaction_id = transaction_splits.transaction_id AND ${raw(`other.${column}`)} = ${id}
@@ -101,10 +98,9 @@ export function matching(
     return sql`SELECT ${selected(leg, BESIDE)} FROM (
         SELECT authorized_at AS split_day, transaction_id AS split_of
         FROM ${dialect.indexed("transaction_splits", index)} WHERE ${found}
-      ) AS splits CROSS JOIN transactions WHERE ${where([raw("id = split_of"), ...conditions(others, otherLeg)])}`;
+      ) AS splits CROSS JOIN transactions WHERE ${where([raw("id = split_of"), ...conditions(others, leg)])}`;
   };
 
-  const accountId = onlyOne(filter.account_id);
   if (accountId !== undefined) {
     const { account_id: _account, ...others } = filter;
     const legs = onEitherLeg(dialect, "transactions", accountId, (leg, from, isOnAccount) =>

@@ -3,7 +3,7 @@
  * touch this table.
  */
 import { isSameValue } from "../../domain/same-value.ts";
-import type { Transaction, TransactionLine } from "../../domain/transaction.ts";
+import type { SplitMark, Transaction, TransactionLine } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, raw, type Sql, sql } from "../sql.ts";
@@ -19,26 +19,35 @@ const COLUMNS = [
   "notes",
 ] as const;
 
-type Row = Pick<Schema["transaction_splits"], (typeof COLUMNS)[number] | "transaction_id">;
+const MARK_COLUMNS = ["position", "transfer_reconciled_at", "transfer_reconciliation_id"] as const;
+
+type Row = Pick<Schema["transaction_splits"], (typeof COLUMNS | typeof MARK_COLUMNS)[number] | "transaction_id">;
 
 /** The amount charged to the account. */
 const CHARGED = "COALESCE(account_amount_minor, amount_minor)";
 
-export type Splits = readonly TransactionLine[];
+/** The splits of a transaction, with the marks of those that are reconciled. */
+export interface Splits {
+  readonly splits: readonly TransactionLine[];
+  readonly split_marks: readonly SplitMark[];
+}
 
 export function transactionSplitReads({ dialect, query }: Db, budgetId: string) {
   return {
     /** The splits of these transactions, by transaction, in their order. */
     async listSplits(transactionIds: readonly string[]): Promise<ReadonlyMap<string, Splits>> {
       if (transactionIds.length === 0) return new Map();
-      const rows = await query<Row>(sql`SELECT transaction_id, ${columns(COLUMNS)} FROM transaction_splits
-        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", transactionIds)}
+      const rows = await query<Row>(sql`SELECT transaction_id, ${columns([...COLUMNS, ...MARK_COLUMNS])}
+        FROM transaction_splits WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", transactionIds)}
         ORDER BY transaction_id, position`);
-      const found = new Map<string, TransactionLine[]>();
-      for (const { transaction_id, ...line } of rows) {
-        const lines = found.get(transaction_id);
-        if (lines === undefined) found.set(transaction_id, [line]);
-        else lines.push(line);
+      const found = new Map<string, { splits: TransactionLine[]; split_marks: SplitMark[] }>();
+      for (const { transaction_id, position, transfer_reconciled_at, transfer_reconciliation_id, ...line } of rows) {
+        const one = found.get(transaction_id) ?? { splits: [], split_marks: [] };
+        found.set(transaction_id, one);
+        one.splits.push(line);
+        if (transfer_reconciled_at === null || transfer_reconciliation_id === null) continue;
+        const mark = { reconciled_at: transfer_reconciled_at, reconciliation_id: transfer_reconciliation_id };
+        one.split_marks.push({ position, ...mark });
       }
       return found;
     },
@@ -54,7 +63,7 @@ export function mainCategory(budgetId: string): Sql {
     ELSE category_id END`;
 }
 
-type Stored = Pick<Transaction, "id" | "authorized_at" | "splits">;
+type Stored = Pick<Transaction, "id" | "authorized_at" | "splits" | "split_marks">;
 
 export function transactionSplitWrites(db: Db, budgetId: string) {
   const { dialect, insert, query } = db;
@@ -67,9 +76,13 @@ export function transactionSplitWrites(db: Db, budgetId: string) {
   }
 
   async function insertMany(transactions: readonly Stored[]): Promise<void> {
-    const rows = transactions.flatMap(({ id, authorized_at, splits }) =>
+    const rows = transactions.flatMap(({ id, authorized_at, splits, split_marks }) =>
       (splits ?? []).map((line, position) => {
-        return { budget_id: budgetId, transaction_id: id, position, ...line, authorized_at };
+        const mark = split_marks.find((one) => one.position === position);
+        const transfer_reconciled_at = mark?.reconciled_at ?? null;
+        const transfer_reconciliation_id = mark?.reconciliation_id ?? null;
+        const marks = { transfer_reconciled_at, transfer_reconciliation_id };
+        return { budget_id: budgetId, transaction_id: id, position, ...line, ...marks, authorized_at };
       }),
     );
     await insert("transaction_splits", rows);
@@ -91,12 +104,14 @@ export function transactionSplitWrites(db: Db, budgetId: string) {
         WHERE budget_id = ${budgetId} AND category_id = ${from}`);
     },
 
-    /** Replaces the splits of the transactions whose splits or days differ. */
+    /** Replaces the splits of the transactions whose splits, marks or days differ. */
     async replaceMany(updates: readonly { readonly before: Stored; readonly after: Stored }[]): Promise<void> {
       const changed = updates.filter(
         ({ before, after }) =>
           (before.splits ?? after.splits) !== null &&
-          (before.authorized_at !== after.authorized_at || !isSameValue(before.splits, after.splits)),
+          (before.authorized_at !== after.authorized_at ||
+            !isSameValue(before.splits, after.splits) ||
+            !isSameValue(before.split_marks, after.split_marks)),
       );
       await removeMany(changed.map(({ before }) => before));
       await insertMany(changed.map(({ after }) => after));

@@ -6,7 +6,7 @@
 import { asMonthFlows, CHARGED, TRANSFERRED } from "../changes/month-flows.ts";
 import type { Db, Dialect } from "../engine.ts";
 import { join, raw, type Sql, sql } from "../sql.ts";
-import { type Leg, onEitherLeg } from "./legs.ts";
+import { type AccountSide, type Leg, onEitherLeg } from "./legs.ts";
 import { splitPostings } from "./postings.ts";
 import {
   conditionsOnLines,
@@ -15,7 +15,7 @@ import {
   onlyOne,
   type TransactionFilter,
 } from "./transaction-filters.ts";
-import { type ListedLeg, matching } from "./transaction-list.ts";
+import { matching } from "./transaction-list.ts";
 
 /** The matching transactions of a month and a currency. The sums are text for BigInt, in minor units. */
 export interface TransactionSums {
@@ -78,7 +78,7 @@ export function transactionSummaryReads(db: Db, budgetId: string) {
 }
 
 function rows({ dialect }: Db, budgetId: string, filter: TransactionFilter): Source {
-  const select = (leg: ListedLeg) => movementOfRow(dialect, budgetId, filter, leg);
+  const select = (leg: AccountSide) => movementOfRow(dialect, budgetId, filter, leg);
   return withDirection(matching(dialect, budgetId, filter, { select }));
 }
 
@@ -88,7 +88,7 @@ function withDirection(rows: Sql): Source {
 }
 
 /** What a transaction moved: its amount or that of its matching splits, or with exactly one account, what moved on it. */
-function movementOfRow(dialect: Dialect, budgetId: string, filter: TransactionFilter, leg: ListedLeg): Sql {
+function movementOfRow(dialect: Dialect, budgetId: string, filter: TransactionFilter, leg: AccountSide): Sql {
   const accountId = onlyOne(filter.account_id);
   const own = leg === "account" ? (accountId === undefined ? "amount_minor" : CHARGED) : TRANSFERRED;
   const split = movementOfSplits(dialect, budgetId, filter);
@@ -148,7 +148,7 @@ function monthFlows({ dialect }: Db, budgetId: string, filter: TransactionFilter
     FROM (${join(counted, " UNION ALL ")}) AS counted`;
   const byDay = dialect.indexed("transactions", "transactions_split_by_day");
   const added = sql`SELECT ${movementOfRow(dialect, budgetId, filter, "account")} FROM ${byDay}
-    WHERE ${join([sql`budget_id = ${budgetId}`, raw("is_split"), ...conditionsOnRows(filter, { ...context, leg: "account" })], " AND ")}`;
+    WHERE ${join([sql`budget_id = ${budgetId}`, raw("is_split"), ...conditionsOnRows(filter, { ...context, side: "account" })], " AND ")}`;
   return sql`${sums} UNION ALL ${removed} UNION ALL ${withDirection(added)}`;
 }
 

@@ -129,7 +129,7 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
   async function replaceInSplits(from: string, to: string, updatedAt: string): Promise<void> {
     const before = await splits.listByCategory(from);
     if (before.size === 0) return;
-    for (const [id, lines] of before) notes.replaced("transaction", [id], { splits: lines });
+    for (const [id, { splits }] of before) notes.replaced("transaction", [id], { splits });
     await splits.replaceCategory(from, to);
     await query(sql`UPDATE transactions SET updated_at = ${updatedAt}
       WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", [...before.keys()])}`);
@@ -220,13 +220,15 @@ export function transactionsOf(db: Db, budgetId: string): (rows: readonly Transa
       ...row,
       is_pending: Boolean(row.is_pending),
       tags: tags.get(row.id) ?? [],
-      splits: splits.get(row.id) ?? null,
+      ...(splits.get(row.id) ?? NOT_SPLIT),
     }));
   };
 }
 
+const NOT_SPLIT = { splits: null, split_marks: [] } as const;
+
 function columnsOf(transaction: Transaction) {
-  const { tags, splits, ...fields } = transaction;
+  const { tags, splits, split_marks, ...fields } = transaction;
   const notes_key = foldText(searchedNotes(transaction));
   return { ...fields, has_tags: tags.length > 0, is_split: splits !== null, notes_key };
 }

@@ -14,42 +14,17 @@ import {
 import { onEveryEngine } from "../../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
-import { START_MS, type TestServer, useServer } from "../../support/server.ts";
-
-const NOW = new Date(START_MS).toISOString().replace("Z", "000+00:00");
-const ON = "2026-11-20";
-
-const reconcile = (server: TestServer, accountId: string, body: object, query = "") =>
-  server.call("POST", `/v1/accounts/${accountId}/reconcile${query}`, { on: ON, ...body });
-
-async function reconciled(server: TestServer, accountId: string, body: object): Promise<Fields> {
-  const answer = await reconcile(server, accountId, body);
-  assert.equal(answer.status, 200, answer.text);
-  return { ...answer.json, seq: answer.headers.get("change-id") };
-}
-
-async function statusOf(server: TestServer, accountId: string, query = ""): Promise<Fields> {
-  const answer = await server.call("GET", `/v1/accounts/${accountId}/reconciliation${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json;
-}
-
-/** The ids of an account's transactions that are reconciled on it, oldest first. */
-async function reconciledIds(server: TestServer, accountId: string): Promise<string[]> {
-  const path = `/v1/transactions?account_id=${accountId}&sort=date&limit=500&is_reconciled=`;
-  const ids = async (is: boolean) =>
-    (await server.call("GET", `${path}${is}`)).json.transactions.map(({ id }: Fields) => id);
-  const [marked, others] = [await ids(true), await ids(false)];
-  assert.deepEqual(
-    others.filter((id: string) => marked.includes(id)),
-    [],
-  );
-  return marked;
-}
-
-const undo = (server: TestServer, seq: string | number | null) => server.call("POST", `/v1/changes/${seq}/undo`);
-const remove = (server: TestServer, accountId: string, id: string) =>
-  server.call("DELETE", `/v1/accounts/${accountId}/reconciliations/${id}`);
+import {
+  NOW,
+  ON,
+  reconcile,
+  reconciled,
+  reconciledIds,
+  statusOf,
+  undo,
+  unreconcile,
+} from "../../support/reconciliation.ts";
+import { START_MS, useServer } from "../../support/server.ts";
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
@@ -198,23 +173,6 @@ onEveryEngine((engine) => {
       assert.equal((await readOne(server, good)).reconciled_at, null);
     });
 
-    test("of a split marks the whole amount on its own account, and no split on another", async () => {
-      const [from, to] = [await newAccount(server), await newAccount(server)];
-      const splits = [{ amount: -7, transfer_account_id: to.id }, { amount: -3 }];
-      const { id } = await createOne(server, payment(from.id, -10, { splits }));
-      const refused = await reconcile(server, to.id, { transaction_ids: [id] });
-      assertProblem(refused, "not_reconcilable", ["/transaction_ids/0 not_reconcilable"]);
-      assert.equal((await reconciled(server, to.id, { balance: 0, all: true })).reconciliation.count, 0);
-      await reconciled(server, from.id, { balance: -10, all: true });
-      assert.deepEqual([await reconciledIds(server, from.id), await reconciledIds(server, to.id)], [[id], []]);
-      const other = [{ amount: -6, transfer_account_id: to.id }, { amount: -4 }];
-      assert.equal((await change(server, id, { splits: other })).reconciled_at, NOW);
-      assertProblem(await update(server, id, { amount: -9, splits: null }), "transaction_reconciled", [
-        "/transaction transaction_reconciled",
-      ]);
-      await assertBooksAgree(server);
-    });
-
     for (const [name, body, code, places] of [
       ["no transactions", { balance: 1 }, "missing_field", ["/transaction_ids missing_field"]],
       ["all: false", { all: false }, "missing_field", ["/transaction_ids missing_field"]],
@@ -347,17 +305,17 @@ onEveryEngine((engine) => {
       const first = await reconciled(server, id, { balance: 90, transaction_ids: [ids[0]] });
       const adjustment = { payee: { name: "Difference" } };
       const second = await reconciled(server, id, { balance: 75, all: true, adjustment });
-      assertProblem(await remove(server, id, first.reconciliation.id), "reconciliation_not_latest", []);
+      assertProblem(await unreconcile(server, id, first.reconciliation.id), "reconciliation_not_latest", []);
       const path = `/v1/accounts/${id}/reconciliations/${second.reconciliation.id}`;
       const stale = await server.call("DELETE", path, undefined, { headers: { "if-match": '"stale"' } });
       assertProblem(stale, "precondition_failed", []);
-      assert.equal((await remove(server, id, second.reconciliation.id)).status, 204);
+      assert.equal((await unreconcile(server, id, second.reconciliation.id)).status, 204);
       assert.deepEqual(await reconciledIds(server, id), [ids[0]]);
       assert.equal(await balanceOf(server, id), 75);
       assert.deepEqual((await statusOf(server, id)).unreconciled, { count: 2, sum: -15, is_complete: true });
-      assertProblem(await remove(server, id, second.reconciliation.id), "not_found", []);
+      assertProblem(await unreconcile(server, id, second.reconciliation.id), "not_found", []);
       await change(server, ids[1] ?? "", { amount: -21 });
-      assert.equal((await remove(server, id, first.reconciliation.id)).status, 204);
+      assert.equal((await unreconcile(server, id, first.reconciliation.id)).status, 204);
       assert.deepEqual([await reconciledIds(server, id), (await statusOf(server, id)).last], [[], null]);
       await assertBooksAgree(server);
     });
@@ -367,8 +325,8 @@ onEveryEngine((engine) => {
       const { reconciliation } = await reconciled(server, id, { balance: 0, all: true });
       assertProblem(await server.call("DELETE", `/v1/accounts/${id}`), "account_in_use", []);
       const elsewhere = await newAccount(server);
-      assertProblem(await remove(server, elsewhere.id, reconciliation.id), "not_found", []);
-      assert.equal((await remove(server, id, reconciliation.id)).status, 204);
+      assertProblem(await unreconcile(server, elsewhere.id, reconciliation.id), "not_found", []);
+      assert.equal((await unreconcile(server, id, reconciliation.id)).status, 204);
       assert.equal((await server.call("DELETE", `/v1/accounts/${id}`)).status, 204);
     });
   });
@@ -427,7 +385,7 @@ onEveryEngine((engine) => {
     test("of a removal is rejected if a transaction has changed since", async () => {
       const { id, ids } = await withPayments(-10, -20);
       const { reconciliation } = await reconciled(server, id, { all: true });
-      const removed = await remove(server, id, reconciliation.id);
+      const removed = await unreconcile(server, id, reconciliation.id);
       const edited = await update(server, ids[0] ?? "", { amount: -11 });
       const seq = removed.headers.get("change-id");
       assertProblem(await undo(server, seq), "undo_conflict");

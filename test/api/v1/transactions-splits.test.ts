@@ -60,7 +60,13 @@ onEveryEngine((engine) => {
       plain(-0.01),
     ];
     const created = await createOne(server, split(-42.18, splits));
-    const part = { transfer_account_id: null, account_amount: null, transfer_amount: null, notes: "" };
+    const part = {
+      transfer_account_id: null,
+      account_amount: null,
+      transfer_amount: null,
+      notes: "",
+      reconciled_at: null,
+    };
     assert.deepEqual(created.splits, [
       { ...part, category_id: categories.Food, amount: -30, notes: "cheese" },
       { ...part, category_id: categories.Fun, amount: -17.17 },

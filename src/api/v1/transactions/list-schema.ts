@@ -78,7 +78,7 @@ export const FilterQuery = {
   is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only those that are not (false).")),
   is_reconciled: Type.Optional(
     Flag(
-      "Only transactions that are reconciled on the account (true) or only those that are not (false). Needs exactly one `account_id`.",
+      "Only transactions that are reconciled on the account (true) or only those that are not (false). A split transaction is reconciled on another account if all its splits on it are. Needs exactly one `account_id`.",
     ),
   ),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
@@ -292,10 +292,11 @@ type CsvLine = Omit<TransactionsJson["transactions"][number], "splits"> & { read
 /** The notes of a split without notes are those of its transaction. */
 function toLines({ splits, ...transaction }: TransactionsJson["transactions"][number]): CsvLine[] {
   if (splits === null) return [{ ...transaction, split: null }];
-  return splits.map((split, i) => ({
+  return splits.map(({ reconciled_at, ...split }, i) => ({
     ...transaction,
     ...split,
     notes: split.notes || transaction.notes,
+    transfer_reconciled_at: reconciled_at,
     split: `${i + 1}/${splits.length}`,
   }));
 }

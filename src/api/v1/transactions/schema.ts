@@ -78,6 +78,9 @@ const SplitJson = Fields(
     account_amount: Nullable(described(Amount, ShareOfAccountAmount)),
     transfer_amount: TransferAmount,
     notes: Notes,
+    reconciled_at: Nullable(
+      described(Timestamp, "When a split that is a transfer was reconciled on the other account. Null if it is not."),
+    ),
   },
   { title: "Split", description: "A part of a split transaction." },
 );
@@ -333,7 +336,7 @@ export function formatTransaction(
     external_id: t.external_id,
     account_amount: format(t.account_amount_minor, t.account_id),
     transfer_amount: format(t.transfer_amount_minor, t.transfer_account_id),
-    splits: t.splits?.map((split) => formatSplit(split, t, format)) ?? null,
+    splits: t.splits?.map((split, position) => formatSplit(split, position, t, format)) ?? null,
     is_reviewed: t.reviewed_at !== null,
     reviewed_at: t.reviewed_at,
     tags: [...t.tags],
@@ -346,7 +349,8 @@ export function formatTransaction(
 
 function formatSplit(
   split: TransactionLine,
-  { account_id, currency }: Transaction,
+  position: number,
+  { account_id, currency, split_marks }: Transaction,
   format: (minor: number | null, accountId: string | null) => number | null,
 ): Static<typeof SplitJson> {
   return {
@@ -356,5 +360,6 @@ function formatSplit(
     account_amount: format(split.account_amount_minor, account_id),
     transfer_amount: format(split.transfer_amount_minor, split.transfer_account_id),
     notes: split.notes,
+    reconciled_at: split_marks.find((mark) => mark.position === position)?.reconciled_at ?? null,
   };
 }
