@@ -163,7 +163,7 @@ function planStep(
   if (current === null) return conflict(undefined, "It was deleted since.");
   const isCreated = action === "created";
   const given = isCreated ? Object.keys(current) : Object.keys({ ...own });
-  const changed = [...given, ...dependenciesOf(type, own)].flatMap((field) => {
+  const changed = [...new Set([...given, ...dependenciesOf(type, own)])].flatMap((field) => {
     const change = later.find(({ fields }) => fields !== null && field in fields);
     const value = change?.fields?.[field];
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
@@ -196,12 +196,22 @@ const LEG_FIELDS = [
   ...["amount_minor", "account_amount_minor", "transfer_amount_minor", "booked_minor", "transfer_booked_minor"],
 ];
 
-/** Other fields that must not have changed since: the currency of a balance, and the legs that get their marks back. */
+/** An amount and the account that it is booked on: balances move back by what the change moved. */
+const BOOKINGS = [
+  ["account_id", "booked_minor"],
+  ["transfer_account_id", "transfer_booked_minor"],
+] as const;
+
+/**
+ * Other fields that must not have changed since: the currency of a balance, the other half of a booking, and the legs that
+ * get their marks back.
+ */
 function dependenciesOf(type: ResourceType, own: Row | null): readonly string[] {
   if (type === "account") return ["currency"];
-  if (type !== "transaction") return [];
-  if ((own?.split_marks as Transaction["split_marks"] | undefined)?.length) return [...LEG_FIELDS, "splits"];
-  return own?.reconciliation_id || own?.transfer_reconciliation_id ? LEG_FIELDS : [];
+  if (type !== "transaction" || own === null) return [];
+  if ((own.split_marks as Transaction["split_marks"] | undefined)?.length) return [...LEG_FIELDS, "splits"];
+  if (own.reconciliation_id || own.transfer_reconciliation_id) return LEG_FIELDS;
+  return BOOKINGS.filter((fields) => fields.some((field) => field in own)).flat();
 }
 
 /** A field that a leg depends on. A split may have another category or other notes. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { assertBooksAgree, transfer } from "../../support/books.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -94,6 +95,28 @@ onBothEngines((engine) => {
     assert.equal((await undo(seq)).status, 200);
     const { notes, amount } = (await server.call("GET", path)).json.transaction;
     assert.deepEqual([notes, amount], ["first", -1]);
+  });
+
+  test("an undo of a move is refused if the booked amount has changed since, and the reverse", async () => {
+    const accounts = [await newAccount(server), await newAccount(server), await newAccount(server)];
+    const [one = "", two = "", three = ""] = accounts.map(({ id }) => id);
+    const [paid, moved] = await create(server, [payment(one, -10), transfer(one, two, -1)]);
+    for (const [id, first, second, field] of [
+      [paid?.id, { account_id: two }, { amount: -20 }, "booked_minor"],
+      [paid?.id, { amount: -30 }, { account_id: three }, "account_id"],
+      [moved?.id, { transfer_account_id: three }, { amount: -2 }, "transfer_booked_minor"],
+      [moved?.id, { amount: -3 }, { transfer_account_id: three }, "transfer_account_id"],
+    ] as const) {
+      const path = `/v1/transactions/${id}`;
+      await server.call("PUT", path, { transaction: first });
+      const { seq } = await newest();
+      await server.call("PUT", path, { transaction: second });
+      const later = await newest();
+      assertProblem(await undo(seq), "undo_conflict", [`/transaction/${id}/${field} undo_conflict`]);
+      assert.equal((await undo(later.seq)).status, 200);
+      assert.equal((await undo(seq)).status, 200);
+      await assertBooksAgree(server);
+    }
   });
 
   test("a merge of payees is undone for every transaction", async () => {

@@ -215,7 +215,11 @@ async function requestOf(
       }),
     update: () =>
       put(`/v1/transactions/${transaction?.id}`, {
-        transaction: { amount, account_id: account?.id, notes: word, ...(isOn ? { category: { name: other } } : {}) },
+        transaction: {
+          ...(a % 3 === 0 ? {} : { amount }),
+          ...(a % 3 === 1 ? {} : { account_id: account?.id }),
+          ...{ notes: word, ...(isOn ? { category: { name: other } } : {}) },
+        },
         ...(b % 3 === 0 ? { update_account_balance: isOn } : {}),
       }),
     review: () => put(`/v1/transactions/${transaction?.id}`, { transaction: { is_reviewed: isOn } }),
