@@ -68,7 +68,9 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     async update(tx, _id, before, after) {
       const { opening_minor, booked_minor, reconciled_minor, updated_at } = after;
       const isBalance = isSameValue({ ...before, opening_minor, booked_minor, reconciled_minor, updated_at }, after);
-      if (isBalance) await tx.accounts.updateBalance(before, after);
+      // A balance that does not move is not noted, but a new `updated_at` must be.
+      const isMoved = !isSameValue({ ...before, updated_at }, after);
+      if (isBalance && isMoved) await tx.accounts.updateBalance(before, after);
       else await tx.accounts.update(before, after);
     },
     remove: (tx, _id, row) => tx.accounts.remove(row),

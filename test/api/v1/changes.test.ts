@@ -97,6 +97,17 @@ onBothEngines((engine) => {
     assert.deepEqual([notes, amount], ["first", -1]);
   });
 
+  test("an undo of an update of an account that changed nothing lists the account", async () => {
+    const { id, name } = await newAccount(server);
+    await server.call("PUT", `/v1/accounts/${id}`, { account: { name } });
+    const { seq } = await newest();
+    server.nowMs += 1000;
+    assert.equal((await undo(seq)).status, 200);
+    assert.deepEqual((await newest()).items, [{ type: "account", id, action: "updated" }]);
+    const { accounts } = await list(`?since=${seq}&include=resources`);
+    assert.deepEqual(accounts, [(await server.call("GET", `/v1/accounts/${id}`)).json.account]);
+  });
+
   test("an undo of a move is refused if the booked amount has changed since, and the reverse", async () => {
     const accounts = [await newAccount(server), await newAccount(server), await newAccount(server)];
     const [one = "", two = "", three = ""] = accounts.map(({ id }) => id);
