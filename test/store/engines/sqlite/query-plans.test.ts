@@ -127,7 +127,8 @@ onSqlite((engine) => {
 
     test("reconciliation", async () => {
       const id = accounts[2]?.id;
-      const [paid] = await create(server, [payment(id, -1)]);
+      const splits = [{ amount: -1, transfer_account_id: id, transfer_amount: 1 }, { amount: -1 }];
+      const [paid] = await create(server, [payment(id, -1), payment(accounts[0]?.id, -2, { splits })]);
       await call("GET", `/v1/accounts/${id}/reconciliation?balance=5&on=2026-11-20`);
       await call("POST", `/v1/accounts/${id}/reconcile`, { on: "2026-11-20", transaction_ids: [paid?.id] });
       const { reconciliation } = await call("POST", `/v1/accounts/${id}/reconcile`, { on: "2026-11-20", all: true });
