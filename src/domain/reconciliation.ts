@@ -71,7 +71,7 @@ function toMark(reconciled_at: string | null, reconciliation_id: string | null):
 }
 
 /** The mark of a line's leg on the other account. */
-export function transferMark(transaction: Transaction, position: number): Mark | null {
+function transferMark(transaction: Transaction, position: number): Mark | null {
   const { splits, split_marks, transfer_reconciled_at, transfer_reconciliation_id } = transaction;
   if (splits === null) return toMark(transfer_reconciled_at, transfer_reconciliation_id);
   return split_marks.find((mark) => mark.position === position) ?? null;
