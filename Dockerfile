@@ -1,11 +1,17 @@
-# Leeway in a container: the packages and Node from package-lock.json, on a small Debian. Its user can write only to /data and
-# to Node's compile cache. See docs/operating/install.md.
+# Leeway in a container: the packages and Node from package-lock.json and the built web app, on a small Debian. Its user can
+# write only to /data and to Node's compile cache. See docs/operating/install.md.
 
 FROM node:26-trixie-slim AS packages
 WORKDIR /opt/leeway
 COPY package.json package-lock.json .npmrc ./
-# Keep one Node and one SQLite, without headers, sources and other platforms' libraries.
-RUN npm ci --omit=dev \
+COPY scripts scripts/
+COPY src src/
+COPY web web/
+# `npm ci` builds the web app. Then keep one Node and one SQLite, without build tools, headers, sources and other platforms'
+# libraries.
+RUN npm ci \
+  && npm prune --omit=dev \
+  && rm node_modules/leeway-web \
   && rm -r node_modules/node-linux-*/include node_modules/node-linux-*/share node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
   && find node_modules/better-sqlite3/prebuilds -name '*.node' ! -name "linux-$(node -p process.arch).node" -delete
 
@@ -20,6 +26,7 @@ RUN apt-get update \
   && ln -s /opt/leeway/src/main.ts /usr/local/bin/leeway
 WORKDIR /opt/leeway
 COPY --from=packages /opt/leeway/node_modules node_modules/
+COPY --from=packages /opt/leeway/dist dist/
 COPY package.json LICENSE ./
 COPY docs/openapi.json docs/
 COPY docs/errors docs/errors/

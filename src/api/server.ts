@@ -3,6 +3,7 @@
  * API.
  */
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -30,6 +31,7 @@ import { registerRoutes } from "./register-routes.ts";
 import { type Log, requestLog } from "./request-log.ts";
 import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
+import { readWebPages, type WebPages } from "./web/pages.ts";
 
 /** How often Node checks for overdue requests within one request timeout. */
 const TIMEOUT_CHECKS = 6;
@@ -52,11 +54,15 @@ export interface ServerOptions {
   readonly maxConnections: number;
   /** The proxies whose X-Forwarded-For is trusted, as IP addresses or networks. */
   readonly trustedProxies: readonly string[];
+  /** The build of the web app; `dist/` by default. */
+  readonly webDirectory?: string;
   /** A monotonic clock, for the limits. */
   readonly monotonicMs?: () => number;
   /** 15 seconds by default. */
   readonly commentIntervalMs?: number;
 }
+
+const WEB_DIRECTORY = join(import.meta.dirname, "../../dist");
 
 /** Builds a server that is ready to listen. */
 export async function buildServer({ service, log, ...options }: ServerOptions): Promise<FastifyInstance> {
@@ -77,12 +83,14 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
   });
-  rejectUnknownPaths(app, limitWithoutToken);
+  const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY);
+  rejectUnknownPaths(app, limitWithoutToken, web);
+  web?.register(app);
   registerRoutes(app, service, authenticate, ROUTES, {
     maxStreams: Math.ceil(options.maxConnections / 2), // the other half is for requests
     commentIntervalMs: options.commentIntervalMs ?? COMMENT_INTERVAL_MS,
   });
-  registerStartPage(app, limitWithoutToken);
+  registerStartPage(app, limitWithoutToken, web);
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);
   registerHealth(app, service);
@@ -136,18 +144,23 @@ function createApp(
     return body.length === 0 ? undefined : parseJsonBody(body);
   });
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
-  app.setNotFoundHandler((request) => {
-    throw unknownPath(request);
-  });
   return app;
 }
 
-/** Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. */
-function rejectUnknownPaths(app: FastifyInstance, limit: Hook): void {
+/**
+ * Rejects unknown paths before reading the body, so that a client without a token cannot send 2 MiB. A browser that navigates
+ * to an unknown path gets the page, which has addresses of its own.
+ */
+function rejectUnknownPaths(app: FastifyInstance, limit: Hook, web: WebPages | undefined): void {
   const allowedMethods = watchAllowedMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    if (web?.isNavigation(request)) return web.sendPage(request, reply);
+    throw unknownPath(request);
+  });
   app.addHook("onRequest", (request, reply, next) => {
     // The router ignores the first character of a path, so it treats `*` as `/`.
     if (!request.is404 && !request.url.startsWith("*")) return next();
+    if (web?.isNavigation(request)) return next();
     return limit(request, reply, () => {
       const [path = ""] = request.url.split("?");
       const allowed = allowedMethods(path);

@@ -1,8 +1,9 @@
-/** `/`: a short page for people, and links for programs. */
+/** `/`: the web app for people, and links for programs. Without a build of the web app, people get a short page. */
 import type { FastifyInstance } from "fastify";
 import { prefersType } from "./accepted-type.ts";
 import type { Hook } from "./authenticate.ts";
 import { JSON_TYPE } from "./text-response.ts";
+import type { WebPages } from "./web/pages.ts";
 
 export const START_LINKS = {
   name: { value: "Leeway", description: "The name of the service." },
@@ -28,6 +29,7 @@ const PAGE = `<!doctype html>
 <h1>Leeway</h1>
 <p>How much can we still spend this month? This server keeps a household's accounts, transactions and plans, and
 answers that question over HTTP.</p>
+<p>The web app is not built. Run <code>npm ci</code> and start the server again.</p>
 <p><a href="/docs">Read and try the API</a>, or use its <a href="/openapi.json">OpenAPI document</a>.</p>
 <h2>Get a token</h2>
 <p>Every request to the API needs a token. The first start of the server prints one. Create more on the server:</p>
@@ -40,9 +42,11 @@ answers that question over HTTP.</p>
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `limit` runs before each response. */
-export function registerStartPage(app: FastifyInstance, limit: Hook): void {
-  app.get("/", { onRequest: limit }, (request, reply) => {
+/** `limit` runs before each response but the web app's. */
+export function registerStartPage(app: FastifyInstance, limit: Hook, web: WebPages | undefined): void {
+  const onRequest: Hook = (request, reply, next) => (web?.isNavigation(request) ? next() : limit(request, reply, next));
+  app.get("/", { onRequest }, (request, reply) => {
+    if (web?.isNavigation(request)) return web.sendPage(request, reply);
     reply.header("vary", "Accept");
     if (prefersType("text/html", request.headers.accept)) {
       return reply

@@ -16,6 +16,7 @@ import { askBudgetSettings } from "./ask-budget-settings.ts";
 import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
+import { webBuildState } from "./web-sources.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -78,6 +79,7 @@ export async function runServer(config: Config): Promise<void> {
     );
   }
   console.log(welcomeText);
+  if (webBuildState() !== "current") log.warn("the web app is not built from its current sources: run npm ci, then restart");
   void removeKeys().then(prune).then(removeFiles);
 }
 

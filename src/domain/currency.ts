@@ -32,17 +32,26 @@ const OTHER_DECIMALS: ReadonlyMap<number, string> = new Map([
 
 const DEFAULT_DECIMALS = 2;
 
-const DECIMALS: ReadonlyMap<string, number> = new Map([
-  ...words(`${CURRENT} ${WITHDRAWN}`).map((code) => [code, DEFAULT_DECIMALS] as const),
-  ...[...OTHER_DECIMALS].flatMap(([decimals, codes]) => words(codes).map((code) => [code, decimals] as const)),
-]);
+// The web app leaves out the values that it does not use, because their calls are marked as pure.
+const DECIMALS: ReadonlyMap<string, number> = /* @__PURE__ */ tableOfDecimals();
+
+function tableOfDecimals(): ReadonlyMap<string, number> {
+  return new Map([
+    ...words(`${CURRENT} ${WITHDRAWN}`).map((code) => [code, DEFAULT_DECIMALS] as const),
+    ...[...OTHER_DECIMALS].flatMap(([decimals, codes]) => words(codes).map((code) => [code, decimals] as const)),
+  ]);
+}
 
 function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
 /** Every known code, in alphabetical order. */
-export const CURRENCY_CODES: readonly string[] = [...DECIMALS.keys()].sort();
+export const CURRENCY_CODES: readonly string[] = /* @__PURE__ */ sortedCodes();
+
+function sortedCodes(): string[] {
+  return [...DECIMALS.keys()].sort();
+}
 
 /** Whether an upper-case code is a known currency. */
 export function isCurrency(code: string): boolean {
@@ -56,7 +65,15 @@ export function decimalsOf(code: string): number {
   return decimals;
 }
 
+/** Like `decimalsOf`, without the list of known currencies: 2 for any other text. */
+export function usualDecimalsOf(code: string): number {
+  for (const [decimals, codes] of OTHER_DECIMALS) if (codes.includes(code)) return decimals;
+  return DEFAULT_DECIMALS;
+}
+
 /** The currencies whose number of decimals is not 2, by that number. */
-export const CURRENCIES_BY_DECIMALS: ReadonlyMap<number, readonly string[]> = new Map(
-  [...OTHER_DECIMALS].map(([decimals, codes]) => [decimals, words(codes)]),
-);
+export const CURRENCIES_BY_DECIMALS: ReadonlyMap<number, readonly string[]> = /* @__PURE__ */ otherCurrencies();
+
+function otherCurrencies(): ReadonlyMap<number, readonly string[]> {
+  return new Map([...OTHER_DECIMALS].map(([decimals, codes]) => [decimals, words(codes)]));
+}

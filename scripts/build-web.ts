@@ -1,0 +1,41 @@
+/**
+ * Builds the web app into `dist/` if its sources have changed: `npm ci` and `npm start` run it. Without Vite, as after
+ * `npm ci --omit=dev`, it says how to build, and the service runs without the web app or with the older build.
+ */
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { DIGEST_FILE, digestWebSources, WEB_BUILD, webBuildState } from "../src/cli/web-sources.ts";
+
+const CONFIG = join(import.meta.dirname, "../web/vite.config.ts");
+
+if (webBuildState() !== "current") await build();
+
+async function build(): Promise<void> {
+  const vite = await import("vite").catch(() => undefined);
+  if (vite === undefined) {
+    console.warn("The web app is not built, because its build tools are not installed. To build it, run: npm ci");
+    return;
+  }
+  const digest = digestWebSources();
+  const { firstScript } = await import("../web/vite.config.ts");
+  await vite.build({ configFile: CONFIG, logLevel: "warn" });
+  await vite.build({ ...firstScript, logLevel: "warn" });
+  await compress();
+  writeFileSync(DIGEST_FILE, `${digest}\n`);
+}
+
+/** Writes a `.br` and a `.gz` file beside each text file. */
+async function compress(): Promise<void> {
+  const files = globSync("**/*.{html,js,css,json,svg,txt,webmanifest}", { cwd: WEB_BUILD });
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(WEB_BUILD, file);
+      const bytes = readFileSync(path);
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, best));
+      writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+    }),
+  );
+}

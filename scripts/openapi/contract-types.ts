@@ -1,0 +1,101 @@
+/** Writes the TypeScript types of the OpenAPI document for the web app. Handles only the schema keywords that the document uses. */
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly description?: string;
+}
+
+interface Media {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: Media;
+  readonly responses: Readonly<Record<string, Media>>;
+}
+
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** One type for each named schema, and the interface `Requests`, with an entry such as "GET /v1/accounts" for each request. */
+export function contractTypes({ paths, components }: ApiDocument): string {
+  const named = Object.entries(components.schemas).map(
+    ([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`,
+  );
+  const requests = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => requestType(`${method.toUpperCase()} ${path}`, operation)),
+  );
+  return [
+    "// The types of docs/openapi.json. Do not edit: `npm run openapi` writes this file.\n",
+    ...named,
+    `export interface Requests {\n${requests.join("")}}\n`,
+  ].join("\n");
+}
+
+function requestType(name: string, { parameters = [], requestBody, responses }: Operation): string {
+  const fields = (place: string) => {
+    const all = parameters.filter((parameter) => parameter.in === place);
+    return objectType(
+      Object.fromEntries(all.map((one) => [one.name, one.schema])),
+      all.filter((one) => one.required).map((one) => one.name),
+    );
+  };
+  const success = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  const results = [...new Set(success.map(([, media]) => contentType(media)))];
+  return [
+    `  ${JSON.stringify(name)}: {`,
+    `    params: ${fields("path")};`,
+    `    query: ${fields("query")};`,
+    `    body: ${requestBody === undefined ? "undefined" : contentType(requestBody)};`,
+    `    response: ${results.join(" | ")};`,
+    "  };\n",
+  ].join("\n");
+}
+
+/** JSON if there is any, a file otherwise. */
+function contentType({ content }: Media): string {
+  if (content === undefined) return "undefined";
+  const json = content["application/json"];
+  return json === undefined ? "Blob" : typeOf(json.schema);
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "never";
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const types = [schema.type ?? []].flat();
+  return types.length === 0 ? "unknown" : types.map((type) => typeOfOne(type, schema)).join(" | ");
+}
+
+function typeOfOne(type: string, schema: Schema): string {
+  if (type === "array") return `readonly (${typeOf(schema.items ?? {})})[]`;
+  if (type === "object") return objectTypeOf(schema);
+  return type === "integer" ? "number" : type;
+}
+
+function objectTypeOf({ properties, required = [], additionalProperties }: Schema): string {
+  if (properties !== undefined) return objectType(properties, required);
+  const value = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
+  return `{ readonly [name: string]: ${value} }`;
+}
+
+function objectType(properties: Readonly<Record<string, Schema>>, required: readonly string[]): string {
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
+    return `readonly ${key}${required.includes(name) ? "" : "?"}: ${typeOf(schema)}`;
+  });
+  return fields.length === 0 ? "Readonly<Record<never, never>>" : `{ ${fields.join("; ")} }`;
+}

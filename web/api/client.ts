@@ -1,0 +1,138 @@
+/** Sends requests to the API. It knows the budget of the page's address, and turns every failure into an `ApiError`. */
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ProblemDetails, Requests } from "./contract.ts";
+
+/** A request that failed. `problem` is undefined if no answer of the API arrived. */
+export class ApiError extends Error {
+  readonly problem: ProblemDetails | undefined;
+
+  constructor(problem: ProblemDetails | undefined, cause?: unknown) {
+    super(problem?.detail ?? "offline", { cause });
+    this.problem = problem;
+  }
+
+  get status(): number {
+    return this.problem?.status ?? 0;
+  }
+}
+
+export interface Answer<Data> {
+  readonly data: Data;
+  /** For `ifMatch` of a later write. */
+  readonly etag: string | undefined;
+  /** The number of the change that a write made, for its undo. */
+  readonly changeId: string | undefined;
+}
+
+interface SendOptions {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly ifMatch?: string | undefined;
+  /** A retry with the same key is performed once. */
+  readonly key?: string | undefined;
+}
+
+type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+/** A field that may be left out if it has no required fields of its own. */
+type Input<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: never }
+  : Partial<Value> extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value };
+
+export type RequestName = keyof Requests;
+
+/** What a request needs: its path parameters, query and body, as in the OpenAPI document. */
+export type RequestInput<Name extends RequestName> = Input<"params", Requests[Name]["params"]> &
+  Input<"query", Requests[Name]["query"]> &
+  Input<"body", Requests[Name]["body"]> &
+  Pick<SendOptions, "signal" | "ifMatch" | "key">;
+
+type ReadName = Extract<RequestName, `GET ${string}`>;
+
+/** The budget in the address, `/b/ID/...`; undefined for the default budget. */
+export const BUDGET_ID = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];
+
+/** Called when an answer is 401. */
+let onSignedOut: () => void = () => {};
+
+export function whenSignedOut(handle: () => void): void {
+  onSignedOut = handle;
+}
+
+/** Sends a request of the OpenAPI document: `send("GET /v1/accounts/{account_id}", { params: { account_id } })`. */
+export function send<Name extends RequestName>(
+  name: Name,
+  input: RequestInput<Name>,
+): Promise<Answer<Requests[Name]["response"]>> {
+  return sendRaw(name, input as unknown as SendOptions);
+}
+
+/** Sends any request. @throws ApiError */
+export async function sendRaw<Data>(name: string, options: SendOptions = {}): Promise<Answer<Data>> {
+  const [method = "GET", template = ""] = name.split(" ");
+  const { body, signal, ifMatch, key } = options;
+  const headers = new Headers({ "Accept-Language": document.documentElement.lang });
+  if (BUDGET_ID !== undefined) headers.set("Leeway-Budget", BUDGET_ID);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (ifMatch !== undefined) headers.set("If-Match", ifMatch);
+  if (key !== undefined) headers.set("Idempotency-Key", key);
+  const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  let response: Response;
+  try {
+    response = await fetch(urlOf(template, options), { ...request, ...(signal ? { signal } : {}) });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(undefined, error);
+  }
+  return await readAnswer<Data>(response);
+}
+
+function urlOf(template: string, { params = {}, query = {} }: SendOptions): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length === 0 ? path : `${path}?${search}`;
+}
+
+async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
+  const isJson = /json/.test(response.headers.get("Content-Type") ?? "");
+  if (!response.ok) {
+    const problem = isJson ? ((await response.json()) as ProblemDetails) : undefined;
+    if (response.status === 401 && problem?.code === "unauthorized") onSignedOut();
+    throw new ApiError(problem);
+  }
+  const data = response.status === 204 ? undefined : await (isJson ? response.json() : response.blob());
+  return {
+    data: data as Data,
+    etag: response.headers.get("ETag") ?? undefined,
+    changeId: response.headers.get("Change-Id") ?? undefined,
+  };
+}
+
+/** The cache of everything that the page has read. The event stream says when it is stale. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      retry: (count, error) => count < 2 && (error as ApiError).status === 0,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+/** The options of `useQuery` for a read: `useQuery(reading("GET /v1/accounts", {}))`. */
+export function reading<Name extends ReadName>(name: Name, input: RequestInput<Name>) {
+  return queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: async ({ signal }) => (await send(name, { ...input, signal })).data,
+  });
+}
+
+/** A random key for one write. `crypto.randomUUID` does not exist over plain HTTP. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,822 @@
+// The types of docs/openapi.json. Do not edit: `npm run openapi` writes this file.
+
+export type Account = { readonly id: string; readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly current_balance: number; readonly currency: string; readonly limit: number | null; readonly is_hidden: boolean; readonly mask: string; readonly is_synced: boolean; readonly created_at: string; readonly updated_at: string };
+
+export type AccountsResponse = { readonly accounts: readonly (Account)[] };
+
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "unauthorized" | "invalid_token" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "already_undone" | "undo_conflict" | "goal_exists" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
+
+export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[] };
+
+export type NewAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly currency: string; readonly current_balance?: number; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly is_synced?: boolean };
+
+export type CreateAccountRequest = { readonly account: NewAccount };
+
+export type SpendingPower = { readonly spending_power: number; readonly currency: string; readonly year_month: string; readonly as_of: string | null; readonly plan_from: string | null; readonly breakdown: { readonly income: number; readonly bills: number; readonly savings: number; readonly spending: number; readonly carry?: number }; readonly per_day: number | null; readonly unassigned: number; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[] };
+
+export type AccountResponse = { readonly account: Account; readonly spending_power?: SpendingPower };
+
+export type AccountChanges = { readonly name?: string; readonly current_balance?: number; readonly currency?: string; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string };
+
+export type UpdateAccountRequest = { readonly account?: AccountChanges; readonly fields?: AccountChanges; readonly name?: string; readonly current_balance?: number; readonly currency?: string; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string };
+
+export type IncludedResponse = { readonly spending_power?: SpendingPower };
+
+export type ReconciliationStatusResponse = { readonly reconciled_balance: number; readonly difference: number | null; readonly unreconciled: { readonly count: number; readonly sum: number; readonly is_complete: boolean }; readonly last: { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string } | null };
+
+export type Reconciliation = { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string };
+
+export type ReconciliationsResponse = { readonly reconciliations: readonly (Reconciliation)[] };
+
+export type ReconciliationAdjustment = { readonly payee: { readonly name: string }; readonly category_id?: string | null } | null;
+
+export type ReconcileRequest = { readonly on: string; readonly balance?: number | null; readonly transaction_ids?: readonly (string)[]; readonly all?: boolean; readonly adjustment?: ReconciliationAdjustment };
+
+export type ReconcileResponse = { readonly reconciliation: { readonly id: string; readonly account_id: string; readonly on: string; readonly balance: number | null; readonly at: string; readonly difference: number; readonly count: number }; readonly account: Account; readonly spending_power?: SpendingPower };
+
+export type Split = { readonly category_id: string | null; readonly transfer_account_id: string | null; readonly amount: number; readonly account_amount: number | null; readonly transfer_amount: number | null; readonly notes: string };
+
+export type ListedTransaction = { readonly id: string; readonly account_id: string; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly amount: number; readonly currency: string; readonly authorized_at: string; readonly posted_at: string | null; readonly is_pending: boolean; readonly notes: string; readonly category_id: string | null; readonly source: "manual" | "sync" | "import"; readonly external_id: string | null; readonly account_amount: number | null; readonly transfer_amount: number | null; readonly splits: readonly (Split)[] | null; readonly is_reviewed: boolean; readonly reviewed_at: string | null; readonly tags: readonly (string)[]; readonly reconciled_at: string | null; readonly transfer_reconciled_at: string | null; readonly created_at: string; readonly updated_at: string; readonly balance_after?: number; readonly etag?: string };
+
+export type IncludedResources = { readonly payees?: { readonly [name: string]: { readonly name: string } }; readonly categories?: { readonly [name: string]: { readonly name: string; readonly kind: "income" | "bill" | "saving" | "spending"; readonly group: string | null } }; readonly accounts?: { readonly [name: string]: { readonly name: string; readonly currency: string } } };
+
+export type TransactionsResponse = { readonly transactions: readonly (ListedTransaction)[]; readonly has_more: boolean; readonly next_cursor: string | null; readonly included?: IncludedResources };
+
+export type PayeeByName = { readonly name: string } | null;
+
+export type CategoryByName = { readonly name: string; readonly kind?: "income" | "bill" | "saving" | "spending" | null } | null;
+
+export type NewSplit = { readonly amount: number; readonly category_id?: string | null; readonly category?: CategoryByName; readonly transfer_account_id?: string | null; readonly transfer_amount?: number | null; readonly notes?: string | null; readonly account_amount?: number | null; readonly reconciled_at?: string | null };
+
+export type NewTransaction = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly reviewed_at?: string | null; readonly reconciled_at?: string | null; readonly transfer_reconciled_at?: string | null; readonly etag?: string | null; readonly balance_after?: number | null; readonly account_id: string; readonly amount: number; readonly authorized_at: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly currency?: string | null; readonly posted_at?: string | null; readonly is_pending?: boolean | null; readonly notes?: string | null; readonly source?: "manual" | "sync" | "import" | null; readonly external_id?: string | null; readonly is_reviewed?: boolean | null; readonly account_amount?: number | null; readonly transfer_amount?: number | null; readonly splits?: readonly (NewSplit)[] | null; readonly tags?: readonly (string)[] };
+
+export type CreateTransactionsRequest = { readonly transactions: readonly (NewTransaction)[]; readonly update_account_balance?: boolean; readonly skip_duplicates?: boolean; readonly use_default_category?: boolean };
+
+export type Transaction = { readonly id: string; readonly account_id: string; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly amount: number; readonly currency: string; readonly authorized_at: string; readonly posted_at: string | null; readonly is_pending: boolean; readonly notes: string; readonly category_id: string | null; readonly source: "manual" | "sync" | "import"; readonly external_id: string | null; readonly account_amount: number | null; readonly transfer_amount: number | null; readonly splits: readonly (Split)[] | null; readonly is_reviewed: boolean; readonly reviewed_at: string | null; readonly tags: readonly (string)[]; readonly reconciled_at: string | null; readonly transfer_reconciled_at: string | null; readonly created_at: string; readonly updated_at: string };
+
+export type CreateTransactionsResponse = { readonly transactions: readonly (Transaction)[]; readonly duplicates?: readonly ({ readonly index: number; readonly transaction_id: string })[]; readonly spending_power?: SpendingPower };
+
+export type TransactionSummaryResponse = { readonly count: number; readonly sums: readonly ({ readonly currency: string; readonly amount: number; readonly inflow: number; readonly outflow: number })[]; readonly months: readonly ({ readonly year_month: string; readonly count: number })[]; readonly is_complete: boolean };
+
+export type TransactionFilter = { readonly account_id?: readonly (string)[]; readonly category_id?: readonly (string)[]; readonly payee_id?: readonly (string)[]; readonly not_account_id?: readonly (string)[]; readonly not_category_id?: readonly (string)[]; readonly not_payee_id?: readonly (string)[]; readonly tag?: readonly (string)[]; readonly not_tag?: readonly (string)[]; readonly kind?: readonly ("income" | "bill" | "saving" | "spending")[]; readonly is_transfer?: boolean; readonly is_reviewed?: boolean; readonly is_reconciled?: boolean; readonly since?: string; readonly until?: string; readonly updated_since?: string; readonly is_pending?: boolean; readonly source?: "manual" | "sync" | "import"; readonly min_amount?: number; readonly max_amount?: number; readonly min_absolute_amount?: number; readonly max_absolute_amount?: number; readonly q?: string };
+
+export type BulkChanges = { readonly account_id?: string; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly notes?: string; readonly authorized_at?: string; readonly is_reviewed?: boolean; readonly splits?: null; readonly tags?: readonly (string)[]; readonly add_tags?: readonly (string)[]; readonly remove_tags?: readonly (string)[] };
+
+export type BulkChangeRequest = { readonly ids?: readonly (string)[]; readonly filter?: TransactionFilter; readonly changes?: BulkChanges; readonly delete?: true; readonly etags?: { readonly [name: string]: string }; readonly update_account_balance?: boolean };
+
+export type BulkChangeResponse = { readonly count: number; readonly unchanged: number; readonly sums: readonly ({ readonly currency: string; readonly amount: number; readonly count: number })[]; readonly spending_power?: SpendingPower };
+
+export type TransactionResponse = { readonly transaction: Transaction; readonly spending_power?: SpendingPower };
+
+export type TransactionChanges = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly reviewed_at?: string | null; readonly reconciled_at?: string | null; readonly transfer_reconciled_at?: string | null; readonly etag?: string | null; readonly balance_after?: number | null; readonly account_id?: string; readonly amount?: number; readonly authorized_at?: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly currency?: string | null; readonly posted_at?: string | null; readonly is_pending?: boolean | null; readonly notes?: string | null; readonly source?: "manual" | "sync" | "import" | null; readonly external_id?: string | null; readonly is_reviewed?: boolean | null; readonly account_amount?: number | null; readonly transfer_amount?: number | null; readonly splits?: readonly (NewSplit)[] | null; readonly tags?: readonly (string)[] };
+
+export type UpdateTransactionRequest = { readonly transaction: TransactionChanges; readonly update_account_balance?: boolean };
+
+export type Attachment = { readonly id: string; readonly transaction_id: string; readonly name: string; readonly media_type: "application/pdf" | "image/jpeg" | "image/png" | "image/webp" | "image/heic"; readonly bytes: number; readonly sha256: string; readonly created_at: string };
+
+export type AttachmentsResponse = { readonly attachments: readonly (Attachment)[] };
+
+export type AttachmentResponse = { readonly attachment: Attachment; readonly spending_power?: SpendingPower };
+
+export type BudgetSummary = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string };
+
+export type BudgetsResponse = { readonly budgets: readonly (BudgetSummary)[] };
+
+export type Budget = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly carries_from: string | null; readonly floor: number | null; readonly created_at: string };
+
+export type BudgetResponse = { readonly budget: Budget };
+
+export type BudgetChanges = { readonly name?: string; readonly time_zone?: string; readonly currency?: string; readonly relabel_accounts?: boolean; readonly carries_from?: string | null; readonly floor?: number | null };
+
+export type UpdateBudgetRequest = { readonly budget: BudgetChanges };
+
+export type UpdateBudgetResponse = { readonly budget: Budget; readonly spending_power?: SpendingPower };
+
+export type SpendingPowerExplanation = { readonly spending_power: number; readonly currency: string; readonly year_month: string; readonly as_of: string | null; readonly plan_from: string | null; readonly breakdown: { readonly income: number; readonly bills: number; readonly savings: number; readonly spending: number; readonly carry?: number }; readonly per_day: number | null; readonly unassigned: number; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[]; readonly lines: readonly ({ readonly part: "income" | "bills" | "savings" | "spending" | "carry"; readonly source: "category" | "uncategorised_income" | "uncategorised_spending" | "account" | "carry"; readonly id: string | null; readonly name: string | null; readonly planned: number | null; readonly actual: number; readonly expected: number; readonly goal: number | null; readonly goal_id: string | null; readonly carried_in: number | null; readonly counts: number; readonly why: "actual" | "month_over" | "expected" | "plan" | "goal" | "envelope" | "carry"; readonly transaction_ids: readonly (string)[]; readonly splits: readonly ({ readonly transaction_id: string; readonly position: number; readonly amount: number })[]; readonly expectations: readonly ({ readonly recurring_id: string; readonly name: string; readonly due_on: string; readonly state: "expected" | "overdue"; readonly amount: number; readonly currency: string })[] })[]; readonly sentences: readonly ({ readonly about: "spending_power" | "income" | "bills" | "savings" | "spending" | "carry" | "unassigned" | "unconverted"; readonly text: string; readonly code: "spending_power.overspent" | "spending_power.left_at_end" | "spending_power.left" | "spending_power.left_per_day" | "income.total" | "income.to_come" | "income.expected_back" | "bills.total" | "bills.to_come" | "bills.from_envelopes" | "bills.expected_back" | "savings.total" | "savings.to_come" | "savings.from_envelopes" | "savings.expected_back" | "spending.total" | "spending.to_come" | "spending.expected_back" | "carry.left" | "carry.overspent" | "unassigned.left" | "unassigned.missing" | "unconverted.no_rate"; readonly parameters: { readonly [name: string]: unknown } })[] };
+
+export type Forecast = { readonly currency: string; readonly since: string; readonly until: string; readonly balance: number; readonly lowest: { readonly day: string; readonly balance: number }; readonly floor: number | null; readonly warning: { readonly day: string; readonly balance: number; readonly text: string } | null; readonly days: readonly ({ readonly day: string; readonly balance: number; readonly moves: readonly ({ readonly source: "recurring" | "transaction"; readonly id: string; readonly name: string | null; readonly amount: number; readonly overdue_since: string | null })[] })[]; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[]; readonly text: string };
+
+export type Affordability = { readonly currency: string; readonly amount: number; readonly on: string; readonly fits: boolean; readonly spending_power: { readonly year_month: string; readonly before: number; readonly after: number }; readonly lowest_balance: { readonly day: string; readonly before: number; readonly after: number }; readonly floor: number | null; readonly costs: readonly ({ readonly source: "unassigned" | "envelope" | "goal"; readonly id: string | null; readonly name: string | null; readonly amount: number })[]; readonly uncovered: number; readonly text: string };
+
+export type MonthCategory = { readonly category_id: string; readonly name: string; readonly kind: "income" | "bill" | "saving" | "spending"; readonly is_archived: boolean; readonly planned: number | null; readonly actual: number; readonly expected: number; readonly carried_in: number | null; readonly left: number | null; readonly counts: number };
+
+export type MonthGroup = { readonly group: string | null; readonly categories: readonly (MonthCategory)[] };
+
+export type MonthUncategorised = { readonly part: "income" | "bills" | "savings" | "spending"; readonly source: "category" | "uncategorised_income" | "uncategorised_spending" | "account"; readonly account_id: string | null; readonly planned: number | null; readonly actual: number; readonly expected: number; readonly carried_in: number | null; readonly left: number | null; readonly counts: number };
+
+export type MonthAmounts = { readonly planned: number | null; readonly actual: number; readonly expected: number; readonly carried_in: number | null; readonly left: number | null; readonly counts: number };
+
+export type Month = { readonly year_month: string; readonly plan_from: string | null; readonly is_own: boolean; readonly groups: readonly (MonthGroup)[]; readonly uncategorised: readonly (MonthUncategorised)[]; readonly totals: { readonly income: MonthAmounts; readonly bills: MonthAmounts; readonly savings: MonthAmounts; readonly spending: MonthAmounts }; readonly spending_power: number; readonly currency: string; readonly breakdown: { readonly income: number; readonly bills: number; readonly savings: number; readonly spending: number; readonly carry?: number }; readonly per_day: number | null; readonly unassigned: number; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[] };
+
+export type MonthResponse = { readonly month: Month; readonly spending_power?: SpendingPower };
+
+export type PlannedAmount = { readonly category_id: string; readonly planned: number | null };
+
+export type MonthPlan = { readonly plans: readonly (PlannedAmount)[]; readonly replace?: boolean };
+
+export type PlanMonthRequest = { readonly month: MonthPlan };
+
+export type CopyPlanRequest = { readonly from: string };
+
+export type SpendingReport = { readonly currency: string; readonly by: "category" | "group" | "account" | "payee" | "tag"; readonly months: readonly (string)[]; readonly rows: readonly ({ readonly id: string | null; readonly name: string | null; readonly total: number; readonly amounts: readonly (number)[] })[]; readonly total: number; readonly is_additive: boolean; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[] };
+
+export type CashFlow = { readonly currency: string; readonly months: readonly ({ readonly year_month: string; readonly income: number; readonly bills: number; readonly savings: number; readonly spending: number; readonly net: number })[]; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[] };
+
+export type NetWorth = { readonly currency: string; readonly months: readonly ({ readonly year_month: string; readonly assets: number; readonly debts: number; readonly net: number; readonly accounts: readonly ({ readonly id: string; readonly balance: number })[] })[]; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[] };
+
+export type Category = { readonly id: string; readonly name: string; readonly kind: "income" | "bill" | "saving" | "spending"; readonly group: string | null; readonly position: number | null; readonly carries_from: string | null; readonly is_archived: boolean };
+
+export type CategoriesResponse = { readonly categories: readonly (Category)[]; readonly spending_power?: SpendingPower };
+
+export type NewCategory = { readonly name: string; readonly kind?: "income" | "bill" | "saving" | "spending"; readonly group?: string | null; readonly position?: number | null; readonly carries_from?: string | null; readonly is_archived?: boolean };
+
+export type CreateCategoryRequest = { readonly category: NewCategory };
+
+export type CategoryResponse = { readonly category: Category; readonly spending_power?: SpendingPower };
+
+export type CategoryChanges = { readonly name?: string; readonly kind?: "income" | "bill" | "saving" | "spending"; readonly group?: string | null; readonly position?: number | null; readonly carries_from?: string | null; readonly is_archived?: boolean };
+
+export type UpdateCategoryRequest = { readonly category: CategoryChanges };
+
+export type OrderCategoriesRequest = { readonly category_ids: readonly (string)[] };
+
+export type MergeCategoryRequest = { readonly into: string };
+
+export type Payee = { readonly id: string; readonly name: string; readonly default_category_id: string | null };
+
+export type PayeesResponse = { readonly payees: readonly (Payee)[]; readonly has_more: boolean; readonly next_cursor: string | null };
+
+export type PayeeSuggestions = { readonly suggestions: readonly ({ readonly payee: { readonly id: string; readonly name: string }; readonly category_id: string | null; readonly account_id: string | null; readonly amount: number | null; readonly currency: string | null; readonly use_count: number; readonly last_used_on: string | null })[] };
+
+export type PayeeResponse = { readonly payee: Payee; readonly spending_power?: SpendingPower };
+
+export type PayeeChanges = { readonly name?: string; readonly default_category_id?: string | null };
+
+export type UpdatePayeeRequest = { readonly payee: PayeeChanges };
+
+export type MergePayeeRequest = { readonly into: string };
+
+export type Tag = { readonly id: string; readonly name: string; readonly transaction_count: number };
+
+export type TagsResponse = { readonly tags: readonly (Tag)[] };
+
+export type TagResponse = { readonly tag: Tag; readonly spending_power?: SpendingPower };
+
+export type TagChanges = { readonly name?: string };
+
+export type UpdateTagRequest = { readonly tag: TagChanges };
+
+export type MergeTagRequest = { readonly into: string };
+
+export type Goal = { readonly id: string; readonly name: string; readonly category_id: string | null; readonly account_id: string | null; readonly amount: number | null; readonly due_on: string | null; readonly monthly: number | null; readonly starts_in: string; readonly already: number; readonly is_archived: boolean; readonly saved: number; readonly remaining: number | null; readonly share: number; readonly moved: number; readonly status: "reached" | "ahead" | "on_track" | "behind" | "paused"; readonly reached_in: string | null; readonly unconverted: readonly ({ readonly currency: string; readonly amount: number })[]; readonly created_at: string; readonly updated_at: string };
+
+export type GoalsResponse = { readonly goals: readonly (Goal)[] };
+
+export type NewGoal = { readonly name: string; readonly category_id?: string | null; readonly account_id?: string | null; readonly amount?: number | null; readonly due_on?: string | null; readonly monthly?: number | null; readonly starts_in?: string; readonly already?: number; readonly is_archived?: boolean };
+
+export type CreateGoalRequest = { readonly goal: NewGoal };
+
+export type GoalResponse = { readonly goal: Goal; readonly spending_power?: SpendingPower };
+
+export type GoalChanges = { readonly name?: string; readonly category_id?: string | null; readonly account_id?: string | null; readonly amount?: number | null; readonly due_on?: string | null; readonly monthly?: number | null; readonly starts_in?: string; readonly already?: number; readonly is_archived?: boolean };
+
+export type UpdateGoalRequest = { readonly goal: GoalChanges };
+
+export type ExchangeRate = { readonly base_currency: string; readonly currency: string; readonly day: string; readonly rate: number; readonly is_shared: boolean };
+
+export type ExchangeRatesPage = { readonly exchange_rates: readonly (ExchangeRate)[]; readonly has_more: boolean; readonly next_cursor: string | null };
+
+export type NewExchangeRate = { readonly base_currency: string; readonly currency: string; readonly day: string; readonly rate: number };
+
+export type SaveExchangeRatesRequest = { readonly exchange_rates: readonly (NewExchangeRate)[] };
+
+export type ExchangeRatesResponse = { readonly exchange_rates: readonly (ExchangeRate)[]; readonly spending_power?: SpendingPower };
+
+export type Occurrence = { readonly recurring_id: string; readonly name: string; readonly scheduled_on: string; readonly due_on: string; readonly state: "matched" | "expected" | "overdue" | "lapsed" | "skipped"; readonly expected: number; readonly currency: string; readonly transaction_ids: readonly (string)[]; readonly is_automatic: boolean };
+
+export type OccurrencesResponse = { readonly occurrences: readonly (Occurrence)[] };
+
+export type LinkOccurrenceRequest = { readonly transaction_id: string };
+
+export type OccurrenceResponse = { readonly occurrence: Occurrence; readonly spending_power?: SpendingPower };
+
+export type MoveOccurrenceRequest = { readonly to: string };
+
+export type RecurringRule = { readonly id: string; readonly name: string; readonly account_id: string; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly category_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly rule: string; readonly starts_on: string; readonly ends_on: string | null; readonly weekend: "keep" | "before" | "after"; readonly grace_days: number; readonly match_days_before: number; readonly match_days_after: number; readonly created_at: string; readonly updated_at: string };
+
+export type RecurringRulesResponse = { readonly recurring: readonly (RecurringRule)[] };
+
+export type NewRecurringRule = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name: string; readonly account_id: string; readonly amount: number; readonly rule: string; readonly starts_on: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly currency?: string | null; readonly amount_to?: number | null; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null };
+
+export type CreateRecurringRuleRequest = { readonly recurring_rule: NewRecurringRule };
+
+export type RecurringRuleResponse = { readonly recurring_rule: RecurringRule; readonly spending_power?: SpendingPower };
+
+export type SuggestedRecurringRule = { readonly name: string; readonly account_id: string; readonly transfer_account_id: string | null; readonly payee_id: string | null; readonly category_id: string | null; readonly currency: string; readonly amount: number; readonly amount_to: number | null; readonly rule: string; readonly starts_on: string; readonly weekend: "keep" | "before" | "after" };
+
+export type RecurringSuggestion = { readonly recurring_rule: SuggestedRecurringRule; readonly every: "week" | "two_weeks" | "month" | "quarter" | "year"; readonly evidence: readonly ({ readonly transaction_id: string; readonly authorized_at: string; readonly amount: number })[] };
+
+export type RecurringSuggestionsResponse = { readonly suggestions: readonly (RecurringSuggestion)[] };
+
+export type RecurringRuleChanges = { readonly id?: string | null; readonly created_at?: string | null; readonly updated_at?: string | null; readonly name?: string; readonly account_id?: string; readonly amount?: number; readonly rule?: string; readonly starts_on?: string; readonly transfer_account_id?: string | null; readonly payee_id?: string | null; readonly payee?: PayeeByName; readonly category_id?: string | null; readonly category?: CategoryByName; readonly currency?: string | null; readonly amount_to?: number | null; readonly ends_on?: string | null; readonly weekend?: "keep" | "before" | "after" | null; readonly grace_days?: number | null; readonly match_days_before?: number | null; readonly match_days_after?: number | null };
+
+export type UpdateRecurringRuleRequest = { readonly recurring_rule: RecurringRuleChanges };
+
+export type ChangeItem = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance" };
+
+export type Change = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItem)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
+
+export type TagName = { readonly id: string; readonly name: string };
+
+export type GoalSettings = { readonly id: string; readonly name: string; readonly category_id: string | null; readonly account_id: string | null; readonly amount: number | null; readonly due_on: string | null; readonly monthly: number | null; readonly starts_in: string; readonly already: number; readonly is_archived: boolean; readonly created_at: string; readonly updated_at: string };
+
+export type OccurrenceDecisions = { readonly recurring_id: string; readonly scheduled_on: string; readonly is_skipped: boolean; readonly moved_to: string | null; readonly matched_transaction_id: string | null; readonly unmatched_transaction_ids: readonly (string)[] };
+
+export type OwnPlan = { readonly year_month: string; readonly plans: readonly ({ readonly category_id: string; readonly planned: number })[] };
+
+export type DeletedResource = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string };
+
+export type ChangesResponse = { readonly changes: readonly (Change)[]; readonly has_more: boolean; readonly server_knowledge: number; readonly transactions?: readonly (Transaction)[]; readonly accounts?: readonly (Account)[]; readonly reconciliations?: readonly (Reconciliation)[]; readonly categories?: readonly (Category)[]; readonly payees?: readonly (Payee)[]; readonly attachments?: readonly (Attachment)[]; readonly tags?: readonly (TagName)[]; readonly goals?: readonly (GoalSettings)[]; readonly recurring?: readonly (RecurringRule)[]; readonly occurrences?: readonly (OccurrenceDecisions)[]; readonly months?: readonly (OwnPlan)[]; readonly exchange_rates?: readonly (ExchangeRate)[]; readonly budgets?: readonly (Budget)[]; readonly deleted?: readonly (DeletedResource)[]; readonly reload?: readonly (string)[] };
+
+export type ChangeItemWithValues = { readonly type: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly id: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
+
+export type ChangeWithValues = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly items: readonly (ChangeItemWithValues)[]; readonly item_count: number; readonly undoes: readonly (number)[]; readonly undone_by: number | null };
+
+export type ChangeValuesResponse = { readonly change: ChangeWithValues; readonly has_more: boolean; readonly next_cursor: string | null };
+
+export type ChangeResponse = { readonly change: Change; readonly spending_power?: SpendingPower };
+
+export type UndoChangesRequest = { readonly from?: number; readonly to?: number; readonly actor_id?: string; readonly seqs?: readonly (number)[] };
+
+export type UndoChangesResponse = { readonly change: Change; readonly skipped: readonly (number)[]; readonly spending_power?: SpendingPower };
+
+export type HistoryEntry = { readonly seq: number; readonly at: string; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null; readonly name: string | null }; readonly operation: string; readonly action: "created" | "updated" | "deleted" | "balance"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly moved?: number | null };
+
+export type HistoryResponse = { readonly history: readonly (HistoryEntry)[]; readonly has_more: boolean; readonly next_cursor: string | null };
+
+export type Me = { readonly token: { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync")[]; readonly created_at: string; readonly expires_at: string | null }; readonly budget: { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string } };
+
+export type StartLinks = { readonly name: string; readonly docs: string; readonly openapi: string; readonly api: string; readonly health: string; readonly ready: string };
+
+export type Status = { readonly status: "ok" };
+
+export interface Requests {
+  "GET /v1/accounts": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: AccountsResponse;
+  };
+  "POST /v1/accounts": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CreateAccountRequest;
+    response: AccountResponse;
+  };
+  "GET /v1/accounts/{account_id}": {
+    params: { readonly account_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: AccountResponse;
+  };
+  "PUT /v1/accounts/{account_id}": {
+    params: { readonly account_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateAccountRequest;
+    response: AccountResponse;
+  };
+  "DELETE /v1/accounts/{account_id}": {
+    params: { readonly account_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "GET /v1/accounts/{account_id}/reconciliation": {
+    params: { readonly account_id: string };
+    query: { readonly balance?: number; readonly on?: string };
+    body: undefined;
+    response: ReconciliationStatusResponse;
+  };
+  "GET /v1/accounts/{account_id}/reconciliations": {
+    params: { readonly account_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: ReconciliationsResponse;
+  };
+  "POST /v1/accounts/{account_id}/reconcile": {
+    params: { readonly account_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: ReconcileRequest;
+    response: ReconcileResponse;
+  };
+  "DELETE /v1/accounts/{account_id}/reconciliations/{reconciliation_id}": {
+    params: { readonly account_id: string; readonly reconciliation_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "GET /v1/transactions": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly offset?: number; readonly limit?: number; readonly cursor?: string; readonly sort?: "-date" | "date" | "amount" | "-amount" | "updated_at" | "-updated_at"; readonly include?: readonly ("payee" | "category" | "account" | "etag")[]; readonly balance_after?: boolean; readonly account_id?: readonly (string)[]; readonly category_id?: readonly (string)[]; readonly payee_id?: readonly (string)[]; readonly not_account_id?: readonly (string)[]; readonly not_category_id?: readonly (string)[]; readonly not_payee_id?: readonly (string)[]; readonly tag?: readonly (string)[]; readonly not_tag?: readonly (string)[]; readonly kind?: readonly ("income" | "bill" | "saving" | "spending")[]; readonly is_transfer?: boolean; readonly is_reviewed?: boolean; readonly is_reconciled?: boolean; readonly since?: string; readonly until?: string; readonly updated_since?: string; readonly is_pending?: boolean; readonly source?: "manual" | "sync" | "import"; readonly min_amount?: number; readonly max_amount?: number; readonly min_absolute_amount?: number; readonly max_absolute_amount?: number; readonly q?: string };
+    body: undefined;
+    response: TransactionsResponse;
+  };
+  "POST /v1/transactions": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CreateTransactionsRequest;
+    response: CreateTransactionsResponse;
+  };
+  "GET /v1/transactions/summary": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly account_id?: readonly (string)[]; readonly category_id?: readonly (string)[]; readonly payee_id?: readonly (string)[]; readonly not_account_id?: readonly (string)[]; readonly not_category_id?: readonly (string)[]; readonly not_payee_id?: readonly (string)[]; readonly tag?: readonly (string)[]; readonly not_tag?: readonly (string)[]; readonly kind?: readonly ("income" | "bill" | "saving" | "spending")[]; readonly is_transfer?: boolean; readonly is_reviewed?: boolean; readonly is_reconciled?: boolean; readonly since?: string; readonly until?: string; readonly updated_since?: string; readonly is_pending?: boolean; readonly source?: "manual" | "sync" | "import"; readonly min_amount?: number; readonly max_amount?: number; readonly min_absolute_amount?: number; readonly max_absolute_amount?: number; readonly q?: string };
+    body: undefined;
+    response: TransactionSummaryResponse;
+  };
+  "POST /v1/transactions/bulk": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: BulkChangeRequest;
+    response: BulkChangeResponse;
+  };
+  "GET /v1/transactions/{transaction_id}": {
+    params: { readonly transaction_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: TransactionResponse;
+  };
+  "PUT /v1/transactions/{transaction_id}": {
+    params: { readonly transaction_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateTransactionRequest;
+    response: TransactionResponse;
+  };
+  "DELETE /v1/transactions/{transaction_id}": {
+    params: { readonly transaction_id: string };
+    query: { readonly update_account_balance?: boolean; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "GET /v1/transactions/{transaction_id}/attachments": {
+    params: { readonly transaction_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: AttachmentsResponse;
+  };
+  "POST /v1/transactions/{transaction_id}/attachments": {
+    params: { readonly transaction_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: Blob;
+    response: AttachmentResponse;
+  };
+  "GET /v1/attachments/{attachment_id}": {
+    params: { readonly attachment_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: AttachmentResponse;
+  };
+  "DELETE /v1/attachments/{attachment_id}": {
+    params: { readonly attachment_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "GET /v1/attachments/{attachment_id}/content": {
+    params: { readonly attachment_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: Blob;
+  };
+  "GET /v1/budgets": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: BudgetsResponse;
+  };
+  "GET /v1/budget": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: BudgetResponse;
+  };
+  "PUT /v1/budget": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateBudgetRequest;
+    response: UpdateBudgetResponse;
+  };
+  "GET /v1/budget/spending_power": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly year_month?: string; readonly as_of?: string };
+    body: undefined;
+    response: SpendingPower;
+  };
+  "GET /v1/budget/spending_power/explanation": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly year_month?: string; readonly as_of?: string };
+    body: undefined;
+    response: SpendingPowerExplanation;
+  };
+  "GET /v1/budget/forecast": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly until?: string };
+    body: undefined;
+    response: Forecast;
+  };
+  "GET /v1/budget/affordability": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly amount: number; readonly on?: string };
+    body: undefined;
+    response: Affordability;
+  };
+  "GET /v1/budget/months/{year_month}": {
+    params: { readonly year_month: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: MonthResponse;
+  };
+  "PUT /v1/budget/months/{year_month}": {
+    params: { readonly year_month: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: PlanMonthRequest;
+    response: MonthResponse;
+  };
+  "DELETE /v1/budget/months/{year_month}": {
+    params: { readonly year_month: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "POST /v1/budget/months/{year_month}/copy": {
+    params: { readonly year_month: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CopyPlanRequest;
+    response: MonthResponse;
+  };
+  "GET /v1/reports/spending": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly since?: string; readonly until?: string; readonly by?: "category" | "group" | "account" | "payee" | "tag"; readonly parts?: readonly ("bills" | "savings" | "spending")[] };
+    body: undefined;
+    response: SpendingReport;
+  };
+  "GET /v1/reports/cash_flow": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly since?: string; readonly until?: string };
+    body: undefined;
+    response: CashFlow;
+  };
+  "GET /v1/reports/net_worth": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly since?: string; readonly until?: string; readonly include_hidden?: boolean };
+    body: undefined;
+    response: NetWorth;
+  };
+  "GET /v1/categories": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: CategoriesResponse;
+  };
+  "POST /v1/categories": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CreateCategoryRequest;
+    response: CategoryResponse;
+  };
+  "GET /v1/categories/{category_id}": {
+    params: { readonly category_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: CategoryResponse;
+  };
+  "PUT /v1/categories/{category_id}": {
+    params: { readonly category_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateCategoryRequest;
+    response: CategoryResponse;
+  };
+  "DELETE /v1/categories/{category_id}": {
+    params: { readonly category_id: string };
+    query: { readonly replace_with?: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "POST /v1/categories/defaults": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: CategoriesResponse;
+  };
+  "PUT /v1/categories/order": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: OrderCategoriesRequest;
+    response: CategoriesResponse;
+  };
+  "POST /v1/categories/{category_id}/merge": {
+    params: { readonly category_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: MergeCategoryRequest;
+    response: CategoryResponse;
+  };
+  "GET /v1/payees": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly limit?: number; readonly cursor?: string; readonly q?: string };
+    body: undefined;
+    response: PayeesResponse;
+  };
+  "GET /v1/payees/suggestions": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly q?: string; readonly at?: string; readonly amount?: number; readonly account_id?: string; readonly limit?: number };
+    body: undefined;
+    response: PayeeSuggestions;
+  };
+  "GET /v1/payees/{payee_id}": {
+    params: { readonly payee_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: PayeeResponse;
+  };
+  "PUT /v1/payees/{payee_id}": {
+    params: { readonly payee_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdatePayeeRequest;
+    response: PayeeResponse;
+  };
+  "DELETE /v1/payees/{payee_id}": {
+    params: { readonly payee_id: string };
+    query: { readonly replace_with?: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "POST /v1/payees/{payee_id}/merge": {
+    params: { readonly payee_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: MergePayeeRequest;
+    response: PayeeResponse;
+  };
+  "GET /v1/tags": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: TagsResponse;
+  };
+  "GET /v1/tags/{tag_id}": {
+    params: { readonly tag_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: TagResponse;
+  };
+  "PUT /v1/tags/{tag_id}": {
+    params: { readonly tag_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateTagRequest;
+    response: TagResponse;
+  };
+  "DELETE /v1/tags/{tag_id}": {
+    params: { readonly tag_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "POST /v1/tags/{tag_id}/merge": {
+    params: { readonly tag_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: MergeTagRequest;
+    response: TagResponse;
+  };
+  "GET /v1/goals": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: GoalsResponse;
+  };
+  "POST /v1/goals": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CreateGoalRequest;
+    response: GoalResponse;
+  };
+  "GET /v1/goals/{goal_id}": {
+    params: { readonly goal_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: GoalResponse;
+  };
+  "PUT /v1/goals/{goal_id}": {
+    params: { readonly goal_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateGoalRequest;
+    response: GoalResponse;
+  };
+  "DELETE /v1/goals/{goal_id}": {
+    params: { readonly goal_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "GET /v1/exchange_rates": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly currency?: string; readonly since?: string; readonly until?: string; readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: ExchangeRatesPage;
+  };
+  "PUT /v1/exchange_rates": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: SaveExchangeRatesRequest;
+    response: ExchangeRatesResponse;
+  };
+  "DELETE /v1/exchange_rates": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly base_currency: string; readonly currency: string; readonly day: string; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "GET /v1/recurring/occurrences": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly since?: string; readonly until?: string; readonly recurring_id?: string };
+    body: undefined;
+    response: OccurrencesResponse;
+  };
+  "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/match": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: LinkOccurrenceRequest;
+    response: OccurrenceResponse;
+  };
+  "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/unmatch": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: LinkOccurrenceRequest;
+    response: OccurrenceResponse;
+  };
+  "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/skip": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: OccurrenceResponse;
+  };
+  "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/move": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: MoveOccurrenceRequest;
+    response: OccurrenceResponse;
+  };
+  "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/reset": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: OccurrenceResponse;
+  };
+  "GET /v1/recurring": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: RecurringRulesResponse;
+  };
+  "POST /v1/recurring": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: CreateRecurringRuleRequest;
+    response: RecurringRuleResponse;
+  };
+  "GET /v1/recurring/suggestions": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: RecurringSuggestionsResponse;
+  };
+  "GET /v1/recurring/{recurring_id}": {
+    params: { readonly recurring_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: RecurringRuleResponse;
+  };
+  "PUT /v1/recurring/{recurring_id}": {
+    params: { readonly recurring_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UpdateRecurringRuleRequest;
+    response: RecurringRuleResponse;
+  };
+  "DELETE /v1/recurring/{recurring_id}": {
+    params: { readonly recurring_id: string };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: IncludedResponse | undefined;
+  };
+  "GET /v1/changes": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[] };
+    body: undefined;
+    response: ChangesResponse;
+  };
+  "GET /v1/changes/{seq}": {
+    params: { readonly seq: number };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: ChangeValuesResponse;
+  };
+  "POST /v1/changes/{seq}/undo": {
+    params: { readonly seq: number };
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: ChangeResponse;
+  };
+  "POST /v1/changes/undo": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] };
+    body: UndoChangesRequest;
+    response: UndoChangesResponse;
+  };
+  "GET /v1/transactions/{transaction_id}/history": {
+    params: { readonly transaction_id: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/accounts/{account_id}/history": {
+    params: { readonly account_id: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/categories/{category_id}/history": {
+    params: { readonly category_id: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/payees/{payee_id}/history": {
+    params: { readonly payee_id: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/tags/{tag_id}/history": {
+    params: { readonly tag_id: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/goals/{goal_id}/history": {
+    params: { readonly goal_id: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/recurring/{recurring_id}/history": {
+    params: { readonly recurring_id: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/budget/months/{year_month}/history": {
+    params: { readonly year_month: string };
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/budget/history": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly limit?: number; readonly cursor?: string };
+    body: undefined;
+    response: HistoryResponse;
+  };
+  "GET /v1/events": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly include?: readonly ("spending_power")[] };
+    body: undefined;
+    response: Blob;
+  };
+  "GET /v1/me": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: Me;
+  };
+  "GET /": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: StartLinks;
+  };
+  "GET /healthz": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: Status;
+  };
+  "GET /readyz": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: Status;
+  };
+  "GET /metrics": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: Blob;
+  };
+}

@@ -1,0 +1,76 @@
+/** Sends writes: with a key that makes retries safe, a toast with Undo, and the last 50 changes for Ctrl Z. */
+import { showToast } from "../components/toast.tsx";
+import { type Answer, ApiError, newKey, queryClient, type RequestInput, type RequestName, send } from "./client.ts";
+import type { Requests } from "./contract.ts";
+
+type WriteName = Exclude<RequestName, `GET ${string}`>;
+
+const MAX_UNDO = 50;
+const RETRIES = 2;
+const RETRY_MS = 800;
+
+/** The numbers of this page's changes, the last one at the end. */
+const undoable: string[] = [];
+const redoable: string[] = [];
+
+/**
+ * Sends a write. A lost connection is retried with the same key, so that the write happens once. On success, everything on
+ * the screen is read again, and `done` is shown with Undo. @throws ApiError, whose `problem.errors` point at fields.
+ *
+ * @public
+ */
+export async function write<Name extends WriteName>(
+  name: Name,
+  input: RequestInput<Name>,
+  done?: string,
+): Promise<Answer<Requests[Name]["response"]>> {
+  const keyed = { key: newKey(), ...(input as object) } as unknown as RequestInput<Name>;
+  const answer = await withRetries(() => send(name, keyed));
+  const { changeId } = answer;
+  if (changeId !== undefined) {
+    undoable.push(changeId);
+    undoable.splice(0, undoable.length - MAX_UNDO);
+    redoable.length = 0;
+  }
+  void queryClient.invalidateQueries();
+  if (done !== undefined) showToast(done, changeId === undefined ? undefined : () => undoChange(changeId));
+  return answer;
+}
+
+/** Undoes the page's last change; false if there is none. @throws ApiError, if the resource has changed since. */
+export async function undoLast(): Promise<boolean> {
+  return await reverse(undoable.pop(), redoable);
+}
+
+/** Repeats the change that was undone last; false if there is none. @throws ApiError */
+export async function redoLast(): Promise<boolean> {
+  return await reverse(redoable.pop(), undoable);
+}
+
+async function undoChange(changeId: string): Promise<void> {
+  const at = undoable.lastIndexOf(changeId);
+  if (at >= 0) undoable.splice(at, 1);
+  await reverse(changeId, redoable);
+}
+
+/** Undoing is a change too, so undoing it again is the redo. */
+async function reverse(changeId: string | undefined, opposite: string[]): Promise<boolean> {
+  if (changeId === undefined) return false;
+  const input = { params: { seq: Number(changeId) }, key: newKey() };
+  const answer = await withRetries(() => send("POST /v1/changes/{seq}/undo", input));
+  if (answer.changeId !== undefined) opposite.push(answer.changeId);
+  void queryClient.invalidateQueries();
+  return true;
+}
+
+async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.status === 0;
+      if (!isLost || attempt >= RETRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * (attempt + 1)));
+    }
+  }
+}

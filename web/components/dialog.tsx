@@ -1,0 +1,42 @@
+/** A dialog over the page. The browser's own element keeps the focus inside and closes it with Esc. */
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useWords } from "../words/use-words.tsx";
+import { IconButton } from "./button.tsx";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  readonly title: string;
+  /** Called when the person closes the dialog. The parent then stops rendering it. */
+  onClose(): void;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
+  const { t } = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog too
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <div className={styles.content}>
+        <header className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton icon="cross" label={t("action.close")} onClick={() => dialog.current?.close()} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

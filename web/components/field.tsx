@@ -1,0 +1,132 @@
+/** Fields with a label, a hint and an error. `AmountField` and `DayField` read what people type. */
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { addDays, daysBetween } from "../../src/domain/calendar.ts";
+import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
+import { addMonthsToDay, parseDay } from "../logic/day.ts";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./field.module.css";
+
+interface FieldProps extends Omit<ComponentProps<"input">, "onChange"> {
+  readonly label: string;
+  /** The label is read aloud but not shown, because the text around the field says it. */
+  readonly isLabelHidden?: boolean;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  onChange(text: string): void;
+}
+
+export function Field({ label, isLabelHidden = false, hint, error, onChange, ...input }: FieldProps): ReactNode {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : noteId}
+        autoComplete="off"
+        {...input}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {note !== undefined && (
+        <p id={noteId} className={error === undefined ? styles.hint : styles.error}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AmountFieldProps extends Omit<FieldProps, "onChange" | "error" | "type" | "value"> {
+  readonly currency: string;
+  readonly text: string;
+  /** `amount` is undefined while the text is not an amount. */
+  onChange(text: string, amount: number | undefined): void;
+}
+
+/** Accepts both decimal marks and arithmetic, and shows a computed amount before it is saved. */
+export function AmountField({ currency, text, onChange, hint, ...rest }: AmountFieldProps): ReactNode {
+  const { t, formats } = useWords();
+  const [isTouched, setTouched] = useState(false);
+  const read = (typed: string) => parseAmount(typed, currency, decimalMarkOf(formats.locale));
+  const result = read(text);
+  const isComputed = result.ok && /\d.*[-+*/×÷xX:(−]/.test(text);
+  const error = result.ok || result.reason === "empty" || !isTouched ? undefined : t(`amount.${result.reason}`);
+  return (
+    <Field
+      {...rest}
+      inputMode="decimal"
+      value={text}
+      error={error}
+      hint={isComputed ? `= ${formats.amount(result.amount, currency)}` : hint}
+      onBlur={() => setTouched(true)}
+      onChange={(typed) => {
+        const next = read(typed);
+        onChange(typed, next.ok ? next.amount : undefined);
+      }}
+    />
+  );
+}
+
+interface DayFieldProps extends Omit<FieldProps, "onChange" | "error" | "type" | "value"> {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly today: string;
+  readonly prefer: "past" | "future";
+  onChange(day: string): void;
+}
+
+/** Shows the day in words. Accepts "t", "fri", "12", "12.11", "+2w"; the arrows, + and - move by a day, Page Up and Page Down by a month. */
+export function DayField({ day, today, prefer, onChange, ...rest }: DayFieldProps): ReactNode {
+  const { t, formats } = useWords();
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const parsed = typed === undefined ? day : parseDay(typed, { today, locale: formats.locale, prefer });
+  const isWrong = typed !== undefined && typed.trim() !== "" && parsed === undefined;
+  const away = daysBetween(today, parsed ?? day);
+  const moved = movedDay(day);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const next = typed === undefined || typed === "" ? moved[event.key] : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    setTyped(undefined);
+    onChange(next);
+  }
+
+  return (
+    <Field
+      {...rest}
+      value={typed ?? (away === 0 ? t("day.today") : formats.day(day, "weekday"))}
+      error={isWrong ? t("day.unreadable") : undefined}
+      hint={
+        parsed === undefined || typed === undefined
+          ? undefined
+          : `${formats.day(parsed, "weekday")}, ${formats.daysAway(away)}`
+      }
+      onKeyDown={onKeyDown}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setTyped(undefined)}
+      onChange={(text) => {
+        setTyped(text);
+        const next = parseDay(text, { today, locale: formats.locale, prefer });
+        if (next !== undefined) onChange(next);
+      }}
+    />
+  );
+}
+
+function movedDay(day: string): Readonly<Record<string, string>> {
+  return {
+    ArrowUp: addDays(day, 1),
+    ArrowDown: addDays(day, -1),
+    "+": addDays(day, 1),
+    "-": addDays(day, -1),
+    PageUp: addMonthsToDay(day, 1),
+    PageDown: addMonthsToDay(day, -1),
+  };
+}

@@ -1,0 +1,38 @@
+/** The icons: strokes in a box of 24 by 24. */
+import type { ReactNode } from "react";
+import styles from "./icon.module.css";
+
+const PATHS = {
+  home: "M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z",
+  list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
+  plan: "M4 5h16v14H4zM4 10h16M10 10v9",
+  calendar: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
+  goal: "M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M8.5 12a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0",
+  bank: "M4 10h16L12 4zM6 10v8M10 10v8M14 10v8M18 10v8M4 20h16",
+  chart: "M5 20V10M12 20V4M19 20v-7",
+  settings:
+    "M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1",
+  plus: "M12 5v14M5 12h14",
+  search: "M5 11a6 6 0 1 0 12 0a6 6 0 1 0-12 0M20 20l-4.3-4.3",
+  check: "m5 12 5 5 9-10",
+  cross: "M6 6l12 12M18 6 6 18",
+  next: "m9 6 6 6-6 6",
+  previous: "m15 6-6 6 6 6",
+  down: "m6 9 6 6 6-6",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  upload: "M12 16V5M7 10l5-5 5 5M5 19h14",
+  key: "M4 15a4 4 0 1 0 8 0a4 4 0 1 0-8 0M11 12l8-8M16 7l3 3",
+  warning: "M12 4 2.8 20h18.4zM12 10v5M12 17.5h.01",
+  leave: "M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Decoration: the text beside it, or the button's label, says the same. */
+export function Icon({ name }: { readonly name: IconName }): ReactNode {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Single keys and sequences such as `g h`. They match the typed character, so they work on every keyboard layout, and do
+ * nothing while a field has the focus or a dialog is open. The help lists the keys of the components on the screen.
+ */
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+export interface KeyBinding {
+  /** "a", "[", "g h", "Ctrl z", "Ctrl Shift z". Ctrl is also Command. */
+  readonly keys: string;
+  readonly label: string;
+  run(): void;
+}
+
+/** The second key of a sequence must follow within this time. */
+const SEQUENCE_MS = 1500;
+
+const groups = new Set<{ bindings: readonly KeyBinding[] }>();
+const listeners = new Set<() => void>();
+let all: readonly KeyBinding[] = [];
+
+function refresh(): void {
+  all = [...groups].flatMap(({ bindings }) => bindings);
+  for (const listener of listeners) listener();
+}
+
+/** Binds keys while the component is on the screen. */
+export function useKeys(bindings: readonly KeyBinding[]): void {
+  const group = useRef({ bindings });
+  useEffect(() => {
+    group.current.bindings = bindings;
+  });
+  useEffect(() => {
+    const { current } = group;
+    groups.add(current);
+    refresh();
+    return () => {
+      groups.delete(current);
+      refresh();
+    };
+  }, []);
+}
+
+/** Every key that works now. */
+export function useKeyList(): readonly KeyBinding[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => all,
+  );
+}
+
+let pending = "";
+let pendingSince = 0;
+
+/** The one listener for all keys. The frame starts it. */
+export function listenForKeys(): () => void {
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const name = isCommand ? `Ctrl ${event.shiftKey ? "Shift " : ""}${key}` : event.key;
+  const sequence = event.timeStamp - pendingSince < SEQUENCE_MS && pending !== "" ? `${pending} ${name}` : name;
+  const bindings = [...groups].flatMap((group) => group.bindings);
+  const found = bindings.findLast(({ keys }) => keys === sequence) ?? bindings.findLast(({ keys }) => keys === name);
+  const isStart = bindings.some(({ keys }) => keys.startsWith(`${name} `) && !keys.startsWith("Ctrl "));
+  pending = found === undefined && isStart && !isCommand ? name : "";
+  pendingSince = event.timeStamp;
+  if (found === undefined) return;
+  event.preventDefault();
+  found.run();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}

@@ -1,0 +1,222 @@
+/** The sign-in page, `/enter`: by a one-time link, by pasting a link or a token, and in the ways that the server offers. */
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../api/client.ts";
+import {
+  type CodeInfo,
+  type Proof,
+  readCode,
+  readMethods,
+  type SignInMethods,
+  signIn,
+  signInWithPasskey,
+  signInWithProvider,
+} from "../../api/session.ts";
+import { Button, TextButton } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./screen.module.css";
+
+interface Attempt {
+  readonly isRunning: boolean;
+  readonly error: unknown;
+  run(work: () => Promise<unknown>): void;
+}
+
+export function Screen(): ReactNode {
+  const { t } = useWords();
+  const [code, setCode] = useState(() => window.leewayFirst?.code);
+  const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods });
+  const attempt = useAttempt();
+  useEffect(() => {
+    document.title = `${t("enter.title")} · Leeway`;
+  }, [t]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.panel}>
+        <div className="brand">
+          <span className="mark" />
+          Leeway
+        </div>
+        <h1 className={styles.title}>{t("enter.title")}</h1>
+        {methods.error !== null && <Problem error={methods.error} onRetry={() => void methods.refetch()} />}
+        {methods.data && code !== undefined && (
+          <WithCode
+            code={code}
+            isSetup={methods.data.needs_setup}
+            attempt={attempt}
+            onOther={() => setCode(undefined)}
+          />
+        )}
+        {methods.data && code === undefined && <Ways offered={methods.data} attempt={attempt} onCode={setCode} />}
+        {attempt.error !== undefined && <AttemptError error={attempt.error} />}
+      </div>
+    </main>
+  );
+}
+
+/** Runs one attempt at a time, and opens Home after the first that succeeds. */
+function useAttempt(): Attempt {
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  return {
+    isRunning,
+    error,
+    run(work) {
+      setRunning(true);
+      setError(undefined);
+      work().then(
+        () => location.replace("/"),
+        (failure: unknown) => {
+          setError(failure);
+          setRunning(false);
+        },
+      );
+    },
+  };
+}
+
+function AttemptError({ error }: { readonly error: unknown }): ReactNode {
+  const { t } = useWords();
+  if (error instanceof ApiError) return <Problem error={error} />;
+  return <p role="alert">{t("enter.passkey_failed")}</p>;
+}
+
+interface WithCodeProps {
+  readonly code: string;
+  readonly isSetup: boolean;
+  readonly attempt: Attempt;
+  onOther(): void;
+}
+
+/** The first link signs in at once. Any other asks first: a link from a stranger must not sign anybody in silently. */
+function WithCode({ code, isSetup, attempt, onOther }: WithCodeProps): ReactNode {
+  const { t } = useWords();
+  const info = useQuery({ queryKey: ["code", code], queryFn: () => readCode(code), enabled: !isSetup, retry: false });
+  const hasStarted = useRef(false);
+  const { run } = attempt;
+  useEffect(() => {
+    if (!isSetup || hasStarted.current) return;
+    hasStarted.current = true;
+    run(() => signIn({ code }));
+  });
+  if (isSetup) return attempt.isRunning ? <p className="muted">{t("enter.checking")}</p> : null;
+  return (
+    <>
+      {info.error !== null && <Problem error={info.error} />}
+      {info.data && <CodeButton info={info.data} attempt={attempt} onUse={() => run(() => signIn({ code }))} />}
+      <TextButton onClick={onOther}>{t("enter.other_way")}</TextButton>
+    </>
+  );
+}
+
+function CodeButton(props: { readonly info: CodeInfo; readonly attempt: Attempt; onUse(): void }): ReactNode {
+  const { t } = useWords();
+  const { kind, user_name, budget_name, signed_in_as } = props.info;
+  const budget = budget_name ?? "";
+  const isInvitation = kind === "invitation";
+  const join =
+    signed_in_as === null ? t("enter.join_new", { budget }) : t("enter.join_as", { budget, name: signed_in_as });
+  return (
+    <>
+      <p className="muted">{isInvitation ? t("enter.invitation_intro", { budget }) : t("enter.code_intro")}</p>
+      <Button disabled={props.attempt.isRunning} onClick={props.onUse}>
+        {isInvitation ? join : t("enter.continue_as", { name: user_name ?? "" })}
+      </Button>
+    </>
+  );
+}
+
+interface WaysProps {
+  readonly offered: SignInMethods;
+  readonly attempt: Attempt;
+  onCode(code: string): void;
+}
+
+function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
+  const { t } = useWords();
+  const [pasted, setPasted] = useState("");
+  const has = (method: SignInMethods["methods"][number]) => offered.methods.includes(method);
+
+  function onPaste(event: FormEvent): void {
+    event.preventDefault();
+    const text = pasted.trim();
+    const code = /\/enter#(.+)$/.exec(text)?.[1];
+    if (code !== undefined) onCode(code);
+    else if (text !== "") attempt.run(() => signIn({ token: text }));
+  }
+
+  return (
+    <>
+      {has("proxy") && (
+        <Button onClick={() => attempt.run(() => signIn({ proxy: true }))}>{t("enter.with_proxy")}</Button>
+      )}
+      {has("oidc") && (
+        <Button onClick={() => attempt.run(() => leave(signInWithProvider))}>
+          {t("enter.with_provider", { name: offered.oidc_name ?? "OpenID" })}
+        </Button>
+      )}
+      {has("passkey") && (
+        <Button icon="key" onClick={() => attempt.run(signInWithPasskey)}>
+          {t("enter.with_passkey")}
+        </Button>
+      )}
+      {has("password") && <PasswordForm attempt={attempt} />}
+      <form className={styles.form} onSubmit={onPaste}>
+        <p className="muted">{t("enter.intro")}</p>
+        <Field
+          label={t("enter.paste")}
+          value={pasted}
+          onChange={setPasted}
+          spellCheck={false}
+          autoCapitalize="off"
+          required
+        />
+        <Button type="submit" isQuiet={offered.methods.length > 0} disabled={attempt.isRunning}>
+          {t("enter.submit")}
+        </Button>
+      </form>
+      <div className={styles.hint}>
+        <p className="muted small">{t("enter.new_link")}</p>
+        <code>npx leeway link</code>
+      </div>
+    </>
+  );
+}
+
+/** The page is leaving, so the attempt never ends. */
+async function leave(go: () => Promise<void>): Promise<never> {
+  await go();
+  return await new Promise<never>(() => {});
+}
+
+function PasswordForm({ attempt }: { readonly attempt: Attempt }): ReactNode {
+  const { t } = useWords();
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const proof: Proof = { password: { name, password } };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attempt.run(() => signIn(proof));
+      }}
+    >
+      <h2 className={styles.heading}>{t("enter.with_password")}</h2>
+      <Field label={t("enter.name")} value={name} onChange={setName} autoComplete="username" required />
+      <Field
+        label={t("enter.password")}
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" disabled={attempt.isRunning}>
+        {t("enter.submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+/** The messages of the sign-in page, in German. */
+import type { Translation } from "../../words/message.ts";
+import type { enter as english } from "./words.en.ts";
+
+export const enter: Translation<typeof english> = {
+  "enter.title": "Anmelden",
+  "enter.intro":
+    "Öffne den Link, den der Server ausgegeben hat, oder füge ihn hier ein. Ein Token der API funktioniert auch.",
+  "enter.paste": "Link oder Token",
+  "enter.submit": "Anmelden",
+  "enter.name": "Name",
+  "enter.password": "Passwort",
+  "enter.with_password": "Mit Passwort",
+  "enter.with_passkey": "Passkey verwenden",
+  "enter.with_provider": ({ name }) => `Weiter mit ${name}`,
+  "enter.with_proxy": "Weiter",
+  "enter.new_link": "Ohne Link oder Token hilft dieser Befehl auf dem Server:",
+  "enter.checking": "Anmeldung läuft",
+  "enter.continue_as": ({ name }) => `Weiter als ${name}`,
+  "enter.join_new": ({ budget }) => `Bei ${budget} als neue Person mitmachen`,
+  "enter.join_as": ({ budget, name }) => `Bei ${budget} als ${name} mitmachen`,
+  "enter.code_intro": "Dieser Link meldet dich an.",
+  "enter.invitation_intro": ({ budget }) => `Du bist zu ${budget} eingeladen.`,
+  "enter.other_way": "Anders anmelden",
+  "enter.passkey_failed": "Der Passkey wurde nicht verwendet. Versuche es noch einmal oder melde dich anders an.",
+};

@@ -1,0 +1,155 @@
+/** The balance of the coming weeks as a line, with its lowest point and the floor. The arrow keys move from day to day. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Forecast } from "../../api/contract.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./balance.module.css";
+import { forecast } from "./queries.ts";
+
+const WIDTH = 316;
+const HEIGHT = 118;
+const TOP = 8;
+const BOTTOM = 96;
+
+export function Balance(): ReactNode {
+  const { t, formats } = useWords();
+  const { data } = useQuery(forecast);
+  if (data === undefined) return null; // the list of coming payments shows the problem
+  const { warning, floor, currency } = data;
+  const money = (amount: number) => formats.amount(amount, currency);
+  return (
+    <section>
+      <h2 className={styles.heading}>{t("home.balance", { day: formats.day(data.until, "short") })}</h2>
+      {warning !== null && floor !== null && (
+        <p className={styles.warning}>
+          {t("home.below_floor", {
+            day: formats.day(warning.day, "short"),
+            amount: money(warning.balance),
+            floor: money(floor),
+          })}
+        </p>
+      )}
+      <Chart forecast={data} />
+      <BalanceTable forecast={data} />
+    </section>
+  );
+}
+
+function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forecast: Forecast }): ReactNode {
+  const { t, formats } = useWords();
+  const [at, setAt] = useState<number | undefined>(undefined);
+  const balances = days.map(({ balance }) => balance);
+  const [low, high] = [Math.min(...balances, floor ?? Infinity), Math.max(...balances)];
+  const x = (i: number) => (i / Math.max(1, days.length - 1)) * (WIDTH - 8) + 4;
+  const y = (balance: number) =>
+    high === low ? (TOP + BOTTOM) / 2 : BOTTOM - ((balance - low) / (high - low)) * (BOTTOM - TOP - 12);
+  const lowestAt = Math.max(
+    0,
+    days.findIndex(({ day }) => day === lowest.day),
+  );
+  const shown = days[at ?? lowestAt];
+  if (shown === undefined) return null;
+  const label = t("home.lowest", {
+    amount: formats.amount(shown.balance, currency),
+    day: formats.day(shown.day, "short"),
+  });
+  const shownX = x(at ?? lowestAt);
+  const anchor = shownX < 70 ? "start" : shownX > WIDTH - 70 ? "end" : "middle";
+  const isBelow = y(shown.balance) + 20 < BOTTOM;
+  return (
+    <div className={styles.chart}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <path className={styles.base} d={`M0 ${BOTTOM + 4}H${WIDTH}`} />
+        {floor !== null && (
+          <>
+            <path className={styles.floor} d={`M0 ${y(floor)}H${WIDTH}`} />
+            <text x={WIDTH} y={y(floor) - 4} textAnchor="end" className={styles.muted}>
+              {t("home.floor", { amount: formats.number(floor) })}
+            </text>
+          </>
+        )}
+        <path className={styles.line} d={stepPath(balances, x, y)} />
+        <circle className={styles.point} cx={shownX} cy={y(shown.balance)} r="4" />
+        <text
+          x={anchor === "start" ? Math.max(0, shownX - 6) : anchor === "end" ? Math.min(WIDTH, shownX + 6) : shownX}
+          y={y(shown.balance) + (isBelow ? 18 : -10)}
+          textAnchor={anchor}
+          className={styles.label}
+        >
+          {label}
+        </text>
+        <text x="0" y={HEIGHT - 4} className={styles.muted}>
+          {t("day.today")}
+        </text>
+        <MonthStart days={days} x={x} />
+        <text x={WIDTH} y={HEIGHT - 4} textAnchor="end" className={styles.muted}>
+          {formats.day(days.at(-1)?.day ?? "", "short")}
+        </text>
+      </svg>
+      <input
+        type="range"
+        aria-label={t("home.balance_day")}
+        aria-valuetext={t("home.balance_on", {
+          day: formats.day(shown.day, "long"),
+          amount: formats.money(shown.balance, currency),
+        })}
+        min={0}
+        max={days.length - 1}
+        value={at ?? lowestAt}
+        onChange={(event) => setAt(Number(event.target.value))}
+        onBlur={() => setAt(undefined)}
+      />
+    </div>
+  );
+}
+
+/** The name of the next month where it starts. */
+function MonthStart({ days, x }: { readonly days: Forecast["days"]; x(i: number): number }): ReactNode {
+  const { formats } = useWords();
+  const start = days.findIndex(({ day }, i) => i > 0 && day.endsWith("-01"));
+  const day = days[start]?.day;
+  if (day === undefined || x(start) < 42 || x(start) > WIDTH - 90) return null;
+  return (
+    <text x={x(start)} y={HEIGHT - 4} textAnchor="middle" className={styles.muted}>
+      {formats.day(day, "short")}
+    </text>
+  );
+}
+
+/** A balance holds for its whole day, so the line moves in steps. */
+function stepPath(balances: readonly number[], x: (i: number) => number, y: (balance: number) => number): string {
+  return balances
+    .map((balance, i) => (i === 0 ? `M${x(0)} ${y(balance)}` : `H${x(i).toFixed(1)}V${y(balance).toFixed(1)}`))
+    .join("");
+}
+
+function BalanceTable({ forecast: { days, currency } }: { readonly forecast: Forecast }): ReactNode {
+  const { t, formats } = useWords();
+  const rows = days.filter(({ moves }) => moves.length > 0);
+  if (rows.length === 0) return null;
+  return (
+    <details className={styles.table}>
+      <summary>{t("home.as_table")}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("home.table_day")}</th>
+            <th scope="col">{t("home.table_reason")}</th>
+            <th scope="col" className={styles.end}>
+              {t("home.table_balance")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, balance, moves }) => (
+            <tr key={day}>
+              <th scope="row">{formats.day(day, "short")}</th>
+              <td>{moves.map(({ name }) => name ?? t("home.no_payee")).join(", ")}</td>
+              <td className={styles.end}>{formats.amount(balance, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

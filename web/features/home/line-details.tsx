@@ -1,0 +1,76 @@
+/** The figures of a line and the transactions that count in it. */
+import type { ReactNode } from "react";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./line-details.module.css";
+import type { TransactionsById } from "./lines.tsx";
+import type { ExplainedLine, NamedTransaction } from "./queries.ts";
+
+interface LineDetailsProps {
+  readonly line: ExplainedLine;
+  readonly currency: string;
+  readonly transactions: TransactionsById | undefined;
+}
+
+export function LineDetails({ line, currency, transactions }: LineDetailsProps): ReactNode {
+  const { t, formats } = useWords();
+  const figures = [
+    ["home.detail_planned", line.planned],
+    ["home.detail_carried_in", line.carried_in],
+    ["home.detail_goal", line.goal],
+    [line.part === "income" ? "home.detail_actual_income" : "home.detail_actual", line.actual],
+    ["home.detail_expected", line.expected === 0 ? null : line.expected],
+    ["home.detail_counts", line.counts],
+  ] as const;
+  const known = line.transaction_ids.flatMap((id) => transactions?.get(id) ?? []);
+  const others = line.transaction_ids.length - known.length;
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([id, amount]) =>
+          amount === null ? null : (
+            <div key={id}>
+              <dt>{t(id)}</dt>
+              <dd className="num">{formats.amount(amount, currency)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {line.transaction_ids.length === 0 && <p className="muted small">{t("home.no_transactions")}</p>}
+      <ul className={styles.transactions}>
+        {known.map((transaction) => (
+          <TransactionRow key={transaction.id} transaction={transaction} line={line} currency={currency} />
+        ))}
+      </ul>
+      {others > 0 && transactions !== undefined && (
+        <p className="muted small">{t("home.more_transactions", { count: others })}</p>
+      )}
+    </>
+  );
+}
+
+interface TransactionRowProps {
+  readonly transaction: NamedTransaction;
+  readonly line: ExplainedLine;
+  readonly currency: string;
+}
+
+/** Of a split transaction, only the amount that counts in this line. */
+function TransactionRow({ transaction, line, currency }: TransactionRowProps): ReactNode {
+  const { t, formats } = useWords();
+  const { payee, account, otherAccount, notes, authorized_at } = transaction;
+  const splits = line.splits.filter(({ transaction_id }) => transaction_id === transaction.id);
+  const amounts = splits.length > 0 ? splits.map(({ amount }) => amount) : [transaction.amount];
+  const transfer = account && otherAccount ? t("home.transfer", { from: account, to: otherAccount }) : undefined;
+  const format = (amount: number) =>
+    transaction.currency === currency
+      ? formats.amount(amount, currency, { sign: "always" })
+      : formats.money(amount, transaction.currency);
+  return amounts.map((amount, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the splits of a transaction have no other identity
+    <li key={i}>
+      <span className={styles.day}>{formats.day(authorized_at, "short")}</span>
+      <span className={styles.payee}>{payee ?? transfer ?? (notes || t("home.no_payee"))}</span>
+      <span className={amount > 0 ? `num ${styles.plus}` : "num"}>{format(amount)}</span>
+    </li>
+  ));
+}

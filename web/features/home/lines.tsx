@@ -1,0 +1,151 @@
+/** The lines of the open part, as a table. A line opens to its figures and its transactions. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { daysBetween } from "../../../src/domain/calendar.ts";
+import { Icon } from "../../components/icon.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
+import { LineDetails } from "./line-details.tsx";
+import styles from "./lines.module.css";
+import { envelopeRest, type Part } from "./parts.ts";
+import { type ExplainedLine, type Explanation, type NamedTransaction, transactionsOf } from "./queries.ts";
+
+interface PartLinesProps {
+  readonly part: Part;
+  readonly explanation: Explanation;
+  readonly today: string | undefined;
+}
+
+export type TransactionsById = ReadonlyMap<string, NamedTransaction>;
+
+export function PartLines({ part, explanation, today }: PartLinesProps): ReactNode {
+  const { t } = useWords();
+  const { data: transactions } = useQuery(transactionsOf(explanation.year_month));
+  const name = t(`home.part_${part.id}`);
+  if (part.lines.length === 0) {
+    return (
+      <p className={styles.none}>{part.id === "left" ? t("home.no_envelopes") : t("home.no_lines", { part: name })}</p>
+    );
+  }
+  return (
+    <table className={styles.lines}>
+      <caption className="visually-hidden">{t("home.lines", { part: name })}</caption>
+      <tbody>
+        {part.lines.map((line) => (
+          <LineRow
+            key={`${line.source} ${line.id}`}
+            line={line}
+            part={part}
+            currency={explanation.currency}
+            transactions={transactions}
+            today={today}
+          />
+        ))}
+      </tbody>
+      {part.id === "left" && <LeftSum explanation={explanation} />}
+    </table>
+  );
+}
+
+interface LineRowProps {
+  readonly line: ExplainedLine;
+  readonly part: Part;
+  readonly currency: string;
+  readonly transactions: TransactionsById | undefined;
+  readonly today: string | undefined;
+}
+
+function LineRow({ line, part, currency, transactions, today }: LineRowProps): ReactNode {
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const amount = part.id === "left" ? envelopeRest(line, currency) : line.counts;
+  return (
+    <>
+      <tr className={styles.row}>
+        <th scope="row">
+          <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name="next" />
+            <span>{nameOf(line, words)}</span>
+          </button>
+        </th>
+        <td className={styles.state}>
+          {part.id === "left"
+            ? line.planned !== null &&
+              words.t("home.left_in_envelope", { planned: words.formats.amount(line.planned, currency) })
+            : stateOf(line, currency, transactions, words)}
+          <Due line={line} today={today} />
+        </td>
+        <td className={styles.amount}>{words.formats.amount(amount, currency)}</td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={3} className={styles.details}>
+            <LineDetails line={line} currency={currency} transactions={transactions} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function nameOf({ name, source }: ExplainedLine, { t }: Words): string {
+  if (name !== null) return name;
+  return t(source === "uncategorised_income" ? "home.uncategorised_income" : "home.uncategorised_spending");
+}
+
+/** "paid 1 Nov", "434.46 of 600.00 planned", "expected 30 Nov": the shortest text that explains the amount. */
+function stateOf(
+  { part, planned, actual, expected, goal, expectations, transaction_ids }: ExplainedLine,
+  currency: string,
+  transactions: TransactionsById | undefined,
+  { t, formats }: Words,
+): string {
+  const amount = (value: number) => formats.amount(value, currency);
+  const [expectation] = expectations;
+  if (expectation !== undefined && expected !== 0) {
+    const day = formats.day(expectation.due_on, "short");
+    return expectation.state === "overdue" ? t("home.overdue_since", { day }) : t("home.expected_on", { day });
+  }
+  if (part === "spending" && planned !== null) {
+    return t("home.of_planned", { actual: amount(actual), planned: amount(planned) });
+  }
+  const days = transaction_ids.flatMap((id) => transactions?.get(id)?.authorized_at ?? []);
+  const plan = planned !== null && planned !== actual ? [t("home.planned_amount", { planned: amount(planned) })] : [];
+  const share = goal !== null && goal > actual ? [t("home.goal_share", { amount: amount(goal) })] : [];
+  const paid = transaction_ids.length > 1 ? [t("home.times", { count: transaction_ids.length })] : [];
+  if (transaction_ids.length === 1 && days[0] !== undefined) {
+    const verb = part === "income" ? "home.received_on" : part === "savings" ? "home.moved_on" : "home.paid_on";
+    paid.push(t(verb, { day: formats.day(days[0], "short") }));
+  }
+  return [...paid, ...plan, ...share].join(", ");
+}
+
+/** A pill beside a line that needs attention: due within a week, overdue, or over its plan. */
+function Due({ line, today }: { readonly line: ExplainedLine; readonly today: string | undefined }): ReactNode {
+  const { t, formats } = useWords();
+  const [expectation] = line.expectations;
+  if (expectation === undefined || today === undefined || line.expected === 0) return null;
+  const days = daysBetween(today, expectation.due_on);
+  if (days > 7) return null;
+  return <span className={styles.pill}>{days < 0 ? t("home.overdue") : formats.daysAway(days)}</span>;
+}
+
+function LeftSum({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const { t, formats } = useWords();
+  const { spending_power, unassigned, currency } = explanation;
+  return (
+    <tfoot className={styles.sum}>
+      <tr>
+        <th scope="row" colSpan={2}>
+          {t("home.in_envelopes")}
+        </th>
+        <td className={styles.amount}>{formats.amount(spending_power - unassigned, currency)}</td>
+      </tr>
+      <tr>
+        <th scope="row" colSpan={2}>
+          {t("home.unassigned")}
+        </th>
+        <td className={styles.amount}>{formats.amount(unassigned, currency)}</td>
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,77 @@
+/** What Home reads. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { monthBounds } from "../../../src/domain/calendar.ts";
+import { queryClient, reading } from "../../api/client.ts";
+import type {
+  IncludedResources,
+  ListedTransaction,
+  SpendingPowerExplanation,
+  TransactionsResponse,
+} from "../../api/contract.ts";
+
+export type Explanation = SpendingPowerExplanation;
+export type ExplainedLine = Explanation["lines"][number];
+
+/** The most that one page of the list returns. */
+const MAX_ROWS = 500;
+
+/** The number and its lines; without a month, of the current one. */
+export function explanationOf(month: string | undefined) {
+  return reading("GET /v1/budget/spending_power/explanation", {
+    query: month === undefined ? {} : { year_month: month },
+  });
+}
+
+/** Uses the response of `first.js`, so that the number is requested once. */
+export function acceptFirstExplanation(): void {
+  const first = window.leewayFirst?.explanation;
+  if (first === undefined) return;
+  const current = explanationOf(undefined);
+  void queryClient.prefetchQuery({
+    ...current,
+    queryFn: async (context) => {
+      const explanation = await first;
+      if (explanation !== undefined) return explanation as Explanation;
+      const read = current.queryFn as (given: typeof context) => Promise<Explanation>;
+      return await read(context);
+    },
+  });
+}
+
+export const forecast = reading("GET /v1/budget/forecast", {});
+
+export const newRows = reading("GET /v1/transactions/summary", { query: { is_reviewed: false } });
+
+/** A month's transactions with the names of their payees, by id. A month with more than 500 is not complete. */
+export function transactionsOf(month: string) {
+  const { firstDay, lastDay } = monthBounds(month);
+  const read = reading("GET /v1/transactions", {
+    query: { since: firstDay, until: lastDay, limit: MAX_ROWS, include: ["payee", "account"] },
+  });
+  return queryOptions({
+    ...read,
+    select: ({ transactions, included }: TransactionsResponse) =>
+      new Map(
+        transactions.map((transaction) => [transaction.id, { ...transaction, ...namesOf(transaction, included) }]),
+      ),
+  });
+}
+
+export type NamedTransaction = ListedTransaction & ReturnType<typeof namesOf>;
+
+function namesOf(transaction: ListedTransaction, included: IncludedResources | undefined) {
+  const account = (id: string | null) => (id === null ? undefined : included?.accounts?.[id]?.name);
+  return {
+    payee: transaction.payee_id === null ? undefined : included?.payees?.[transaction.payee_id]?.name,
+    account: account(transaction.account_id),
+    otherAccount: account(transaction.transfer_account_id),
+  };
+}
+
+export function affordabilityOf(amount: number | undefined, day: string) {
+  return queryOptions({
+    ...reading("GET /v1/budget/affordability", { query: { amount: amount ?? 0, on: day } }),
+    enabled: amount !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,197 @@
+/** Home: how much can still be spent this month, and why. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
+import { reading } from "../../api/client.ts";
+import { BigNumber } from "../../components/big-number.tsx";
+import { IconButton } from "../../components/button.tsx";
+import { useKeys } from "../../components/keys.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { numberSentence, perDayOf } from "../../words/sentence.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { Affordability } from "./affordability.tsx";
+import { Balance } from "./balance.tsx";
+import { Coming } from "./coming.tsx";
+import { PartLines } from "./lines.tsx";
+import { PartBar, PartList } from "./part-bar.tsx";
+import { type PartId, partsOf } from "./parts.ts";
+import { type Explanation, explanationOf, forecast, newRows } from "./queries.ts";
+import styles from "./screen.module.css";
+
+export function Screen(): ReactNode {
+  const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
+  const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
+  const { data, error, refetch } = useQuery(explanationOf(month));
+  const today = useQuery(forecast).data?.since;
+  if (data === undefined && error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  const shown = data?.year_month ?? month;
+  const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
+  return (
+    <>
+      {shown !== undefined && <MonthTop month={shown} isCurrent={isCurrent} today={today} />}
+      {data === undefined ? <Skeleton lines={9} /> : <Month explanation={data} isCurrent={isCurrent} today={today} />}
+    </>
+  );
+}
+
+interface MonthTopProps {
+  readonly month: string;
+  readonly isCurrent: boolean;
+  readonly today: string | undefined;
+}
+
+function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
+  const { t, formats } = useWords();
+  const navigate = useNavigate();
+  const go = (count: number) => {
+    const next = addMonths(month, count);
+    const isHome = today !== undefined && next === monthOf(today);
+    void navigate({ to: ".", search: isHome ? {} : { month: next } });
+  };
+  useKeys([
+    { keys: "[", label: t("home.previous_month"), run: () => go(-1) },
+    { keys: "]", label: t("home.next_month"), run: () => go(1) },
+  ]);
+  return (
+    <PageTop title={formats.month(month)}>
+      <div className={styles.month}>
+        <IconButton icon="previous" label={t("home.previous_month")} onClick={() => go(-1)} />
+        <p className={styles.name}>{formats.month(month)}</p>
+        <IconButton icon="next" label={t("home.next_month")} onClick={() => go(1)} />
+      </div>
+      {isCurrent && today !== undefined && (
+        <span className="muted small">{t("days.left", { count: daysLeftInMonth(today) })}</span>
+      )}
+    </PageTop>
+  );
+}
+
+interface MonthProps {
+  readonly explanation: Explanation;
+  readonly isCurrent: boolean;
+  readonly today: string | undefined;
+}
+
+function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
+  const [openPart, setOpenPart] = useState<PartId>("bills");
+  const parts = partsOf(explanation);
+  const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
+  const { currency } = explanation;
+  return (
+    <>
+      <section className={styles.hero}>
+        <NumberAndSentence explanation={explanation} />
+        {isCurrent && today !== undefined && <Affordability currency={currency} today={today} />}
+      </section>
+      <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={setOpenPart} />
+      <PartList parts={parts} currency={currency} openPart={openPart} onOpen={setOpenPart} />
+      <div className={styles.columns}>
+        <section>
+          {open !== undefined && <PartLines key={openPart} part={open} explanation={explanation} today={today} />}
+          <Notes explanation={explanation} />
+        </section>
+        {isCurrent && (
+          <section className={styles.side}>
+            <NewRows />
+            <Coming />
+            <Balance />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NumberAndSentence({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const { t, formats, catalog } = useWords();
+  const { spending_power, currency, sentences } = explanation;
+  const [sentence] = sentences;
+  const perDay = sentence && perDayOf(sentence);
+  const pieces = sentence ? numberSentence(sentence, catalog, formats) : [];
+  return (
+    <div>
+      <h1 className={spending_power < 0 ? `number ${styles.over}` : "number"}>
+        <BigNumber amount={spending_power} currency={currency} />
+      </h1>
+      <p className="sentence">
+        {pieces.map((piece) =>
+          typeof piece === "string" ? (
+            piece
+          ) : (
+            <b key={piece.name}>{perDay && formats.money(perDay.amount, perDay.currency)}</b>
+          ),
+        )}
+      </p>
+      <Announcement text={t("home.new_number", { amount: formats.money(spending_power, currency) })} />
+    </div>
+  );
+}
+
+/** Reads a text aloud when it changes, but not when it appears first. */
+function Announcement({ text }: { readonly text: string }): ReactNode {
+  const [first] = useState(text);
+  const [hasChanged, setChanged] = useState(false);
+  if (!hasChanged && text !== first) setChanged(true);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {hasChanged && text}
+    </p>
+  );
+}
+
+/** What the bar cannot show: money in envelopes, and amounts without an exchange rate. */
+function Notes({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const { t, rich, formats } = useWords();
+  const { unassigned, spending_power, unconverted, currency } = explanation;
+  const hasEnvelopes = unassigned !== spending_power;
+  const amount = (value: number) => <span className="num">{formats.amount(value, currency)}</span>;
+  const total = amount(spending_power - unassigned);
+  const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
+  return (
+    <div className={styles.notes}>
+      {hasEnvelopes && unassigned < 0 && (
+        <p>
+          {rich(
+            "home.envelopes_hold",
+            {},
+            {
+              total,
+              amount: <b>{t("home.amount_more", { amount: formats.amount(-unassigned, currency) })}</b>,
+            },
+          )}
+        </p>
+      )}
+      {hasEnvelopes && unassigned >= 0 && (
+        <p>{rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}</p>
+      )}
+      {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
+      <Empty />
+    </div>
+  );
+}
+
+function NewRows(): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(newRows);
+  if (data === undefined || data.count === 0) return null;
+  return <p className={styles.newRows}>{t("home.new_rows", { count: data.count })}</p>;
+}
+
+function Empty(): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(reading("GET /v1/accounts", {}));
+  if (data === undefined || data.accounts.length > 0) return null;
+  return (
+    <div className={styles.empty}>
+      <p>
+        <b>{t("home.empty_title")}</b> {t("home.empty")}
+      </p>
+      <p>
+        <a href="/docs">{t("home.empty_link")}</a>
+      </p>
+    </div>
+  );
+}

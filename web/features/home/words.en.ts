@@ -1,0 +1,117 @@
+/** The messages of Home, in English. */
+import { pluralOf } from "../../words/message.ts";
+
+const plural = pluralOf("en");
+
+export const home = {
+  "home.previous_month": "Previous month",
+  "home.next_month": "Next month",
+  "home.this_month": "This month",
+  "home.new_number": ({ amount }: { readonly amount: string }) => `${amount} can still be spent.`,
+  "home.bar": "Where the income goes",
+  "home.part_income": "Income",
+  "home.part_bills": "Bills",
+  "home.part_savings": "Savings",
+  "home.part_spending": "Spending",
+  "home.part_left": "Left",
+  "home.part_over": "Overspent",
+  "home.part_label": ({ part, amount }: { readonly part: string; readonly amount: string }) => `${part}, ${amount}`,
+  "home.income_received": ({ actual, expected }: { readonly actual: string; readonly expected: string }) =>
+    `${actual} in, ${expected} expected`,
+  "home.carried": ({ amount }: { readonly amount: string }) => `${amount} carried over from last month`,
+  "home.carried_over": ({ amount }: { readonly amount: string }) => `${amount} overspent last month`,
+  "home.lines": ({ part }: { readonly part: string }) => `Lines of ${part}`,
+  "home.no_lines": ({ part }: { readonly part: string }) => `There is nothing in ${part} this month.`,
+  "home.no_envelopes": "No envelope holds money.",
+  "home.uncategorised_income": "Income without a category",
+  "home.uncategorised_spending": "Without a category",
+  "home.carry_line": "Carried over",
+  "home.received_on": ({ day }: { readonly day: string }) => `received ${day}`,
+  "home.paid_on": ({ day }: { readonly day: string }) => `paid ${day}`,
+  "home.moved_on": ({ day }: { readonly day: string }) => `moved ${day}`,
+  "home.expected_on": ({ day }: { readonly day: string }) => `expected ${day}`,
+  "home.overdue_since": ({ day }: { readonly day: string }) => `overdue since ${day}`,
+  "home.times": ({ count }: { readonly count: number }) =>
+    plural(count, { one: "1 payment", other: `${count} payments` }),
+  "home.of_planned": ({ actual, planned }: { readonly actual: string; readonly planned: string }) =>
+    `${actual} of ${planned} planned`,
+  "home.planned_amount": ({ planned }: { readonly planned: string }) => `planned ${planned}`,
+  "home.over_plan": ({ amount }: { readonly amount: string }) => `${amount} over`,
+  "home.goal_share": ({ amount }: { readonly amount: string }) => `${amount} for a goal`,
+  "home.left_in_envelope": ({ planned }: { readonly planned: string }) => `of ${planned} planned`,
+  "home.in_envelopes": "In envelopes",
+  "home.unassigned": "Unassigned",
+  "home.detail_planned": "Planned",
+  "home.detail_carried_in": "From earlier months",
+  "home.detail_goal": "Share of the goal",
+  "home.detail_actual_income": "Received",
+  "home.detail_actual": "Paid",
+  "home.detail_expected": "Still expected",
+  "home.detail_counts": "Counts",
+  "home.no_transactions": "No transaction yet.",
+  "home.more_transactions": ({ count }: { readonly count: number }) =>
+    plural(count, { one: "and 1 more", other: `and ${count} more` }),
+  "home.transfer": ({ from, to }: { readonly from: string; readonly to: string }) => `${from} to ${to}`,
+  "home.no_payee": "No payee",
+  "home.envelopes_hold": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
+    `Envelopes hold ${total}: ${amount} than there is to spend.`,
+  "home.amount_more": ({ amount }: { readonly amount: string }) => `${amount} more`,
+  "home.envelopes_left": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
+    `Envelopes hold ${total} of it, and ${amount} is unassigned.`,
+  "home.unconverted": ({ amounts }: { readonly amounts: string }) =>
+    `Not counted, because there is no exchange rate: ${amounts}.`,
+  "home.coming": "Coming",
+  "home.coming_empty": "Nothing is due in the next 14 days.",
+  "home.overdue": "overdue",
+  "home.balance": ({ day }: { readonly day: string }) => `Balance to ${day}`,
+  "home.lowest": ({ amount, day }: { readonly amount: string; readonly day: string }) => `${amount} on ${day}`,
+  "home.floor": ({ amount }: { readonly amount: string }) => `floor ${amount}`,
+  "home.below_floor": ({
+    day,
+    amount,
+    floor,
+  }: {
+    readonly day: string;
+    readonly amount: string;
+    readonly floor: string;
+  }) => `On ${day} the balance falls to ${amount}, below the floor of ${floor}.`,
+  "home.balance_day": "Day of the balance",
+  "home.balance_on": ({ day, amount }: { readonly day: string; readonly amount: string }) => `${day}: ${amount}`,
+  "home.as_table": "As a table",
+  "home.table_day": "Day",
+  "home.table_reason": "Payments",
+  "home.table_balance": "Balance",
+  "home.afford": "Can we afford it?",
+  "home.afford_amount": "Price",
+  "home.afford_day": "Day of the purchase",
+  "home.afford_on": "on",
+  "home.afford_hint": "Enter a price to see what it leaves.",
+  "home.afford_fits": ({
+    month,
+    left,
+    lowest,
+  }: {
+    readonly month: string;
+    readonly left: string;
+    readonly lowest: string;
+  }) => `Yes. ${month} keeps ${left}, and the balance never falls below ${lowest}.`,
+  "home.afford_missing": ({ month, missing }: { readonly month: string; readonly missing: string }) =>
+    `No. It is ${missing} more than there is to spend in ${month}.`,
+  "home.afford_below_floor": ({
+    day,
+    lowest,
+    floor,
+  }: {
+    readonly day: string;
+    readonly lowest: string;
+    readonly floor: string;
+  }) => `No. The balance falls to ${lowest} on ${day}, below the floor of ${floor}.`,
+  "home.afford_costs": ({ costs }: { readonly costs: string }) => `From ${costs}.`,
+  "home.afford_cost": ({ name, amount }: { readonly name: string; readonly amount: string }) => `${name} ${amount}`,
+  "home.afford_unassigned": "unassigned money",
+  "home.new_rows": ({ count }: { readonly count: number }) =>
+    plural(count, { one: "1 new transaction to review", other: `${count} new transactions to review` }),
+  "home.empty_title": "Nothing is entered yet.",
+  "home.empty": "As soon as there are accounts and transactions, this page shows how much can still be spent.",
+  "home.empty_link": "Enter data through the API",
+};

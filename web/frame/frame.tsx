@@ -1,0 +1,70 @@
+/** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { reading } from "../api/client.ts";
+import { followChanges } from "../api/live.ts";
+import { redoLast, undoLast } from "../api/writes.ts";
+import { listenForKeys, useKeys } from "../components/keys.tsx";
+import { ProblemBoundary } from "../components/problem.tsx";
+import { showToast, Toasts } from "../components/toast.tsx";
+import { SIGNED_IN, store } from "../logic/stored.ts";
+import { SCREENS } from "../screens.ts";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./frame.module.css";
+import { BottomBar, Rail } from "./navigation.tsx";
+
+const More = lazy(async () => ({ default: (await import("./more.tsx")).More }));
+
+export function Frame(): ReactNode {
+  const { t } = useWords();
+  const { pathname } = useLocation();
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const me = useQuery(reading("GET /v1/me", {}));
+  const isSignedIn = me.data !== undefined;
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    store(SIGNED_IN, "1");
+    return followChanges();
+  }, [isSignedIn]);
+  useEffect(listenForKeys, []);
+  useFrameKeys(() => setMoreOpen(true));
+  return (
+    <div className="frame">
+      <a className={styles.skip} href="#content">
+        {t("frame.skip")}
+      </a>
+      <Rail onMore={() => setMoreOpen(true)} />
+      <main className="page" id="content" tabIndex={-1}>
+        <ProblemBoundary resetKey={pathname}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </ProblemBoundary>
+      </main>
+      <BottomBar onMore={() => setMoreOpen(true)} />
+      <Toasts />
+      <Suspense fallback={null}>{isMoreOpen && <More onClose={() => setMoreOpen(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function useFrameKeys(openHelp: () => void): void {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const report = (work: () => Promise<boolean>, done: "toast.undone" | "toast.redone") => () =>
+    void work().then(
+      (isDone) => showToast(t(isDone ? done : "toast.nothing_to_undo")),
+      (error: Error) => showToast(error.message),
+    );
+  useKeys([
+    ...SCREENS.map(({ path, title, key }) => ({
+      keys: `g ${key}`,
+      label: t("key.go_to", { screen: t(title) }),
+      run: () => void navigate({ to: path }),
+    })),
+    { keys: "?", label: t("key.help"), run: openHelp },
+    { keys: "Ctrl z", label: t("key.undo"), run: report(undoLast, "toast.undone") },
+    { keys: "Ctrl Shift z", label: t("key.redo"), run: report(redoLast, "toast.redone") },
+  ]);
+}

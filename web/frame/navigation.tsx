@@ -1,0 +1,96 @@
+/** The navigation: the rail with the accounts, and the bar at the bottom of a narrow page. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { reading } from "../api/client.ts";
+import type { Account } from "../api/contract.ts";
+import { Icon } from "../components/icon.tsx";
+import { SCREENS, type ScreenEntry } from "../screens.ts";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./navigation.module.css";
+
+interface NavigationProps {
+  /** Opens appearance, language and keys. */
+  onMore(): void;
+}
+
+export function Rail({ onMore }: NavigationProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="rail">
+      <div className="brand">
+        <span className="mark" />
+        Leeway
+      </div>
+      <nav aria-label={t("frame.screens")}>
+        {SCREENS.map((screen) => (
+          <Entry key={screen.path} screen={screen} className={styles.entry} />
+        ))}
+      </nav>
+      <Accounts />
+      <button type="button" className={`${styles.entry} ${styles.foot}`} onClick={onMore}>
+        <Icon name="settings" />
+        {t("frame.settings")}
+      </button>
+    </div>
+  );
+}
+
+export function BottomBar({ onMore }: NavigationProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <nav className={styles.bar} aria-label={t("frame.screens")}>
+      {SCREENS.filter(({ isInBar }) => isInBar).map((screen) => (
+        <Entry key={screen.path} screen={screen} className={styles.tab} />
+      ))}
+      <button type="button" className={styles.tab} onClick={onMore}>
+        <Icon name="more" />
+        {t("frame.more")}
+      </button>
+    </nav>
+  );
+}
+
+function Entry({
+  screen,
+  className,
+}: {
+  readonly screen: ScreenEntry;
+  readonly className: string | undefined;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <Link to={screen.path} className={className} activeOptions={{ exact: screen.path === "/", includeSearch: false }}>
+      <Icon name={screen.icon} />
+      <span>{t(screen.title)}</span>
+    </Link>
+  );
+}
+
+function Accounts(): ReactNode {
+  const { t, formats } = useWords();
+  const { data } = useQuery(reading("GET /v1/accounts", {}));
+  const me = useQuery(reading("GET /v1/me", {}));
+  if (data === undefined || data.accounts.length === 0) return null;
+  const accounts = [...data.accounts].sort((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
+  const currency = me.data?.budget.currency;
+  const balance = ({ current_balance, currency: own }: Account) =>
+    own === currency ? formats.amount(current_balance, own) : formats.money(current_balance, own);
+  return (
+    <section className={styles.accounts}>
+      <h2 className={styles.heading}>{t("frame.accounts")}</h2>
+      <ul>
+        {accounts.map((account) => (
+          <li
+            key={account.id}
+            className={account.is_hidden ? styles.outside : styles.account}
+            title={account.is_hidden ? t("frame.account_hidden") : undefined}
+          >
+            <span className={styles.name}>{account.name}</span>
+            <span className="num">{balance(account)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

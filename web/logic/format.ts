@@ -1,0 +1,96 @@
+/** Formats money and days for people, in one locale. Values come from the API: amounts in major units, days as YYYY-MM-DD. */
+import { usualDecimalsOf } from "../../src/domain/currency.ts";
+
+type DayStyle = "short" | "weekday" | "long";
+
+/** An amount in pieces, so that the page can set the symbol and the decimals smaller. */
+interface MoneyParts {
+  readonly before: string;
+  readonly whole: string;
+  /** With its decimal mark. Empty for a currency without decimals. */
+  readonly fraction: string;
+  readonly after: string;
+}
+
+export interface Formats {
+  readonly locale: string;
+  /** Without the currency: "1,450.00", "−39.90". `sign: "always"` adds "+" to positive amounts. */
+  amount(amount: number, currency: string, options?: { readonly sign?: "always" }): string;
+  /** With the currency: "$1,450.00". */
+  money(amount: number, currency: string): string;
+  moneyParts(amount: number, currency: string): MoneyParts;
+  /** short: "28 Nov"; weekday: "Fri, 28 Nov"; long: "28 November 2026". The order is the locale's. */
+  day(day: string, style: DayStyle): string;
+  /** "2026-11" is "November 2026". */
+  month(yearMonth: string): string;
+  /** "in 6 days", "tomorrow", "3 days ago". */
+  daysAway(days: number): string;
+  number(value: number): string;
+}
+
+const MINUS = "−";
+
+const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
+  short: { day: "numeric", month: "short" },
+  weekday: { weekday: "short", day: "numeric", month: "short" },
+  long: { dateStyle: "long" },
+};
+
+export function formatsOf(locale: string): Formats {
+  const numbers = cached((key) => {
+    const [style, currency = "", signDisplay] = key.split(" ");
+    // The decimals are explicit because `Intl` disagrees with ISO 4217 on some currencies.
+    const decimals = usualDecimalsOf(currency);
+    return new Intl.NumberFormat(locale, {
+      ...(style === "money" ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : {}),
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: signDisplay === "always" ? "exceptZero" : "negative",
+    });
+  });
+  const days = cached(
+    (style) => new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style as DayStyle], timeZone: "UTC" }),
+  );
+  const months = cached(() => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }));
+  const relative = cached(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+  const plain = cached(() => new Intl.NumberFormat(locale));
+  return {
+    locale,
+    amount: (amount, currency, { sign } = {}) =>
+      withMinus(numbers(`amount ${currency} ${sign ?? "minus"}`).format(amount)),
+    money: (amount, currency) => withMinus(numbers(`money ${currency} minus`).format(amount)),
+    moneyParts: (amount, currency) => splitMoney(numbers(`money ${currency} minus`).formatToParts(amount)),
+    day: (day, style) => days(style).format(new Date(`${day}T00:00:00Z`)),
+    month: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
+    daysAway: (count) => relative("").format(count, "day"),
+    number: (value) => withMinus(plain("").format(value)),
+  };
+}
+
+function splitMoney(parts: readonly Intl.NumberFormatPart[]): MoneyParts {
+  const kinds = { before: "", whole: "", fraction: "", after: "" };
+  for (const { type, value } of parts) {
+    if (type === "integer" || type === "group") kinds.whole += value;
+    else if (type === "decimal" || type === "fraction") kinds.fraction += value;
+    else if (type === "minusSign") kinds.before = MINUS + kinds.before;
+    else if (kinds.whole === "") kinds.before += value;
+    else kinds.after += value;
+  }
+  return kinds;
+}
+
+/** English and some other locales of `Intl` use a hyphen. */
+function withMinus(text: string): string {
+  return text.replace("-", MINUS);
+}
+
+function cached<Value>(create: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const value = create(key);
+    values.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,42 @@
+/** The router: the frame around the screens, and the sign-in page. The address holds what a screen shows. */
+import { createRootRoute, createRoute, createRouter, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { BUDGET_ID } from "./api/client.ts";
+import { Frame } from "./frame/frame.tsx";
+import { Enter, SCREENS } from "./screens.ts";
+import { useWords } from "./words/use-words.tsx";
+
+const root = createRootRoute();
+
+const frame = createRoute({ getParentRoute: () => root, id: "frame", component: Frame, notFoundComponent: NotFound });
+
+const screens = SCREENS.map(({ path, component }) => createRoute({ getParentRoute: () => frame, path, component }));
+
+const rest = createRoute({ getParentRoute: () => frame, path: "$", component: NotFound });
+
+const enter = createRoute({ getParentRoute: () => root, path: "/enter", component: Enter });
+
+export const router = createRouter({
+  routeTree: root.addChildren([enter, frame.addChildren([...screens, rest])]),
+  basepath: BUDGET_ID === undefined ? "/" : `/b/${BUDGET_ID}`,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  // Every value is a text, as in any other address.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+    return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  },
+});
+
+function NotFound(): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <h1>{t("frame.not_found")}</h1>
+      <p>
+        <Link to="/">{t("frame.to_home")}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** The screens of the page. A screen in this list has its address, its entry in the navigation and its key. */
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import type { IconName } from "./components/icon.tsx";
+import { Screen as Home } from "./features/home/screen.tsx";
+import type { PlainMessageId } from "./words/use-words.tsx";
+
+export interface ScreenEntry {
+  readonly path: `/${string}`;
+  readonly title: Extract<PlainMessageId, `screen.${string}`>;
+  readonly icon: IconName;
+  /** Pressed after `g`. */
+  readonly key: string;
+  /** In the bar at the bottom of a narrow screen. The others are under More. */
+  readonly isInBar: boolean;
+  /** All screens but Home are loaded on demand: `lazyRouteComponent(() => import("./features/.../screen.tsx"), "Screen")`. */
+  readonly component: RouteComponent;
+}
+
+export const SCREENS: readonly ScreenEntry[] = [
+  { path: "/", title: "screen.home", icon: "home", key: "h", isInBar: true, component: Home },
+];
+
+/** The sign-in page, which has no frame. */
+export const Enter = lazyRouteComponent(() => import("./features/enter/screen.tsx"), "Screen");
