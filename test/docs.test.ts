@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { type ApiDocument, contractTypes } from "../scripts/openapi/contract-types.ts";
 import { openApiDocument } from "../scripts/openapi/document.ts";
 import { ROUTES } from "../src/api/v1/index.ts";
 import { PROBLEMS } from "../src/domain/problem.ts";
@@ -15,6 +16,11 @@ test("docs/openapi.json describes the routes; `npm run openapi` writes it", asyn
     JSON.parse(JSON.stringify(JSON.parse(JSON.stringify(openApiDocument(ROUTES))))),
     JSON.parse(read("docs/openapi.json")),
   );
+});
+
+test("web/api/contract.ts has the types of the document; `npm run openapi` writes it", () => {
+  const document = JSON.parse(read("docs/openapi.json")) as ApiDocument;
+  assert.equal(read("web/api/contract.ts"), contractTypes(document));
 });
 
 test("every error has one page with its status, its title and an example", () => {

@@ -1,10 +1,12 @@
-/** Which folder may import which: a table, checked against every import line under `src/`. */
+/** Which folder may import which: a table for `src/` and one for `web/`, checked against every import line. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 
-const SRC = join(import.meta.dirname, "../src");
+const ROOT = join(import.meta.dirname, "..");
+const SRC = join(ROOT, "src");
+const WEB = join(ROOT, "web");
 
 /** The folders and packages that each folder may import, besides itself. `*` is any package. */
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
@@ -65,8 +67,8 @@ interface Import {
   readonly from: string;
 }
 
-function importsOf(file: string): Import[] {
-  return readFileSync(join(SRC, file), "utf8")
+function importsOf(file: string, directory = SRC): Import[] {
+  return readFileSync(join(directory, file), "utf8")
     .split("\n")
     .flatMap((text, i) => {
       const from = /(?:^import|^export|^\}) .*?from "([^"]+)"|^import "([^"]+)"|import\("([^"]+)"\)/.exec(text);
@@ -102,7 +104,7 @@ function complaint({ file, from }: Import): string | undefined {
   return `${owner} may import only from ${rule.folders.join(", ") || "itself"}: move what it needs there`;
 }
 
-const IMPORTS = globSync("**/*.ts", { cwd: SRC }).flatMap(importsOf);
+const IMPORTS = globSync("**/*.ts", { cwd: SRC }).flatMap((file) => importsOf(file));
 
 test("the import lines are found", () => {
   assert.ok(IMPORTS.length > 200, String(IMPORTS.length));
@@ -129,5 +131,65 @@ test("imports that the table does not allow are detected", () => {
     ["novel/file.ts", "./other.ts"],
   ] as const) {
     assert.ok(complaint({ file, line: 1, from }), `${file} importing ${from}`);
+  }
+});
+
+/** The parts of the web app that each part may import, besides itself. A feature never imports another feature. */
+const WEB_RULES: Readonly<Record<string, readonly string[]>> = {
+  "first.ts": ["logic", "words"],
+  "main.tsx": ["*"],
+  "routes.tsx": ["*"],
+  "screens.ts": ["*"],
+  frame: ["api", "components", "logic", "words", "screens.ts"],
+  features: ["api", "components", "logic", "words"],
+  components: ["api", "logic", "words"],
+  api: ["components", "logic"],
+  // The catalogs of the features are parts of the catalogs.
+  words: ["logic", "features"],
+  logic: [],
+};
+
+function webOwnerOf(path: string): string {
+  const [folder = "", feature = ""] = path.split("/");
+  return folder === "features" ? `features/${feature}` : folder;
+}
+
+/** Returns why an import in the web app is not allowed, or undefined. */
+function webComplaint({ file, from }: Import): string | undefined {
+  if (!from.startsWith(".")) return from.startsWith("node:") ? "the page does not run in Node" : undefined;
+  const target = relative(ROOT, join(WEB, file, "..", from));
+  if (target.startsWith("src/domain/")) return undefined;
+  if (!target.startsWith("web/")) return "the page may import only src/domain of the service";
+  const [owner, imported] = [webOwnerOf(file), webOwnerOf(target.slice(4))];
+  const allowed = WEB_RULES[owner.split("/")[0] ?? ""];
+  if (allowed === undefined) return `${owner} has no row in the table: add one here`;
+  if (owner === imported || allowed.includes("*")) return undefined;
+  const isAllowed = allowed.includes(imported) || (allowed.includes("features") && /words\.\w+\.ts$/.test(target));
+  return isAllowed ? undefined : `${owner} may import only from ${allowed.join(", ") || "itself"}`;
+}
+
+test("every import of the web app is allowed by its table", () => {
+  const imports = globSync("**/*.{ts,tsx}", { cwd: WEB, exclude: ["node_modules", "vite.config.ts"] }).flatMap((file) =>
+    importsOf(file, WEB),
+  );
+  assert.ok(imports.length > 100, String(imports.length));
+  const complaints = imports.flatMap((found) => {
+    const wrong = webComplaint(found);
+    return wrong === undefined ? [] : [`web/${found.file}:${found.line} imports ${found.from}: ${wrong}`];
+  });
+  assert.deepEqual(complaints, []);
+});
+
+test("imports that the web app's table does not allow are detected", () => {
+  for (const [file, from] of [
+    ["features/home/screen.tsx", "../enter/screen.tsx"],
+    ["features/home/screen.tsx", "../../frame/frame.tsx"],
+    ["features/home/screen.tsx", "../../../src/api/server.ts"],
+    ["logic/day.ts", "../components/field.tsx"],
+    ["logic/day.ts", "node:fs"],
+    ["components/bar.tsx", "../features/home/parts.ts"],
+    ["novel/file.ts", "../logic/day.ts"],
+  ] as const) {
+    assert.ok(webComplaint({ file, line: 1, from }), `${file} importing ${from}`);
   }
 });

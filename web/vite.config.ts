@@ -22,15 +22,21 @@ export const firstScript: InlineConfig = {
   },
 };
 
-/** Loads `first.ts` directly during development, and gives the app's scripts a low priority in the build. */
+/** Puts `first.js` in front of everything else, and gives the app's scripts a low priority. */
 const firstPlugin: Plugin = {
   name: "leeway-first",
   transformIndexHtml: {
     order: "post",
-    handler: (html, { server }) =>
-      server === undefined
-        ? html.replace('<script type="module" crossorigin', '<script type="module" fetchpriority="low" crossorigin')
-        : html.replace('<script src="/first.js" fetchpriority="high">', '<script type="module" src="/first.ts">'),
+    handler: (html, { server }) => ({
+      html: html.replace('<script type="module" crossorigin', '<script type="module" fetchpriority="low" crossorigin'),
+      tags: [
+        {
+          tag: "script",
+          attrs: server ? { type: "module", src: "/first.ts" } : { src: "/first.js", fetchpriority: "high" },
+          injectTo: "head-prepend",
+        },
+      ],
+    }),
   },
 };
 

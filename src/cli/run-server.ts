@@ -79,7 +79,8 @@ export async function runServer(config: Config): Promise<void> {
     );
   }
   console.log(welcomeText);
-  if (webBuildState() !== "current") log.warn("the web app is not built from its current sources: run npm ci, then restart");
+  if (webBuildState() !== "current")
+    log.warn("the web app is not built from its current sources: run npm ci, then restart");
   void removeKeys().then(prune).then(removeFiles);
 }
 

@@ -1,4 +1,7 @@
-/** `/`: a page for people and links for programs. Also tests methods that a path does not support. */
+/**
+ * `/` of a service without the web app: a page for people and links for programs. Also tests methods that a path does not
+ * support.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onSqlite } from "../support/engines.ts";
@@ -8,7 +11,7 @@ import { useServer } from "../support/server.ts";
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 onSqlite((engine) => {
-  const server = useServer(engine);
+  const server = useServer(engine, { webDirectory: "/nonexistent" });
   const get = (path: string, accept?: string) =>
     server.call("GET", path, undefined, { as: null, headers: accept === undefined ? {} : { accept } });
 
@@ -20,6 +23,7 @@ onSqlite((engine) => {
     assert.match(page.headers.get("content-security-policy") ?? "", /default-src 'none'/);
     assert.match(page.text, /<h1>Leeway<\/h1>/);
     assert.match(page.text, /leeway token create/);
+    assert.match(page.text, /The web app is not built\. Run <code>npm ci<\/code>/);
     for (const [, target = ""] of page.text.matchAll(/href="([^"]*)"/g)) {
       assert.equal((await get(target)).status, 200, target);
     }

@@ -1,0 +1,74 @@
+/** Amounts as people type them. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { addAmounts, parseAmount } from "../../../web/logic/amount.ts";
+
+for (const [text, currency, mark, expected] of [
+  ["12.40", "USD", ".", 12.4],
+  ["12,40", "USD", ".", 12.4],
+  ["1,234", "USD", ".", 1234],
+  ["1.234", "EUR", ",", 1234],
+  ["1,234.5", "USD", ".", 1234.5],
+  ["1.234,50", "USD", ".", 1234.5],
+  ["1'234.50", "CHF", ".", 1234.5],
+  ["1 234,50", "CZK", ",", 1234.5],
+  ["1,234,567", "USD", ".", 1234567],
+  ["1,234", "KWD", ",", 1.234],
+  ["1,234", "KWD", ".", 1234],
+  ["12.345", "KWD", ".", 12.345],
+  ["1500", "JPY", ".", 1500],
+  ["1,500", "JPY", ".", 1500],
+  [".5", "USD", ".", 0.5],
+  ["12.", "USD", ".", 12],
+  ["8.90+3.50", "USD", ".", 12.4],
+  ["3*4.20 + 1", "USD", ".", 13.6],
+  ["3x4,20", "EUR", ",", 12.6],
+  ["10/4", "USD", ".", 2.5],
+  ["100/3*3", "USD", ".", 100],
+  ["2*(3+4)", "USD", ".", 14],
+  ["-5", "USD", ".", -5],
+  ["−5", "USD", ".", -5],
+  ["+5", "USD", ".", 5],
+] as const) {
+  test(`${text} in ${currency} is ${expected}`, () => {
+    assert.deepEqual(parseAmount(text, currency, mark), { ok: true, amount: expected });
+  });
+}
+
+for (const [text, currency, reason] of [
+  ["", "USD", "empty"],
+  ["  ", "USD", "empty"],
+  ["baker", "USD", "unreadable"],
+  ["12 baker", "USD", "unreadable"],
+  ["1.2.3", "USD", "unreadable"],
+  ["(1+2", "USD", "unreadable"],
+  ["1/0", "USD", "unreadable"],
+  ["3+", "USD", "unreadable"],
+  ["10/3", "USD", "too_many_decimals"],
+  ["1.2345", "USD", "too_many_decimals"],
+  ["1.5", "JPY", "too_many_decimals"],
+  ["99999999999999999", "USD", "too_large"],
+] as const) {
+  test(`"${text}" in ${currency} is refused: ${reason}`, () => {
+    assert.deepEqual(parseAmount(text, currency, "."), { ok: false, reason });
+  });
+}
+
+test("an amount that Intl formats is read as the same amount, in every locale", () => {
+  const cents = fc.integer({ min: 0, max: 1e12 });
+  fc.assert(
+    fc.property(cents, fc.constantFrom("en-US", "de-DE", "de-CH", "cs-CZ", "fr-FR"), (minor, locale) => {
+      const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+      const mark = format.formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? "";
+      const amount = Number(`${minor}e-2`);
+      assert.deepEqual(parseAmount(format.format(amount), "EUR", mark), { ok: true, amount });
+    }),
+  );
+});
+
+test("amounts are added without the errors of floating point", () => {
+  assert.equal(addAmounts("USD", [0.1, 0.2, -0.3]), 0);
+  assert.equal(addAmounts("KWD", [1.001, 2.002]), 3.003);
+  assert.equal(addAmounts("JPY", [100, 5]), 105);
+});

@@ -1,0 +1,50 @@
+/** The sizes of the page's first screen, and what its build may not contain. Builds the page if it is not current. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { WEB_BUILD, webBuildState } from "../../src/cli/web-sources.ts";
+
+const BUILD = join(import.meta.dirname, "../../scripts/build-web.ts");
+const KB = 1000;
+
+before(() => {
+  const { status, stderr } = spawnSync(process.execPath, [BUILD], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+});
+
+const read = (file: string) => readFileSync(join(WEB_BUILD, file), "utf8");
+const gzipped = (file: string) => statSync(join(WEB_BUILD, `${file}.gz`)).size;
+
+/** The files that index.html loads. */
+function firstFiles(extension: string): string[] {
+  const links = read("index.html").matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g);
+  return [...links].map(([, file = ""]) => file).filter((file) => file.endsWith(extension));
+}
+
+test("the build is current, and is not built again", () => {
+  assert.equal(webBuildState(), "current");
+  const built = statSync(join(WEB_BUILD, "index.html")).mtimeMs;
+  assert.equal(spawnSync(process.execPath, [BUILD]).status, 0);
+  assert.equal(statSync(join(WEB_BUILD, "index.html")).mtimeMs, built);
+});
+
+test("the first screen stays within its sizes", () => {
+  const scripts = firstFiles(".js");
+  const styles = firstFiles(".css");
+  assert.ok(scripts.length > 0 && styles.length > 0);
+  const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipped(file), 0);
+  assert.ok(size(scripts) <= 130 * KB, `${size(scripts)} bytes of scripts`);
+  assert.ok(size(styles) <= 12 * KB, `${size(styles)} bytes of styles`);
+  assert.ok(gzipped("first.js") <= 2.5 * KB, `${gzipped("first.js")} bytes of first.js`);
+});
+
+test("the page has no inline script or style, and loads nothing from other hosts", () => {
+  const page = read("index.html");
+  assert.doesNotMatch(page, /<script(?![^>]*\ssrc=)/);
+  assert.doesNotMatch(page, /<style|style=|\son\w+=/);
+  assert.doesNotMatch(page, /(?:src|href)="(?!\/)/);
+  for (const file of globSync("assets/*.css", { cwd: WEB_BUILD }))
+    assert.doesNotMatch(read(file), /url\(["']?(?:https?:)?\/\//);
+});
