@@ -1,0 +1,105 @@
+/**
+ * Opens every screen with the demo household, in both sizes and themes and in German, checks it with axe, and saves its
+ * picture in `web/.screens/`.
+ */
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { assertAccessible, inChromium, isLoaded, SIZES } from "../web/browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
+
+interface ScreenCase {
+  readonly name: string;
+  readonly path: string;
+  /** Brings the screen into the state of the picture. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const SCREENS: readonly ScreenCase[] = [
+  { name: "home", path: "/" },
+  {
+    name: "home-open",
+    path: "/",
+    async prepare(page) {
+      await page.getByRole("textbox", { name: "Price" }).fill("400");
+      await page
+        .getByRole("button", { name: /^Spending/ })
+        .last()
+        .click();
+      await page.getByRole("button", { name: "Groceries" }).click();
+      await page.getByText("Yes.").or(page.getByText("No.")).waitFor();
+    },
+  },
+  { name: "home-past", path: "/?month=2026-09" },
+  {
+    name: "more",
+    path: "/",
+    async prepare(page) {
+      await page
+        .getByRole("button", { name: /^(More|Appearance and keys)$/ })
+        .and(page.locator(":visible"))
+        .click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "not-found", path: "/nowhere" },
+];
+
+const VARIANTS = Object.entries(SIZES).flatMap(([size, viewport]) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ name: `${size}-${colorScheme}`, viewport, colorScheme })),
+);
+
+mkdirSync(PICTURES, { recursive: true });
+
+inChromium((web) => {
+  for (const { name, path, prepare } of SCREENS) {
+    for (const { name: variant, ...options } of VARIANTS) {
+      test(`${name}, ${variant}`, async () => {
+        const page = await web.open(path, options);
+        await isLoaded(page);
+        await prepare?.(page);
+        await page.screenshot({ path: join(PICTURES, `${name}-${variant}.png`) });
+        await assertAccessible(page);
+      });
+    }
+  }
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`home in German, ${size}`, async () => {
+      const page = await web.open("/", { viewport, locale: "de-DE" });
+      await isLoaded(page);
+      await page.getByText("bleiben für diesen Monat").waitFor();
+      await page.screenshot({ path: join(PICTURES, `home-german-${size}.png`) });
+      await assertAccessible(page);
+    });
+  }
+
+  test("at 320 px, as at a zoom of 400 %, nothing scrolls sideways", async () => {
+    for (const { path } of SCREENS) {
+      const page = await web.open(path, { viewport: { width: 320, height: 640 } });
+      await isLoaded(page);
+      const overflow = await page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      assert.equal(overflow, 0, path);
+    }
+  });
+});
+
+inChromium(
+  (web) => {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      test(`home without any data, ${size}`, async () => {
+        const page = await web.open("/", { viewport });
+        await isLoaded(page);
+        await page.getByText("Nothing is entered yet.").waitFor();
+        await page.screenshot({ path: join(PICTURES, `home-empty-${size}.png`) });
+        await assertAccessible(page);
+      });
+    }
+  },
+  { isEmpty: true },
+);

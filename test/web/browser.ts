@@ -1,0 +1,111 @@
+/**
+ * The web app in a real Chromium, on a real server with the demo household. Any message in the console, unhandled rejection
+ * or violation of the content security policy fails the test.
+ */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { after, afterEach, before, describe } from "node:test";
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { enterHousehold } from "../../demo/household/enter.ts";
+import { client } from "../../demo/own-server.ts";
+import { dayAt } from "../../src/domain/calendar.ts";
+import { onSqlite } from "../support/engines.ts";
+import { START_MS, startServer, type TestServer } from "../support/server.ts";
+
+const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
+  .map((name) => spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).stdout.trim())
+  .find((path) => path !== "");
+
+const SKIP = CHROMIUM === undefined && "there is no Chromium: apt-get install chromium";
+
+const BUILD = join(import.meta.dirname, "../../scripts/build-web.ts");
+
+export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+/** The day of the server's clock. */
+export const TODAY = dayAt(START_MS, "UTC");
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** No token: the page is not signed in. */
+  readonly isSignedOut?: boolean;
+}
+
+export interface WebTest {
+  readonly server: TestServer;
+  /** Opens an address of the page. Everything that goes wrong in it fails the test. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+}
+
+interface Options {
+  /** Does not enter the demo household. */
+  readonly isEmpty?: boolean;
+}
+
+/** Declares tests that use the page. */
+export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }: Options = {}): void {
+  describe("Chromium", { skip: SKIP }, () => {
+    onSqlite((engine) => {
+      const holder = {} as { browser: Browser; server: TestServer };
+      const complaints: string[] = [];
+      before(async () => {
+        const { status, stderr } = spawnSync(process.execPath, [BUILD], { encoding: "utf8" });
+        assert.equal(status, 0, stderr);
+        holder.server = await startServer(engine);
+        const { url, tokens } = holder.server;
+        if (!isEmpty) await enterHousehold(client(url, tokens.write), TODAY);
+        holder.browser = await chromium.launch({
+          executablePath: CHROMIUM ?? "",
+          args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        });
+      });
+      afterEach(async () => {
+        for (const context of holder.browser.contexts()) await context.close();
+        assert.deepEqual(complaints.splice(0), []);
+      });
+      after(async () => {
+        await holder.browser?.close();
+        await holder.server?.close();
+      });
+      declare({
+        get server() {
+          return holder.server;
+        },
+        async open(path, { isSignedOut = false, ...options } = {}) {
+          const { url, tokens } = holder.server;
+          const context = await holder.browser.newContext({
+            viewport: SIZES.wide,
+            locale: "en-US",
+            timezoneId: "UTC",
+            reducedMotion: "reduce",
+            ...(isSignedOut ? {} : { extraHTTPHeaders: { authorization: `Bearer ${tokens.write}` } }),
+            ...options,
+          });
+          const page = await context.newPage();
+          page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+          page.on("pageerror", (error) => complaints.push(error.message));
+          await page.goto(url + path);
+          return page;
+        },
+      });
+    });
+  });
+}
+
+/** Waits until the page has nothing left to load. */
+export async function isLoaded(page: Page): Promise<void> {
+  await page.locator("main").waitFor();
+  await page.waitForFunction("document.querySelector('[role=status][aria-label]') === null");
+  await page.waitForFunction("document.fonts.status === 'loaded'");
+}
+
+/** axe with the rules of WCAG 2.2 AA. */
+export async function assertAccessible(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`,
+  );
+  assert.deepEqual(found, []);
+}

@@ -1,0 +1,114 @@
+/** Home in a browser: the number before the app, live updates, the parts, affordability, the keyboard. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, inChromium, isLoaded, TODAY } from "./browser.ts";
+
+/** The number that the API returns, as the page shows it. */
+const shown = (amount: number) => `$${amount.toFixed(2)}`;
+
+inChromium((web) => {
+  const readNumber = async () =>
+    (await web.server.call("GET", "/v1/budget/spending_power")).json.spending_power as number;
+
+  test("the number is shown before the app has loaded, and its request is not repeated", async () => {
+    const page = await web.open("/");
+    await isLoaded(page); // from now on the browser is known to be signed in
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    await page.route("**/assets/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(web.server.url, { waitUntil: "commit" });
+    await page.locator("#first-sentence", { hasText: "left to spend this month." }).waitFor();
+    assert.equal(await page.locator("h1").textContent(), shown(await readNumber()));
+    release();
+    await page.getByRole("group", { name: "Where the income goes" }).waitFor();
+    assert.equal(await page.locator("h1").textContent(), shown(await readNumber()));
+    assert.equal(requests.filter((path) => path.endsWith("/explanation")).length, 1);
+  });
+
+  test("a purchase from elsewhere changes the number within a second", async () => {
+    const page = await web.open("/");
+    await isLoaded(page);
+    const before = await readNumber();
+    await page.locator("h1", { hasText: shown(before) }).waitFor();
+    const { json } = await web.server.call("GET", "/v1/accounts");
+    const account_id = json.accounts.find(({ name }: { name: string }) => name === "Checking").id;
+    const transactions = [{ account_id, amount: -10.01, currency: "USD", authorized_at: TODAY }];
+    await web.server.call("POST", "/v1/transactions", { transactions });
+    const started = performance.now();
+    const after = await readNumber();
+    await page.locator("h1", { hasText: shown(after) }).waitFor({ timeout: 2000 });
+    assert.notEqual(after, before);
+    assert.ok(performance.now() - started < 1000, `${performance.now() - started} ms`);
+    await page.getByText(`${shown(after)} can still be spent.`).waitFor({ state: "attached" });
+  });
+
+  test("a line opens to its figures and its transactions", async () => {
+    const page = await web.open("/");
+    await page
+      .getByRole("group", { name: "Where the income goes" })
+      .getByRole("button", { name: /^Spending, / })
+      .click();
+    const line = page.getByRole("button", { name: "Groceries", exact: true });
+    await line.click();
+    assert.equal(await line.getAttribute("aria-expanded"), "true");
+    const explanation = (await web.server.call("GET", "/v1/budget/spending_power/explanation")).json;
+    const groceries = explanation.lines.find(({ name }: { name: string }) => name === "Groceries");
+    const rows = page.locator("td[colspan='3'] li");
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), groceries.transaction_ids.length);
+    await assertAccessible(page);
+  });
+
+  test("the answer to 'can we afford it' follows the price and the day", async () => {
+    const page = await web.open("/");
+    await page.getByRole("textbox", { name: "Price" }).fill("4*100");
+    await page.getByText("= 400.00").waitFor();
+    const day = page.getByRole("textbox", { name: "Day of the purchase" });
+    await day.fill("20 dec");
+    await page.getByText("Yes. December 2026 keeps").waitFor();
+    assert.match((await page.getByText(/^From /).textContent()) ?? "", /^From .+\d\.\d\d\.$/);
+    await page.getByRole("textbox", { name: "Price" }).fill("99999");
+    await page.getByText(/^No\. It is .+ more than there is to spend in December 2026\.$/).waitFor();
+    await page.getByRole("textbox", { name: "Price" }).fill("abc");
+    await day.focus();
+    await page.getByText("This is not an amount.").waitFor();
+    await assertAccessible(page);
+  });
+
+  test("keys change the month, move along the balance and open the help", async () => {
+    const page = await web.open("/");
+    await isLoaded(page);
+    await page.keyboard.press("[");
+    await page.waitForURL("**/?month=2026-10");
+    await page
+      .getByText("was left at the end of October 2026")
+      .or(page.getByText("October 2026 was overspent"))
+      .waitFor();
+    await page.keyboard.press("]");
+    await page.waitForURL(`${web.server.url}/`);
+    const balance = page.getByRole("slider", { name: "Day of the balance" });
+    await balance.focus();
+    await page.keyboard.press("Home");
+    assert.match((await balance.getAttribute("aria-valuetext")) ?? "", /^November 21, 2026: \$/);
+    await page.keyboard.press("ArrowRight");
+    assert.match((await balance.getAttribute("aria-valuetext")) ?? "", /^November 22, 2026: \$/);
+    await balance.blur();
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Previous month").waitFor();
+    await dialog.getByRole("radio", { name: "Dark" }).check();
+    assert.equal(await page.evaluate("document.documentElement.dataset.theme"), "dark");
+    await dialog.getByRole("radio", { name: "Deutsch" }).check();
+    await dialog.getByText("Darstellung und Tasten").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByText("bleiben für diesen Monat").waitFor();
+    assert.equal(await page.evaluate("document.documentElement.dataset.theme"), "dark");
+  });
+});
