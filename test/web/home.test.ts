@@ -37,8 +37,8 @@ inChromium((web) => {
     await page.locator("h1", { hasText: shown(before) }).waitFor();
     const { json } = await web.server.call("GET", "/v1/accounts");
     const account_id = json.accounts.find(({ name }: { name: string }) => name === "Checking").id;
-    const transactions = [{ account_id, amount: -10.01, currency: "USD", authorized_at: TODAY }];
-    await web.server.call("POST", "/v1/transactions", { transactions });
+    const transactions = [{ account_id, payee: { name: "Kiosk" }, amount: -10.01, authorized_at: TODAY }];
+    assert.equal((await web.server.call("POST", "/v1/transactions", { transactions })).status, 201);
     const started = performance.now();
     const after = await readNumber();
     await page.locator("h1", { hasText: shown(after) }).waitFor({ timeout: 2000 });
