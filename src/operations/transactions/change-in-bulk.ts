@@ -1,8 +1,7 @@
 /**
- * Changes or deletes all transactions that a filter or a list of ids selects, in one write and one change of the log. The
- * rows are read, checked and written in batches, by the same rules as single requests.
+ * Changes or deletes all transactions that a filter or a list of ids selects, in one write and one change of the log, by
+ * the same rules as single requests.
  */
-import type { Account } from "../../domain/account.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount, toSafeSum } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
@@ -12,7 +11,7 @@ import { isSameTransaction, type Transaction } from "../../domain/transaction.ts
 import type { TransactionFilter } from "../../store/store.ts";
 import { checkChangedReferences } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
-import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
+import { balanceChanges } from "./balance-changes.ts";
 import type { TransactionInput } from "./check-transactions.ts";
 import { planDeletions, removeTransactions } from "./delete-transaction.ts";
 import { findCurrencies, type TransactionsView } from "./read-transactions.ts";
@@ -21,9 +20,6 @@ import { planUpdates } from "./update-transaction.ts";
 
 /** The most transactions of a request. */
 export const MAX_BULK = 10_000;
-
-/** Rows in memory at once. */
-const BATCH = 500;
 
 type ChangedField =
   | "account_id"
@@ -61,40 +57,32 @@ export interface BulkResult {
   readonly sums: readonly { readonly currency: string; readonly amount: number; readonly count: number }[];
 }
 
-/** Receives the selected transactions in their state before the write. */
-export interface Selection {
-  add(view: TransactionsView): void;
-  /** Called after the last transaction. @throws Problem `precondition_failed` if the client expects other ones. */
-  check(): void;
-}
+/**
+ * Receives the selected transactions in their state before the write. @throws Problem `precondition_failed` if the client
+ * expects other ones.
+ */
+export type CheckSelection = (view: TransactionsView) => void;
 
 /** @throws Problem `too_many_rows`, `precondition_failed`, or with the rules that transactions would break. */
-export async function changeInBulk(write: Write, request: BulkRequest, selection: Selection): Promise<BulkResult> {
+export async function changeInBulk(
+  write: Write,
+  request: BulkRequest,
+  checkSelection: CheckSelection,
+): Promise<BulkResult> {
   const { tx } = write;
-  const { changes } = request;
+  const { changes, filter, update_account_balance: updateBalance } = request;
   if (changes !== undefined) await rejectUnknownReferences(write, changes);
   const ids = await selectIds(write, request);
+  const rows = await tx.transactions.lock(ids);
+  checkSelection({ transactions: rows, currencies: await findCurrencies(readOf(write), rows) });
   const problems = new ProblemList();
-  const balances = balanceChanges();
-  const accounts = new Map<string, Account>();
-  const sums = currencySums();
-  let count = 0;
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
-    const rows = await tx.transactions.lock(batch);
-    selection.add({ transactions: rows, currencies: await findCurrencies(readOf(write), rows) });
-    sums.add(rows);
-    rejectMissing(batch, rows, problems);
-    const written = await writeBatch(write, request, rows, balances, problems);
-    for (const [id, account] of written.accounts) accounts.set(id, account);
-    count += written.count;
-  }
-  selection.check();
-  throwIfAny(problems);
-  const changed = balances.changedAccounts(write, accounts, problems);
-  throwIfAny(problems);
-  await tx.accounts.updateBalances(accounts, changed);
-  return { count, unchanged: ids.length - count, sums: sums.list() };
+  rejectMissing(ids, rows, problems);
+  if (changes?.account_id !== undefined) rejectOtherAccounts(rows, filter?.account_id, problems);
+  const count =
+    changes === undefined
+      ? await deleteRows(write, rows, updateBalance, problems)
+      : await changeRows(write, rows, changes, updateBalance, problems);
+  return { count, unchanged: ids.length - count, sums: sumsOf(rows) };
 }
 
 /** In order. */
@@ -116,33 +104,44 @@ function rejectMissing(ids: readonly string[], rows: readonly Transaction[], pro
   }
 }
 
-interface WrittenBatch {
-  readonly count: number;
-  readonly accounts: ReadonlyMap<string, Account>;
+/** Returns the number of deleted transactions. */
+async function deleteRows(
+  write: Write,
+  rows: readonly Transaction[],
+  updateBalance = true,
+  problems: ProblemList,
+): Promise<number> {
+  const balances = balanceChanges();
+  const accounts = await planDeletions(write, rows, updateBalance, balances, problems, pointerOf);
+  throwIfAny(problems);
+  const changed = balances.changedAccounts(write, accounts, problems);
+  throwIfAny(problems);
+  await removeTransactions(write, rows);
+  await write.tx.accounts.updateBalances(accounts, changed);
+  return rows.length;
 }
 
-/** Writes nothing if any problem was found so far. The caller stores the balances. */
-async function writeBatch(
+/** Returns the number of changed transactions. */
+async function changeRows(
   write: Write,
-  { filter, changes, update_account_balance: updateBalance }: BulkRequest,
   rows: readonly Transaction[],
-  balances: BalanceChanges,
+  changes: BulkChanges,
+  updateBalance: boolean | undefined,
   problems: ProblemList,
-): Promise<WrittenBatch> {
-  if (changes === undefined) {
-    const accounts = await planDeletions(write, rows, updateBalance ?? true, balances, problems, pointerOf);
-    if (!problems.hasAny) await removeTransactions(write, rows);
-    return { count: rows.length, accounts };
-  }
-  if (changes.account_id !== undefined) rejectOtherAccounts(rows, filter?.account_id, problems);
+): Promise<number> {
   const planned = rows.map((before) => {
     const pointer = pointerOf(before);
     return { before, changes: changesOf(before, changes, pointer, problems), pointer };
   });
+  const balances = balanceChanges();
   const { updates, accounts } = await planUpdates(write, planned, updateBalance, balances, problems);
-  const changed = updates.filter(({ before, after }) => !isSameTransaction(before, after));
-  if (changed.length > 0) await write.tx.transactions.updateMany(changed);
-  return { count: changed.length, accounts };
+  throwIfAny(problems);
+  const changed = balances.changedAccounts(write, accounts, problems);
+  throwIfAny(problems);
+  const written = updates.filter(({ before, after }) => !isSameTransaction(before, after));
+  await write.tx.transactions.updateMany(written);
+  await write.tx.accounts.updateBalances(accounts, changed);
+  return written.length;
 }
 
 /** A filter by account also finds transfers that another account recorded. Their own account must not change. */
@@ -185,24 +184,14 @@ function pointerOf({ id }: Pick<Transaction, "id">): string {
   return `/rows/${id}`;
 }
 
-function currencySums() {
-  const sums = new Map<string, { amountMinor: bigint; count: number }>();
-  return {
-    add(rows: readonly Transaction[]): void {
-      for (const { currency, amount_minor } of rows) {
-        const sum = sums.get(currency) ?? { amountMinor: 0n, count: 0 };
-        sums.set(currency, { amountMinor: sum.amountMinor + BigInt(amount_minor), count: sum.count + 1 });
-      }
-    },
-    list: (): BulkResult["sums"] =>
-      [...sums]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([currency, { amountMinor, count }]) => ({
-          currency,
-          amount: formatAmount(toSafeSum(amountMinor), decimalsOf(currency)),
-          count,
-        })),
-  };
+function sumsOf(rows: readonly Transaction[]): BulkResult["sums"] {
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return [...byCurrency]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, found]) => {
+      const sum = found.reduce((amount, { amount_minor }) => amount + BigInt(amount_minor), 0n);
+      return { currency, amount: formatAmount(toSafeSum(sum), decimalsOf(currency)), count: found.length };
+    });
 }
 
 /** @throws Problem with the first problems. A problem of a field of a transaction points at the transaction. */

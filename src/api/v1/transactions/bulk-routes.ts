@@ -1,7 +1,8 @@
 /** The route of bulk changes, and the check that the selection is the one that the client has seen. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { MAX_LISTED, Problem, type ProblemItem, problemOf } from "../../../domain/problem.ts";
-import { changeInBulk, type Selection } from "../../../operations/transactions/change-in-bulk.ts";
+import { type CheckSelection, changeInBulk } from "../../../operations/transactions/change-in-bulk.ts";
+import type { TransactionsView } from "../../../operations/transactions/read-transactions.ts";
 import { entityTag, isListed } from "../../entity-tag.ts";
 import { type Route, writeRoute } from "../../route.ts";
 import { BulkBody, BulkResponse } from "./bulk-schema.ts";
@@ -38,7 +39,7 @@ export const bulkRoutes: readonly Route[] = [
       checkForms(body);
       const selection = checkedSelection(ifMatch, etags);
       const selected = filter && { filter: filterOf(filter, (field) => ({ pointer: `/filter/${field}` })) };
-      const result = await changeInBulk(write, { ...request, ...selected }, selection);
+      const result = await changeInBulk(write, { ...request, ...selected }, selection.check);
       return { body: result, tag: selection.tag() };
     },
   }),
@@ -65,44 +66,44 @@ function checkOne(body: Body, one: keyof Body, other: keyof Body): void {
   throw problemOf([{ code: "conflicting_fields", pointer: `/${other}`, detail }]);
 }
 
-/** The entity tag of a selection is a digest of the responses of its transactions, in the order of their ids. */
+/** Checks the selection, and keeps its entity tag: a digest of the responses of its transactions, in the order of their ids. */
 function checkedSelection(
   ifMatch: string | undefined,
   etags: Readonly<Record<string, string>> | undefined,
-): Selection & { tag(): string } {
-  const digest = createHash("sha1");
-  const expected = new Map(Object.entries(etags ?? {}));
-  const wrong: ProblemItem[] = [];
-  const reject = (id: string, detail: string) =>
-    void wrong.push({ code: "precondition_failed", pointer: `/rows/${id}`, detail });
-  let tag: string | undefined;
-  const finish = () => {
-    tag ??= `"${digest.digest("base64url")}"`;
-    return tag;
-  };
+): { readonly check: CheckSelection; tag(): string } {
+  let tag = "";
   return {
-    add({ transactions, currencies }) {
-      let bodies = "";
-      for (const t of transactions) {
-        const body = JSON.stringify({ transaction: formatTransaction(t, currencies) });
-        bodies += body;
-        if (etags === undefined) continue;
-        const given = expected.get(t.id);
-        if (given === undefined) reject(t.id, "The request has no ETag of this transaction.");
-        else if (given !== entityTag(body)) reject(t.id, "The transaction has changed since you read it.");
-        expected.delete(t.id);
-      }
-      digest.update(bodies);
-    },
-    check() {
-      for (const id of expected.keys()) reject(id, "The request no longer selects this transaction.");
-      const isOther = ifMatch !== undefined && !isListed(finish(), ifMatch);
+    check({ transactions, currencies }) {
+      const bodies = transactions.map((one) => JSON.stringify({ transaction: formatTransaction(one, currencies) }));
+      tag = `"${hash("sha1", bodies.join(""), "base64url")}"`;
+      const wrong = etags === undefined ? [] : wrongRows(transactions, bodies, etags);
+      const isOther = ifMatch !== undefined && !isListed(tag, ifMatch);
       if (wrong.length === 0 && !isOther) return;
       const detail = isOther
         ? "The selected transactions have changed since the preview. Preview the request again."
         : `${wrong.length} transactions have changed since you read them, or are selected or left out since. Read them again.`;
       throw new Problem("precondition_failed", detail, wrong.slice(0, MAX_LISTED));
     },
-    tag: finish,
+    tag: () => tag,
   };
+}
+
+/** The transactions whose entity tags are not those that the client has read. */
+function wrongRows(
+  transactions: TransactionsView["transactions"],
+  bodies: readonly string[],
+  etags: Readonly<Record<string, string>>,
+): ProblemItem[] {
+  const wrong: ProblemItem[] = [];
+  const reject = (id: string, detail: string) =>
+    void wrong.push({ code: "precondition_failed", pointer: `/rows/${id}`, detail });
+  const expected = new Map(Object.entries(etags));
+  for (const [i, { id }] of transactions.entries()) {
+    const given = expected.get(id);
+    if (given === undefined) reject(id, "The request has no ETag of this transaction.");
+    else if (given !== entityTag(bodies[i] ?? "")) reject(id, "The transaction has changed since you read it.");
+    expected.delete(id);
+  }
+  for (const id of expected.keys()) reject(id, "The request no longer selects this transaction.");
+  return wrong;
 }
