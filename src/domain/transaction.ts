@@ -129,6 +129,17 @@ function book(transaction: Unbooked, booked_minor: number, bookedOn: (line: Line
   };
 }
 
+/** Identifies an external id, which is unique within its account. Undefined if there is none. */
+export function externalKey({
+  account_id,
+  external_id,
+}: {
+  readonly account_id: string;
+  readonly external_id?: string | null;
+}): string | undefined {
+  return external_id == null ? undefined : `${account_id} ${external_id}`;
+}
+
 /** Whether two states of a transaction move the same money: the same sum on each account. */
 export function movesSameAmounts(before: Unbooked, after: Unbooked): boolean {
   const sums = (one: Unbooked) => sumByAccount(bookings({ ...one, ...fullBooking(one) }));

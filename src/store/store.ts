@@ -64,7 +64,7 @@ export type { CountedTag } from "./tables/tags.ts";
 export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
 export type { TransactionSums } from "./tables/transaction-summary.ts";
-export type { ExternalId, RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
+export type { RecentTransaction, UpcomingTransaction } from "./tables/transactions.ts";
 
 /** Reads of one budget. */
 export type Reads = ReturnType<typeof reads>;

@@ -1,45 +1,60 @@
 /** The rules that a row must keep when an undo removes it, restores it or gives it previous values. */
-import { type Attachment, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
-import type { Before, Change, ChangeItem, ResourceType } from "../../domain/change.ts";
+import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
+import type { Before, Change, ResourceType } from "../../domain/change.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
 import { brokenSplits } from "../../domain/splits.ts";
-import { brokenRules, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
+import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { TABLES } from "../named-rows.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
 import type { Write } from "../service.ts";
-import { movedOf, type Row, toOccurrenceKey } from "./resources.ts";
+import { movedOf, RESOURCES, type Row, type Step, toOccurrenceKey } from "./resources.ts";
 
-/** Adds a conflict if the resource is used by something that stays. Returns whether it may be removed. */
-export async function rejectInUse({ tx }: Write, { type, id }: ChangeItem, conflicts: ProblemItem[]): Promise<boolean> {
-  const reject = (what: string) => {
+/** Adds conflicts for resources that are used by something that stays. Returns the ids of those that may not be removed. */
+export async function rejectInUse(
+  { tx }: Write,
+  type: ResourceType,
+  steps: readonly Step[],
+  conflicts: ProblemItem[],
+): Promise<ReadonlySet<string>> {
+  const ids = steps.map(({ item }) => item.id);
+  const used = new Set<string>();
+  const reject = (id: string, what: string) => {
+    if (used.has(id)) return;
+    used.add(id);
     conflicts.push({ code: "undo_conflict", pointer: `/${type}/${id}`, detail: `${what} use it.` });
-    return false;
   };
   if (type === "account") {
-    if (await tx.transactions.isReferenced(["account_id", "transfer_account_id"], id)) return reject("Transactions");
-    if (await tx.recurringRules.isReferenced(["account_id", "transfer_account_id"], id)) return reject("Rules");
-    if (await tx.goals.isReferenced(["account_id"], id)) return reject("Goals");
-    if ((await tx.reconciliations.findLatest(id)) !== undefined) return reject("Reconciliations");
+    for (const id of ids) {
+      if (await tx.transactions.isReferenced(["account_id", "transfer_account_id"], id)) reject(id, "Transactions");
+      if (await tx.recurringRules.isReferenced(["account_id", "transfer_account_id"], id)) reject(id, "Rules");
+      if (await tx.goals.isReferenced(["account_id"], id)) reject(id, "Goals");
+      if ((await tx.reconciliations.findLatest(id)) !== undefined) reject(id, "Reconciliations");
+    }
   }
   // A name stays if something uses it.
-  if (type === "payee") {
-    return !(
-      (await tx.transactions.isReferenced(["payee_id"], id)) || (await tx.recurringRules.isReferenced(["payee_id"], id))
-    );
+  if (type === "payee") for (const id of ids) if (await isPayeeUsed(tx, id)) used.add(id);
+  if (type === "tag") for (const id of ids) if (await tx.tags.isUsed(id)) used.add(id);
+  if (type === "category") for (const id of ids) if (await isCategoryUsed(tx, id)) used.add(id);
+  if (type === "transaction") {
+    for (const { transaction_id } of await tx.attachments.listOfTransactions(ids))
+      reject(transaction_id, "Attachments");
+    const links = await tx.occurrenceDecisions.listLinksOfTransactions(ids);
+    for (const { transaction_id } of links) reject(transaction_id, "Decisions about occurrences");
   }
-  if (type === "tag") return !(await tx.tags.isUsed(id));
-  if (type === "category") return !(await isCategoryUsed(tx, id));
-  if (type === "transaction" && (await tx.attachments.listOfTransactions([id])).length > 0)
-    return reject("Attachments");
-  if (type === "transaction" && (await tx.occurrenceDecisions.listKeysOfTransactions([id])).length > 0) {
-    return reject("Decisions about occurrences");
+  if (type === "recurring_rule") {
+    for (const id of ids) {
+      const states = await tx.occurrenceDecisions.listStatesOfRule(id);
+      if (states.length > 0) reject(id, "Decisions about occurrences");
+    }
   }
-  if (type === "recurring_rule" && (await tx.occurrenceDecisions.listStatesOfRule(id)).length > 0) {
-    return reject("Decisions about occurrences");
-  }
-  return true;
+  return used;
+}
+
+async function isPayeeUsed(tx: Write["tx"], id: string): Promise<boolean> {
+  if (await tx.transactions.isReferenced(["payee_id"], id)) return true;
+  return await tx.recurringRules.isReferenced(["payee_id"], id);
 }
 
 async function isCategoryUsed(tx: Write["tx"], id: string): Promise<boolean> {
@@ -49,55 +64,90 @@ async function isCategoryUsed(tx: Write["tx"], id: string): Promise<boolean> {
   return (await tx.plans.isPlanned(id)) || (await tx.payees.isDefaultCategory(id));
 }
 
-/** Adds a conflict if the row would break a rule. Returns whether it may be stored. */
+/** A step that inserts or updates a row. */
+type WriteStep = Step & { readonly target: Row };
+
+/** Adds a conflict to a row with an id. */
+type Reject = (id: string, field: string, detail: string) => void;
+
+/** Adds conflicts for rows that would break a rule. Returns the ids of those that may not be stored. */
 export async function rejectInvalid(
   write: Write,
-  { type, id }: ChangeItem,
-  row: Row,
+  type: ResourceType,
+  steps: readonly WriteStep[],
   conflicts: ProblemItem[],
-): Promise<boolean> {
-  const { length } = conflicts;
-  const reject = (field: string, detail: string) => {
+): Promise<ReadonlySet<string>> {
+  const invalid = new Set<string>();
+  const reject: Reject = (id, field, detail) => {
+    invalid.add(id);
     conflicts.push({ code: "undo_conflict", pointer: `/${type}/${id}/${field}`, detail });
   };
   const { tx } = write;
-  await rejectMissing(write, row, reject);
-  for (const [i, split] of ((row.splits as Row[] | null | undefined) ?? []).entries()) {
-    await rejectMissing(write, split, (field, detail) => reject(`splits/${i}/${field}`, detail));
-  }
-  if (type === "account") {
-    const [opening, booked] = [Number(row.opening_minor), Number(row.booked_minor)];
-    if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(opening + booked) > MAX_SUM_MINOR) {
-      reject("current_balance", "The balance would be too large to represent exactly.");
+  await rejectMissing(write, steps, reject);
+  rejectSameValue(type, steps, reject);
+  if (type === "payee" || type === "category" || type === "tag") await rejectTakenNames(write, type, steps, reject);
+  if (type === "transaction") await rejectTransactions(write, steps, reject);
+  if (type === "attachment") await rejectAttachments(write, steps, reject);
+  for (const { item, target } of steps) {
+    const { id } = item;
+    if (type === "account") {
+      const [opening, booked] = [Number(target.opening_minor), Number(target.booked_minor)];
+      if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(opening + booked) > MAX_SUM_MINOR) {
+        reject(id, "current_balance", "The balance would be too large to represent exactly.");
+      }
     }
-  }
-  if (type === "reconciliation") {
-    const account = await tx.accounts.find(String(row.account_id));
-    if (account !== undefined && account.currency !== row.currency) reject("currency", "The account has another one.");
-  }
-  if (type === "payee" || type === "category" || type === "tag") {
-    const key = nameKey(String(row.name));
-    const table = tx[TABLES[type]];
-    const taken = (await table.findIdsByKey([key])).get(key);
-    if (taken !== undefined && taken !== id) reject("name", `The ${type} ${taken} has this name.`);
-    const isDefault = await tx.categories.findExistingIds(present([row.default_category_id]));
-    if (row.default_category_id != null && isDefault.size === 0) reject("default_category_id", "It was deleted.");
-  }
-  if (type === "transaction") await rejectTransaction(write, row as unknown as Transaction, reject);
-  if (type === "goal" && row.is_archived === false) {
-    const column = row.category_id == null ? "account_id" : "category_id";
-    const open = await tx.goals.findOpenId(column, String(row[column]));
-    if (open !== undefined && open !== id) reject(column, `The goal ${open} is open there.`);
-  }
-  if (type === "month") {
-    const existing = await tx.categories.findExistingIds(Object.keys(row));
-    for (const [category, minor] of Object.entries(row)) {
-      if (minor !== null && !existing.has(category)) reject(category, "The category was deleted.");
+    if (type === "reconciliation") {
+      const account = await tx.accounts.find(String(target.account_id));
+      if (account !== undefined && account.currency !== target.currency) {
+        reject(id, "currency", "The account has another one.");
+      }
     }
+    if (type === "goal" && target.is_archived === false) {
+      const column = target.category_id == null ? "account_id" : "category_id";
+      const open = await tx.goals.findOpenId(column, String(target[column]));
+      if (open !== undefined && open !== id) reject(id, column, `The goal ${open} is open there.`);
+    }
+    if (type === "month") {
+      const existing = await tx.categories.findExistingIds(Object.keys(target));
+      for (const [category, minor] of Object.entries(target)) {
+        if (minor !== null && !existing.has(category)) reject(id, category, "The category was deleted.");
+      }
+    }
+    if (type === "occurrence") await rejectOccurrence(write, id, target, reject);
   }
-  if (type === "attachment") await rejectAttachment(write, row as unknown as Attachment, reject);
-  if (type === "occurrence") await rejectOccurrence(write, id, row, reject);
-  return conflicts.length === length;
+  return invalid;
+}
+
+/** Rejects rows that would get the same unique value as another one. */
+function rejectSameValue(type: ResourceType, steps: readonly WriteStep[], reject: Reject): void {
+  const { unique } = RESOURCES[type];
+  if (unique === undefined) return;
+  const owners = new Map<string, string>();
+  for (const { item, target } of steps) {
+    const key = unique.keyOf(target);
+    if (key === undefined) continue;
+    const owner = owners.get(key);
+    if (owner === undefined) owners.set(key, item.id);
+    else reject(item.id, unique.field, `The ${type} ${owner} gets the same.`);
+  }
+}
+
+async function rejectTakenNames(
+  { tx }: Write,
+  type: "payee" | "category" | "tag",
+  steps: readonly WriteStep[],
+  reject: Reject,
+): Promise<void> {
+  const keyOf = ({ target }: WriteStep) => nameKey(String(target.name));
+  const owners = await tx[TABLES[type]].findIdsByKey(steps.map(keyOf));
+  const defaults = await tx.categories.findExistingIds(present(steps.map(({ target }) => target.default_category_id)));
+  for (const step of steps) {
+    const { id } = step.item;
+    const taken = owners.get(keyOf(step));
+    if (taken !== undefined && taken !== id) reject(id, "name", `The ${type} ${taken} has this name.`);
+    const category = step.target.default_category_id;
+    if (typeof category === "string" && !defaults.has(category)) reject(id, "default_category_id", "It was deleted.");
+  }
 }
 
 /**
@@ -174,54 +224,75 @@ function isWithin(ids: readonly string[], known: ReadonlySet<string>): boolean {
   return ids.every((id) => known.has(id));
 }
 
-type Reject = (field: string, detail: string) => void;
-
-/** The references of transactions, rules and goals. */
-async function rejectMissing({ tx }: Write, row: Row, reject: Reject): Promise<void> {
-  for (const field of ["account_id", "transfer_account_id"]) {
-    const id = row[field];
-    if (typeof id === "string" && (await tx.accounts.find(id)) === undefined) reject(field, "It was deleted.");
-  }
-  for (const [field, table] of [
-    ["payee_id", tx.payees],
-    ["category_id", tx.categories],
-  ] as const) {
-    const ids = present([row[field]]);
-    if (ids.length > 0 && (await table.findExistingIds(ids)).size === 0) reject(field, "It was deleted.");
-  }
-}
-
-async function rejectTransaction({ tx }: Write, row: Transaction, reject: Reject): Promise<void> {
-  const { account_id, transfer_account_id, external_id } = row;
-  const others = linesOf<TransactionLine>(row).map((line) => line.transfer_account_id);
-  const accounts = await tx.accounts.findMany([...new Set(present([account_id, transfer_account_id, ...others]))]);
-  const account = accounts.get(account_id);
-  const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
-  if (account === undefined || other === undefined) return;
-  const missing = await findMissingTag(tx, row.tags ?? []);
-  if (missing !== undefined) reject("tags", `No tag has the name "${missing}" any more.`);
-  const broken = [
-    ...brokenRules(row, account.currency, other?.currency ?? null),
-    ...brokenSplits(row, account.currency, (id) => accounts.get(id)?.currency),
+/** The references of transactions, with those of their splits, and of rules and goals. */
+async function rejectMissing({ tx }: Write, steps: readonly WriteStep[], reject: Reject): Promise<void> {
+  const rows = steps.flatMap(({ item, target }) => {
+    const splits = (target.splits as Row[] | null | undefined) ?? [];
+    return [
+      { id: item.id, prefix: "", row: target },
+      ...splits.map((row, i) => ({ id: item.id, prefix: `splits/${i}/`, row })),
+    ];
+  });
+  const idsIn = (...fields: string[]) =>
+    present([...new Set(fields.flatMap((field) => rows.map(({ row }) => row[field])))]);
+  const accounts = await tx.accounts.findMany(idsIn("account_id", "transfer_account_id"));
+  const [payees, categories] = [
+    await tx.payees.findExistingIds(idsIn("payee_id")),
+    await tx.categories.findExistingIds(idsIn("category_id")),
   ];
-  for (const { field, detail } of broken) reject(field, detail);
-  if (external_id === null) return;
-  const taken = await tx.transactions.findByExternalIds([{ account_id, external_id }]);
-  if (taken.some((one) => one.id !== row.id)) reject("external_id", "Another transaction has it.");
+  for (const [field, existing] of [
+    ["account_id", accounts],
+    ["transfer_account_id", accounts],
+    ["payee_id", payees],
+    ["category_id", categories],
+  ] as const) {
+    for (const { id, prefix, row } of rows) {
+      const value = row[field];
+      if (typeof value === "string" && !existing.has(value)) reject(id, prefix + field, "It was deleted.");
+    }
+  }
 }
 
-async function findMissingTag(tx: Write["tx"], names: readonly string[]): Promise<string | undefined> {
-  if (names.length === 0) return undefined;
-  const found = await tx.tags.findNamesByKey(names.map(nameKey));
-  return names.find((name) => found.get(nameKey(name)) !== name);
+async function rejectTransactions({ tx }: Write, steps: readonly WriteStep[], reject: Reject): Promise<void> {
+  const rows = steps.map(({ target }) => target as unknown as Transaction);
+  const ids = rows.flatMap((row) => [
+    row.account_id,
+    row.transfer_account_id,
+    ...linesOf<TransactionLine>(row).map((line) => line.transfer_account_id),
+  ]);
+  const accounts = await tx.accounts.findMany(present([...new Set(ids)]));
+  const tags = await tx.tags.findNamesByKey([...new Set(rows.flatMap((row) => row.tags.map(nameKey)))]);
+  const owners = await tx.transactions.findIdsByExternalKey(rows);
+  for (const row of rows) {
+    const { id, account_id, transfer_account_id } = row;
+    const account = accounts.get(account_id);
+    const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
+    if (account === undefined || other === undefined) continue;
+    const missing = row.tags.find((name) => tags.get(nameKey(name)) !== name);
+    if (missing !== undefined) reject(id, "tags", `No tag has the name "${missing}" any more.`);
+    const broken = [
+      ...brokenRules(row, account.currency, other?.currency ?? null),
+      ...brokenSplits(row, account.currency, (otherId) => accounts.get(otherId)?.currency),
+    ];
+    for (const { field, detail } of broken) reject(id, field, detail);
+    const owner = owners.get(externalKey(row)) ?? id;
+    if (owner !== id) reject(id, "external_id", "Another transaction has it.");
+  }
 }
 
-async function rejectAttachment({ tx }: Write, row: Attachment, reject: Reject): Promise<void> {
-  const { transaction_id, sha256 } = row;
-  if ((await tx.transactions.find(transaction_id)) === undefined) reject("transaction_id", "It was deleted.");
-  if (!(await tx.attachments.hasFile(sha256))) reject("sha256", "The file was removed.");
-  if ((await tx.attachments.listOfTransactions([transaction_id])).length >= MAX_ATTACHMENTS) {
-    reject("transaction_id", `The transaction has ${MAX_ATTACHMENTS} other attachments.`);
+async function rejectAttachments({ tx }: Write, steps: readonly WriteStep[], reject: Reject): Promise<void> {
+  const byTransaction = Map.groupBy(steps, ({ target }) => String(target.transaction_id));
+  for (const [transactionId, added] of byTransaction) {
+    const exists = (await tx.transactions.find(transactionId)) !== undefined;
+    let count = (await tx.attachments.listOfTransactions([transactionId])).length;
+    for (const { item, target } of added) {
+      if (!exists) reject(item.id, "transaction_id", "It was deleted.");
+      if (!(await tx.attachments.hasFile(String(target.sha256)))) reject(item.id, "sha256", "The file was removed.");
+      if (count >= MAX_ATTACHMENTS) {
+        reject(item.id, "transaction_id", `The transaction has ${MAX_ATTACHMENTS} other attachments.`);
+      }
+      count += 1;
+    }
   }
 }
 
@@ -229,12 +300,12 @@ async function rejectOccurrence(write: Write, id: string, row: Row, reject: Reje
   const { tx } = write;
   const key = toOccurrenceKey(id);
   const rule = await tx.recurringRules.find(key.rule_id);
-  if (rule === undefined) return reject("rule_id", "It was deleted.");
+  if (rule === undefined) return reject(id, "rule_id", "It was deleted.");
   for (const { transaction_id, is_match } of row.links as { transaction_id: string; is_match: boolean }[]) {
     const transaction = await tx.transactions.find(transaction_id);
-    if (transaction === undefined) reject("links", "The transaction was deleted.");
+    if (transaction === undefined) reject(id, "links", "The transaction was deleted.");
     else if (is_match && (await findOtherMatch(write, rule, key.scheduled_on, transaction)) !== undefined) {
-      reject("links", "The transaction is matched with another occurrence.");
+      reject(id, "links", "The transaction is matched with another occurrence.");
     }
   }
 }

@@ -15,7 +15,7 @@ import type { Reconciliation } from "../../domain/reconciliation.ts";
 import type { RecurringRule } from "../../domain/recurring-rule.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import type { Tag } from "../../domain/tag.ts";
-import type { Transaction } from "../../domain/transaction.ts";
+import { externalKey, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, pipelined, type Reads, type Tx } from "../../store/store.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,9 +23,12 @@ export type Row = Readonly<Record<string, unknown>>;
 interface Resource {
   /** The existing resources, by id. */
   load(reads: Reads, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
-  insert(tx: Tx, id: string, row: Row): Promise<unknown>;
-  update(tx: Tx, id: string, before: Row, after: Row, at: string): Promise<unknown>;
-  remove(tx: Tx, id: string, row: Row, at: string): Promise<unknown>;
+  /** Inserts the targets of steps. */
+  insert(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
+  /** Gives the rows of steps the values of their targets. */
+  update(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
+  /** Removes the current rows of steps. */
+  remove(tx: Tx, steps: readonly Step[], at: string): Promise<void>;
   readonly unique?: Unique<Row>;
 }
 
@@ -110,9 +113,11 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
       const rates = await reads.exchangeRates.findManyOwn(ids.map(toRateKey));
       return new Map(rates.map((rate) => [formatRateId(rate), rate as unknown as Row]));
     },
-    insert: (tx, _id, row) => tx.exchangeRates.save([row as unknown as DatedRate]),
-    update: (tx, _id, _before, after) => tx.exchangeRates.save([after as unknown as DatedRate]),
-    remove: (tx, _id, row) => tx.exchangeRates.remove(row as unknown as DatedRate),
+    ...oneByOne<DatedRate>({
+      insert: (tx, _id, row) => tx.exchangeRates.save([row]),
+      update: (tx, _id, _before, after) => tx.exchangeRates.save([after]),
+      remove: (tx, _id, row) => tx.exchangeRates.remove(row),
+    }),
   },
   month: byKey<Record<string, number | null>>({
     find: (reads, id) => reads.plans.findOwn(id),
@@ -137,17 +142,20 @@ export const RESOURCES: Readonly<Record<ResourceType, Resource>> = {
     update: (tx, _id, before, after) => tx.recurringRules.update(before, after),
     remove: (tx, _id, row) => tx.recurringRules.remove(row),
   }),
-  transaction: define<Transaction>({
-    load: (reads, ids) => reads.transactions.findMany(ids),
-    insert: (tx, _id, row) => tx.transactions.insertMany([row]),
-    update: (tx, _id, before, after) => tx.transactions.updateMany([{ before, after }]),
-    remove: (tx, _id, row) => tx.transactions.removeMany([row]),
+  transaction: {
+    load: async (reads, ids) => byId(await reads.transactions.findMany(ids)),
+    insert: (tx, steps) => tx.transactions.insertMany(steps.map(targetOf<Transaction>)),
+    update: (tx, steps) =>
+      tx.transactions.updateMany(
+        steps.map((step) => ({ before: currentOf<Transaction>(step), after: targetOf<Transaction>(step) })),
+      ),
+    remove: (tx, steps) => tx.transactions.removeMany(steps.map(currentOf<Transaction>)),
     unique: {
       field: "external_id",
-      keyOf: ({ account_id, external_id }) => (external_id === null ? undefined : `${account_id} ${external_id}`),
-      free: (transaction) => ({ ...transaction, external_id: null }),
+      keyOf: (row) => externalKey(row as unknown as Transaction),
+      free: (row) => ({ ...row, external_id: null }),
     },
-  }),
+  },
   attachment: define<Attachment>({
     load: (reads, ids) => reads.attachments.findMany(ids),
     insert: (tx, _id, row) => tx.attachments.insert(row),
@@ -216,33 +224,63 @@ function unexpected(): never {
   throw new Error("no change that can be undone creates or deletes a budget, or updates an attachment");
 }
 
-interface Definition<T> {
-  load(reads: Reads, ids: readonly string[]): Promise<readonly (T | undefined)[]>;
+/** Writes one row. */
+interface RowWrites<T> {
   insert(tx: Tx, id: string, row: T): Promise<unknown>;
   update(tx: Tx, id: string, before: T, after: T, at: string): Promise<unknown>;
   remove(tx: Tx, id: string, row: T, at: string): Promise<unknown>;
   readonly unique?: Unique<T>;
 }
 
-/** A resource whose rows have their id. */
-function define<T extends { readonly id: string }>(definition: Definition<T>): Resource {
+function currentOf<T>({ current }: Step): T {
+  return current as T;
+}
+
+function targetOf<T>({ target }: Step): T {
+  return target as T;
+}
+
+/** For resources of which a change seldom has many. */
+function oneByOne<T>({ insert, update, remove, unique }: RowWrites<T>): Omit<Resource, "load"> {
   return {
-    ...(definition as unknown as Resource),
+    async insert(tx, steps) {
+      for (const step of steps) await insert(tx, step.item.id, targetOf<T>(step));
+    },
+    async update(tx, steps, at) {
+      for (const step of steps) await update(tx, step.item.id, currentOf<T>(step), targetOf<T>(step), at);
+    },
+    async remove(tx, steps, at) {
+      for (const step of steps) await remove(tx, step.item.id, currentOf<T>(step), at);
+    },
+    ...(unique && { unique: unique as unknown as Unique<Row> }),
+  };
+}
+
+/** A resource whose rows have their id. */
+function define<T extends { readonly id: string }>({
+  load,
+  ...writes
+}: RowWrites<T> & { load(reads: Reads, ids: readonly string[]): Promise<readonly (T | undefined)[]> }): Resource {
+  return {
+    ...oneByOne(writes),
     async load(reads, ids) {
-      const rows = (await definition.load(reads, ids)).filter((row) => row !== undefined);
       const wanted = new Set(ids);
-      return new Map(rows.filter(({ id }) => wanted.has(id)).map((row) => [row.id, row as unknown as Row]));
+      return byId((await load(reads, ids)).filter((row) => row !== undefined && wanted.has(row.id)) as T[]);
     },
   };
+}
+
+function byId(rows: readonly { readonly id: string }[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.id, row as unknown as Row]));
 }
 
 /** A resource that is found by the parts of its id. */
 function byKey<T>({
   find,
   ...writes
-}: Omit<Definition<T>, "load"> & { find(reads: Reads, id: string): Promise<T | undefined> }): Resource {
+}: RowWrites<T> & { find(reads: Reads, id: string): Promise<T | undefined> }): Resource {
   return {
-    ...(writes as unknown as Resource),
+    ...oneByOne(writes),
     async load(reads, ids) {
       const rows = await pipelined(ids.map(async (id) => [id, await find(reads, id)] as const));
       return new Map(rows.flatMap(([id, row]) => (row === undefined ? [] : [[id, row as Row] as const])));

@@ -17,9 +17,6 @@ import { loadUndos } from "./undos.ts";
 /** The most items that a list or a range of changes may have. A single change may have any number. */
 const MAX_ITEMS = 10_000;
 
-/** Resources that are read at once. */
-const BATCH = 500;
-
 /** Changes that are read at once. */
 const LIST_BATCH = 50;
 
@@ -121,18 +118,15 @@ async function planSteps(write: Write, change: Change, conflicts: ProblemItem[])
   const steps = new Map<ResourceType, Step[]>();
   const pending = write.tx.changes.pendingOpenings();
   for (const [type, items] of Map.groupBy(change.items, (item) => item.type)) {
+    const ids = items.map(({ id }) => id);
+    const rows = await RESOURCES[type].load(write.tx, ids);
+    const befores = await write.tx.changes.listBefores(type, ids, change.seq);
     const ofType: Step[] = [];
-    for (let start = 0; start < items.length; start += BATCH) {
-      const batch = items.slice(start, start + BATCH);
-      const ids = batch.map(({ id }) => id);
-      const rows = await RESOURCES[type].load(write.tx, ids);
-      const befores = await write.tx.changes.listBefores(type, ids, change.seq);
-      for (const item of batch) {
-        const row = rows.get(item.id) ?? null;
-        const moved = pending.get(item.id) ?? 0;
-        const step = planStep(item, row, befores.get(item.id) ?? [], change.seq, moved, conflicts);
-        if (step !== undefined) ofType.push(step);
-      }
+    for (const item of items) {
+      const row = rows.get(item.id) ?? null;
+      const moved = pending.get(item.id) ?? 0;
+      const step = planStep(item, row, befores.get(item.id) ?? [], change.seq, moved, conflicts);
+      if (step !== undefined) ofType.push(step);
     }
     steps.set(type, ofType);
   }
@@ -249,15 +243,21 @@ async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSt
       const key = keyOf(current);
       return key !== undefined && (owners.get(key) ?? item.id) !== item.id;
     };
-    const free = async (step: Step): Promise<Step> => {
-      if (step.current === null || !isTaken(step)) return step;
-      const row = unique.free(step.current);
-      await update(tx, step.item.id, step.current, row, at);
-      return { ...step, current: row, freed: unique.field };
+    const taken = ofType.filter(isTaken);
+    const rows = new Map(taken.map(({ item, current }) => [item.id, unique.free(current as Row)]));
+    const withRow = (step: Step, change: (row: Row) => Partial<Step>): Step => {
+      const row = rows.get(step.item.id);
+      return row === undefined ? step : { ...step, ...change(row) };
     };
-    const changed: Step[] = [];
-    for (const step of ofType) changed.push(await free(step));
-    freed.set(type, changed);
+    await update(
+      tx,
+      taken.map((step) => withRow(step, (row) => ({ target: row }))),
+      at,
+    );
+    freed.set(
+      type,
+      ofType.map((step) => withRow(step, (row) => ({ current: row, freed: unique.field }))),
+    );
   }
   return freed;
 }
@@ -267,28 +267,44 @@ async function freeUnique({ tx, at }: Write, steps: TypedSteps): Promise<TypedSt
  * or changed, referenced ones first, and referenced rows are removed last.
  */
 async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]): Promise<void> {
+  const { tx, at } = write;
   const steps = await freeUnique(write, planned);
   const remove = async (types: readonly ResourceType[]) => {
     for (const type of types) {
-      for (const { item, current, target, freed } of steps.get(type) ?? []) {
-        if (target !== null || current === null) continue;
-        if (!(await rejectInUse(write, item, conflicts))) {
-          if (freed !== undefined) conflicts.push(keptConflict(item, freed));
-          continue;
-        }
-        await RESOURCES[type].remove(write.tx, item.id, current, write.at);
+      const removed = (steps.get(type) ?? []).filter(({ current, target }) => target === null && current !== null);
+      if (removed.length === 0) continue;
+      const used = await rejectInUse(write, type, removed, conflicts);
+      for (const { item, freed } of removed) {
+        if (freed !== undefined && used.has(item.id)) conflicts.push(keptConflict(item, freed));
       }
+      const unused = removed.filter(({ item }) => !used.has(item.id));
+      await RESOURCES[type].remove(tx, unused, at);
     }
   };
   await remove(TYPES.filter((type) => !REFERENCED.has(type)).toReversed());
   for (const type of TYPES) {
-    for (const { item, current, target } of steps.get(type) ?? []) {
-      if (target === null) continue;
-      const row = "updated_at" in target ? { ...target, updated_at: write.at } : target;
-      if (!(await rejectInvalid(write, item, row, conflicts))) continue;
-      if (current === null) await RESOURCES[type].insert(write.tx, item.id, row);
-      else await RESOURCES[type].update(write.tx, item.id, current, row, write.at);
+    const written = (steps.get(type) ?? []).flatMap((step) => withTime(step, at));
+    // An occurrence is checked against those before it: several may match splits of one transaction.
+    const groups = type === "occurrence" ? written.map((step) => [step]) : [written];
+    for (const group of groups) {
+      const invalid = await rejectInvalid(write, type, group, conflicts);
+      const [added, changed] = partition(group.filter(({ item }) => !invalid.has(item.id)));
+      await RESOURCES[type].insert(tx, added, at);
+      await RESOURCES[type].update(tx, changed, at);
     }
   }
   await remove(TYPES.filter((type) => REFERENCED.has(type)).toReversed());
+}
+
+/** The steps that insert a row, and those that update one. */
+function partition(steps: readonly Step[]): readonly [added: Step[], changed: Step[]] {
+  const isAdded = ({ current }: Step) => current === null;
+  return [steps.filter(isAdded), steps.filter((step) => !isAdded(step))];
+}
+
+/** The step if it inserts or updates a row, with the time of the undo. */
+function withTime(step: Step, at: string): (Step & { readonly target: Row })[] {
+  const { target } = step;
+  if (target === null) return [];
+  return [{ ...step, target: "updated_at" in target ? { ...target, updated_at: at } : target }];
 }

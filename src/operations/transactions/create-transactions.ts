@@ -1,6 +1,13 @@
 /** Creates transactions, all or none: checks them, rejects or skips duplicates, and updates balances. */
 import { ProblemList } from "../../domain/problem.ts";
-import { bookings, fullBooking, noBooking, type Transaction, UNRECONCILED } from "../../domain/transaction.ts";
+import {
+  bookings,
+  externalKey,
+  fullBooking,
+  noBooking,
+  type Transaction,
+  UNRECONCILED,
+} from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { type ResolvedReferences, resolveReferences } from "../references.ts";
 import type { Write } from "../service.ts";
@@ -147,17 +154,6 @@ type OriginalsByKey = Map<string | undefined, Original>;
 
 /** The stored transactions with the external ids of the request, by `externalKey`. */
 async function findOriginals({ tx }: Write, inputs: readonly TransactionInput[]): Promise<OriginalsByKey> {
-  const pairs = inputs.flatMap(({ account_id, external_id }) =>
-    external_id == null ? [] : [{ account_id, external_id }],
-  );
-  if (pairs.length === 0) return new Map();
-  const found = await tx.transactions.findByExternalIds(pairs);
-  return new Map(found.map((one) => [externalKey(one), { id: one.id, isNew: false }]));
-}
-
-function externalKey({
-  account_id,
-  external_id,
-}: Pick<TransactionInput, "account_id" | "external_id">): string | undefined {
-  return external_id == null ? undefined : `${account_id} ${external_id}`;
+  const found = await tx.transactions.findIdsByExternalKey(inputs);
+  return new Map([...found].map(([key, id]) => [key, { id, isNew: false }]));
 }

@@ -10,13 +10,14 @@ import { keptTransferMarks } from "../../domain/reconciliation.ts";
 import { withDifference } from "../../domain/splits.ts";
 import {
   bookings,
+  externalKey,
   fullBooking,
   isSameAmountAndDay,
   movesSameAmounts,
   remainingBooking,
   type Transaction,
 } from "../../domain/transaction.ts";
-import { type ExternalId, pipelined } from "../../store/store.ts";
+import { pipelined } from "../../store/store.ts";
 import { PAYEE_FORMS, resolveReferences } from "../references.ts";
 import { hasSyncScope, type Write } from "../service.ts";
 import { resolveTags } from "../tags.ts";
@@ -260,15 +261,12 @@ async function rejectTakenExternalIds(
     const { input, pointer } = sent[i] as SentTransaction;
     if (input.external_id == null) return [];
     if (input.external_id === external_id && input.account_id === account_id) return [];
-    return [{ id, pointer, key: { account_id: input.account_id, external_id: input.external_id } }];
+    return [{ id, pointer, input }];
   });
-  if (moved.length === 0) return;
-  const found = await tx.transactions.findByExternalIds(moved.map(({ key }) => key));
-  const keyOf = ({ account_id, external_id }: ExternalId) => `${account_id} ${external_id}`;
-  const owners = new Map(found.map((one) => [keyOf(one), one.id]));
-  for (const { id, pointer, key } of moved) {
-    const owner = owners.get(keyOf(key)) ?? id;
-    owners.set(keyOf(key), owner);
+  const owners = await tx.transactions.findIdsByExternalKey(moved.map(({ input }) => input));
+  for (const { id, pointer, input } of moved) {
+    const owner = owners.get(externalKey(input)) ?? id;
+    owners.set(externalKey(input), owner);
     if (owner === id) continue;
     const detail = `Transaction ${owner} has this external_id on the same account.`;
     problems.add("duplicate_external_id", `${pointer}/external_id`, detail);

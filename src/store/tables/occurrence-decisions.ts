@@ -93,13 +93,13 @@ export function occurrenceDecisionReads({ kysely, dialect, query }: Db, budgetId
       return await states(sql`rule_id = ${ruleId}`);
     },
 
-    /** The occurrences that the user matched with one of these transactions, or rejected one for. */
-    async listKeysOfTransactions(transactionIds: readonly string[]): Promise<OccurrenceKey[]> {
+    /** The links of these transactions, in any order. */
+    async listLinksOfTransactions(
+      transactionIds: readonly string[],
+    ): Promise<(OccurrenceKey & Pick<OccurrenceLink, "transaction_id">)[]> {
       // Without ORDER BY, because SQLite would choose the index of that order and read all links.
-      const rows = await query<OccurrenceKey>(sql`SELECT rule_id, scheduled_on FROM occurrence_links
+      return await query(sql`SELECT rule_id, scheduled_on, transaction_id FROM occurrence_links
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transaction_id", transactionIds)}`);
-      const keys = new Map(rows.map((key) => [formatOccurrenceId(key), key]));
-      return [...keys].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, key]) => key);
     },
 
     /** The occurrences that the user matched with a transaction. */
@@ -156,8 +156,10 @@ export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: Change
     /** Removes the links of transactions, which are about to be deleted. */
     async removeTransactions(transactionIds: readonly string[]): Promise<void> {
       const removed = new Set(transactionIds);
-      for (const key of await reads.listKeysOfTransactions(transactionIds)) {
-        const before = await reads.findState(key);
+      const found = await reads.listLinksOfTransactions(transactionIds);
+      const keys = new Map(found.map((key) => [formatOccurrenceId(key), key]));
+      for (const [, { rule_id, scheduled_on }] of [...keys].sort(([one], [other]) => (one < other ? -1 : 1))) {
+        const before = await reads.findState({ rule_id, scheduled_on });
         const links = before.links.filter(({ transaction_id }) => !removed.has(transaction_id));
         await replace(before, { ...before, links });
       }

@@ -37,6 +37,7 @@ export function tagReads(db: Db, budgetId: string) {
 
     /** The names of the existing tags, by name key. */
     async findNamesByKey(keys: readonly string[]): Promise<Map<string, string>> {
+      if (keys.length === 0) return new Map();
       const rows = await query<{ name_key: string; name: string }>(sql`SELECT name_key, name FROM tags
         WHERE budget_id = ${budgetId} AND ${dialect.anyOf("name_key", keys)}`);
       return new Map(rows.map(({ name_key, name }) => [name_key, name]));

@@ -3,7 +3,7 @@
  * `transaction-splits.ts`. Every change also updates the monthly sums. `transaction-list.ts` lists transactions.
  */
 import { foldText } from "../../domain/name.ts";
-import type { Transaction } from "../../domain/transaction.ts";
+import { externalKey, type Transaction } from "../../domain/transaction.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import { monthFlowWrites } from "../changes/month-flows.ts";
 import type { Db } from "../engine.ts";
@@ -52,12 +52,6 @@ export interface TransactionUpdate {
   readonly after: Transaction;
 }
 
-/** The id that a bank or client gave a transaction, unique within its account. */
-export interface ExternalId {
-  readonly account_id: string;
-  readonly external_id: string;
-}
-
 export function transactionReads(db: Db, budgetId: string) {
   const { dialect, query } = db;
   const complete = transactionsOf(db, budgetId);
@@ -95,13 +89,18 @@ export function transactionReads(db: Db, budgetId: string) {
       return [...new Set(rows.map(({ id }) => id))];
     },
 
-    /** The existing transactions with these external ids. */
-    async findByExternalIds(
-      externalIds: readonly ExternalId[],
-    ): Promise<readonly (ExternalId & { readonly id: string })[]> {
-      const pairs = externalIds.map(({ account_id, external_id }) => [account_id, external_id] as const);
-      return await query(sql`SELECT id, account_id, external_id FROM transactions WHERE budget_id = ${budgetId}
+    /** The ids of the existing transactions with these external ids, by `externalKey`. */
+    async findIdsByExternalKey(
+      externalIds: readonly Parameters<typeof externalKey>[0][],
+    ): Promise<Map<string | undefined, string>> {
+      const pairs = externalIds.flatMap(({ account_id, external_id }) =>
+        external_id == null ? [] : [[account_id, external_id] as const],
+      );
+      if (pairs.length === 0) return new Map();
+      const rows = await query<Pick<TransactionRow, "id" | "account_id" | "external_id">>(sql`
+        SELECT id, account_id, external_id FROM transactions WHERE budget_id = ${budgetId}
         AND external_id IS NOT NULL AND ${dialect.anyPairOf(["account_id", "external_id"], pairs)}`);
+      return new Map(rows.map((row) => [externalKey(row), row.id]));
     },
   };
 }
