@@ -27,7 +27,7 @@ export interface ReferencesInput extends LineReferencesInput {
 }
 
 /** The inputs and their splits. */
-function withSplits(inputs: readonly ReferencesInput[]): readonly Partial<ReferencesInput>[] {
+function withSplits(inputs: readonly Partial<ReferencesInput>[]): readonly Partial<ReferencesInput>[] {
   if (inputs.every(({ splits }) => splits == null)) return inputs;
   return inputs.flatMap((input) => [input, ...(input.splits ?? [])]);
 }
@@ -41,7 +41,7 @@ export interface KnownReferences {
   readonly categoryKinds: ReadonlyMap<string, CategoryKind>;
 }
 
-export async function findKnownReferences(tx: Tx, sent: readonly ReferencesInput[]): Promise<KnownReferences> {
+export async function findKnownReferences(tx: Tx, sent: readonly Partial<ReferencesInput>[]): Promise<KnownReferences> {
   const inputs = withSplits(sent);
   const ids = <Id extends "account_id" | "transfer_account_id" | "payee_id" | "category_id">(field: Id) => [
     ...new Set(inputs.map((input) => input[field]).filter((id) => id != null)),
@@ -147,20 +147,18 @@ function checkOnlyPayee(input: Partial<ReferencesInput>, pointer: string, proble
   }
 }
 
-/** Checks the references of a change of many inputs once, before each input is checked. */
-export async function checkChangedReferences(
-  tx: Tx,
+/** Checks only the references that a change sends. */
+export function checkChangedReferences(
   input: Partial<ReferencesInput>,
+  known: KnownReferences,
   pointer: string,
   problems: ProblemList,
-): Promise<void> {
-  const { account_id = null, ...others } = input;
-  const known = await findKnownReferences(tx, [{ account_id: account_id ?? "", ...others }]);
+): void {
   checkOnlyPayee(input, pointer, problems);
-  checkCategoryForms(others, known, pointer, problems);
+  checkCategoryForms(input, known, pointer, problems);
   checkExists(input.payee_id, known.payeeIds, "payee", pointer, problems);
   checkExists(input.category_id, known.categoryIds, "category", pointer, problems);
-  if (account_id !== null) findAccount(account_id, known, `${pointer}/account_id`, problems);
+  if (input.account_id != null) findAccount(input.account_id, known, `${pointer}/account_id`, problems);
 }
 
 function checkCategoryForms(

@@ -284,6 +284,7 @@ async function store(write: Write, planned: TypedSteps, conflicts: ProblemItem[]
   await remove(TYPES.filter((type) => !REFERENCED.has(type)).toReversed());
   for (const type of TYPES) {
     const written = (steps.get(type) ?? []).flatMap((step) => withTime(step, at));
+    if (written.length === 0) continue;
     // An occurrence is checked against those before it: several may match splits of one transaction.
     const groups = type === "occurrence" ? written.map((step) => [step]) : [written];
     for (const group of groups) {

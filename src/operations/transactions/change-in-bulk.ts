@@ -9,7 +9,7 @@ import { MAX_LISTED, PROBLEMS, Problem, type ProblemItem, ProblemList, problemOf
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { isSameTransaction, type Transaction } from "../../domain/transaction.ts";
 import type { TransactionFilter } from "../../store/store.ts";
-import { checkChangedReferences } from "../references.ts";
+import { checkChangedReferences, findKnownReferences } from "../references.ts";
 import { readOf, type Write } from "../service.ts";
 import { balanceChanges } from "./balance-changes.ts";
 import type { TransactionInput } from "./check-transactions.ts";
@@ -85,11 +85,10 @@ export async function changeInBulk(
   return { count, unchanged: ids.length - count, sums: sumsOf(rows) };
 }
 
-/** In order. */
 async function selectIds({ tx }: Write, { ids, filter = {} }: BulkRequest): Promise<string[]> {
-  if (ids !== undefined) return [...new Set(ids)].sort();
+  if (ids !== undefined) return [...new Set(ids)];
   const matches = await tx.transactions.listIds(filter, MAX_BULK + 1);
-  if (matches.length <= MAX_BULK) return matches.sort();
+  if (matches.length <= MAX_BULK) return matches;
   const { count, is_complete } = await summarizeTransactions({ reads: tx }, filter);
   const detail = `${is_complete ? count : `More than ${count}`} transactions match. One request changes at most ${MAX_BULK}. Add filters, such as since and until.`;
   throw problemOf([{ code: "too_many_rows", pointer: "/filter", detail }]);
@@ -129,9 +128,16 @@ async function changeRows(
   updateBalance: boolean | undefined,
   problems: ProblemList,
 ): Promise<number> {
+  const { add_tags = [], remove_tags = [], ...others } = changes;
+  const changesTags = add_tags.length > 0 || remove_tags.length > 0;
   const planned = rows.map((before) => {
     const pointer = pointerOf(before);
-    return { before, changes: changesOf(before, changes, pointer, problems), pointer };
+    if (!changesTags) return { before, changes: others, pointer };
+    return {
+      before,
+      changes: { ...others, tags: tagsAfter(before, add_tags, remove_tags, pointer, problems) },
+      pointer,
+    };
   });
   const balances = balanceChanges();
   const { updates, accounts } = await planUpdates(write, planned, updateBalance, balances, problems);
@@ -157,26 +163,25 @@ function rejectOtherAccounts(
   }
 }
 
-/** The changes of one transaction. */
-function changesOf(
-  before: Transaction,
-  { add_tags = [], remove_tags = [], ...changes }: BulkChanges,
+function tagsAfter(
+  { tags }: Transaction,
+  added: readonly string[],
+  removed: readonly string[],
   pointer: string,
   problems: ProblemList,
-): Partial<TransactionInput> {
-  if (add_tags.length === 0 && remove_tags.length === 0) return changes;
-  const tags = new Map(before.tags.map((name) => [nameKey(name), name]));
-  for (const name of remove_tags) tags.delete(nameKey(name));
-  for (const name of add_tags) tags.set(nameKey(name), name);
-  if (tags.size > MAX_TAGS) {
-    problems.add("too_many_tags", pointer, `The transaction would have ${tags.size} tags. At most ${MAX_TAGS} fit.`);
+): readonly string[] {
+  const names = new Map(tags.map((name) => [nameKey(name), name]));
+  for (const name of removed) names.delete(nameKey(name));
+  for (const name of added) names.set(nameKey(name), name);
+  if (names.size > MAX_TAGS) {
+    problems.add("too_many_tags", pointer, `The transaction would have ${names.size} tags. At most ${MAX_TAGS} fit.`);
   }
-  return { ...changes, tags: [...tags.values()] };
+  return [...names.values()];
 }
 
 async function rejectUnknownReferences({ tx }: Write, changes: BulkChanges): Promise<void> {
   const problems = new ProblemList();
-  await checkChangedReferences(tx, changes, "/changes", problems);
+  checkChangedReferences(changes, await findKnownReferences(tx, [changes]), "/changes", problems);
   problems.throwIfAny();
 }
 

@@ -18,7 +18,7 @@ import {
   type Transaction,
 } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
-import { PAYEE_FORMS, resolveReferences } from "../references.ts";
+import { checkChangedReferences, findKnownReferences, PAYEE_FORMS, resolveReferences } from "../references.ts";
 import { hasSyncScope, type Write } from "../service.ts";
 import { resolveTags } from "../tags.ts";
 import { type BalanceChanges, balanceChanges } from "./balance-changes.ts";
@@ -76,6 +76,9 @@ export async function planUpdates(
   problems: ProblemList,
 ): Promise<PlannedUpdates> {
   const accounts = await lockAccounts(write, rows);
+  if (updateBalance !== true && rows.every(isPlain)) {
+    return { updates: await planPlainUpdates(write, rows, problems), accounts };
+  }
   const sent = rows.map(({ before, changes, pointer }) => ({
     input: mergeChanges(asInput(withSyncedAmount(write, before, changes), accounts), changes),
     pointer,
@@ -115,6 +118,50 @@ export async function planUpdates(
     return [{ before, after }];
   });
   return { updates: problems.hasAny ? [] : updates, accounts };
+}
+
+/** The fields that change neither an amount nor an account. A payee does, if it replaces the other account of a transfer. */
+const PLAIN_FIELDS: ReadonlySet<string> = new Set<keyof TransactionInput>([
+  ...(["payee_id", "payee", "category_id", "category", "notes", "tags"] as const),
+  ...(["authorized_at", "posted_at", "is_reviewed"] as const),
+]);
+
+function isPlain({ before, changes }: ChangedRow): boolean {
+  for (const field in changes) if (!PLAIN_FIELDS.has(field)) return false;
+  if (changes.payee_id === undefined && changes.payee === undefined) return true;
+  return before.transfer_account_id === null && (changes.payee_id ?? changes.payee) != null;
+}
+
+/** Checks and plans only the changed fields: the rules about amounts and accounts hold as before. */
+async function planPlainUpdates(
+  write: Write,
+  rows: readonly ChangedRow[],
+  problems: ProblemList,
+): Promise<PlannedUpdates["updates"]> {
+  const inputs = rows.map(({ changes }) => changes);
+  const known = await findKnownReferences(write.tx, inputs);
+  for (const { before, changes, pointer } of rows) {
+    const { splits } = before;
+    checkChangedReferences(splits === null ? changes : { ...changes, splits }, known, pointer, problems);
+  }
+  if (problems.hasAny) return [];
+  const [references, tagsOf] = await pipelined([resolveReferences(write, inputs), resolveTags(write, inputs)]);
+  return rows.map(({ before, changes }) => {
+    const { authorized_at = before.authorized_at, posted_at = before.posted_at } = changes;
+    const namesPayee = (changes.payee_id ?? changes.payee) != null;
+    const namesCategory = changes.category_id !== undefined || changes.category != null;
+    const after: Transaction = {
+      ...before,
+      payee_id: namesPayee ? references.payeeIdOf(changes) : before.payee_id,
+      category_id: namesCategory ? references.categoryIdOf(changes) : before.category_id,
+      authorized_at,
+      posted_at,
+      notes: changes.notes ?? before.notes,
+      tags: changes.tags === undefined ? before.tags : tagsOf(changes),
+      updated_at: write.at,
+    };
+    return { before, after: { ...after, reviewed_at: reviewedAt(write, before, after, changes.is_reviewed) } };
+  });
 }
 
 /** A bank connection that changes the amount or the day needs a new review. */

@@ -62,23 +62,24 @@ export function asMonthFlows(postings: Sql): Sql {
 }
 
 const KEY_NAMES = ["budget_id", ...Object.keys(KEY)];
-const COLUMN_NAMES = [...KEY_NAMES, ...Object.keys(SUMS)];
+const SUM_NAMES = Object.keys(SUMS);
+const COLUMN_NAMES = [...KEY_NAMES, ...SUM_NAMES];
 const COLUMNS = columns(COLUMN_NAMES);
 
 /** Ends an INSERT that adds its rows to the stored sums. */
 const ADD = raw(
-  `ON CONFLICT (${KEY_NAMES.join(", ")}) DO UPDATE SET ${Object.keys(SUMS)
-    .map((column) => `${column} = month_flows.${column} + excluded.${column}`)
-    .join(", ")}`,
+  `ON CONFLICT (${KEY_NAMES.join(", ")}) DO UPDATE SET ${SUM_NAMES.map(
+    (column) => `${column} = month_flows.${column} + excluded.${column}`,
+  ).join(", ")}`,
 );
 
 export function monthFlowWrites({ dialect, insert, query }: Db, budgetId: string) {
-  async function removeIfEmpty(row: Row): Promise<void> {
-    const isKey = join(
-      KEY_NAMES.map((column) => sql`${raw(column)} = ${row[column]}`),
-      " AND ",
-    );
-    await query(sql`DELETE FROM month_flows WHERE ${isKey} AND transaction_count = 0`);
+  /** Removes the rows without transactions in the months and accounts of these rows. */
+  async function removeEmpty(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
+    const among = (column: string) => dialect.anyOf(column, [...new Set(rows.map((row) => String(row[column])))]);
+    await query(sql`DELETE FROM month_flows WHERE budget_id = ${budgetId} AND ${among("account_id")}
+      AND ${among("year_month")} AND transaction_count = 0`);
   }
 
   return {
@@ -86,7 +87,7 @@ export function monthFlowWrites({ dialect, insert, query }: Db, budgetId: string
     async record(removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
       const rows = changesOf(budgetId, removed, added);
       await insert("month_flows", rows as unknown as Schema["month_flows"][], ADD);
-      for (const row of rows) if (Number(row.transaction_count) < 0) await removeIfEmpty(row);
+      await removeEmpty(rows.filter((row) => Number(row.transaction_count) < 0));
     },
 
     /** Computes the sums of an account from its transactions. */
@@ -130,36 +131,52 @@ export async function findWrongMonths({ query }: Db): Promise<{ budget_id: strin
 
 /** One row per changed key, with the differences of its sums. */
 function changesOf(budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]): Row[] {
-  const rows = new Map<string, Row>();
-  const add = adder(rows, budgetId);
-  for (const transaction of removed) add(transaction, -1);
-  for (const transaction of added) add(transaction, 1);
-  return [...rows.values()];
+  const changes = new Map<string, Change>();
+  for (const transaction of removed) addTo(changes, transaction, -1);
+  for (const transaction of added) addTo(changes, transaction, 1);
+  const rows: Row[] = [];
+  for (const { key, sums } of changes.values()) {
+    if (sums.some((sum) => Number(sum) !== 0)) rows.push(rowOf(budgetId, key, sums));
+  }
+  return rows;
 }
 
-function adder(rows: Map<string, Row>, budgetId: string) {
-  const keyColumns = Object.entries(KEY);
-  const sumColumns = Object.entries(SUMS);
-  const addLine = (line: TransactionLine, transaction: Transaction, sign: 1 | -1) => {
-    let id = "";
-    for (const [, { of }] of keyColumns) id += `${of(line, transaction)} `;
-    let row = rows.get(id);
-    if (row === undefined) {
-      row = { budget_id: budgetId };
-      for (const [column, { of }] of keyColumns) row[column] = of(line, transaction);
-      rows.set(id, row);
+/** The values of a key, and the differences of its sums, in the order of their columns. */
+interface Change {
+  readonly key: readonly Value[];
+  readonly sums: Sum[];
+}
+
+const KEYS = Object.values(KEY);
+const SUMMED = Object.values(SUMS);
+
+function addTo(changes: Map<string, Change>, transaction: Transaction, sign: 1 | -1): void {
+  for (const line of linesOf<TransactionLine>(transaction)) {
+    const key = KEYS.map(({ of }) => of(line, transaction));
+    const id = key.join(" ");
+    let change = changes.get(id);
+    if (change === undefined) {
+      change = { key, sums: SUMMED.map(() => 0) };
+      changes.set(id, change);
     }
-    for (const [column, { of }] of sumColumns) row[column] = addExactly(row[column] ?? 0, sign * of(line, transaction));
-  };
-  return (transaction: Transaction, sign: 1 | -1) => {
-    for (const line of linesOf<TransactionLine>(transaction)) addLine(line, transaction, sign);
-  };
+    const { sums } = change;
+    SUMMED.forEach(({ of }, i) => {
+      sums[i] = addExactly(sums[i] ?? 0, sign * of(line, transaction));
+    });
+  }
 }
 
-/** Adds exactly. Returns a number, or text if the sum exceeds 2^53. */
-function addExactly(sum: Value, amount: number): Value {
-  const added = Number(sum) + amount;
-  return Number.isSafeInteger(added) ? added : String(BigInt(sum) + BigInt(amount));
+function rowOf(budgetId: string, key: readonly Value[], sums: readonly Sum[]): Row {
+  const values = [budgetId, ...key, ...sums.map((sum) => (typeof sum === "bigint" ? String(sum) : sum))];
+  return Object.fromEntries(values.map((value, i) => [COLUMN_NAMES[i], value]));
+}
+
+type Sum = number | bigint;
+
+/** Adds exactly. Returns a BigInt if the sum has exceeded 2^53. */
+function addExactly(sum: Sum, amount: number): Sum {
+  const added = typeof sum === "number" ? sum + amount : Number.NaN;
+  return Number.isSafeInteger(added) ? added : BigInt(sum) + BigInt(amount);
 }
 
 /** Selects the sums of postings. */

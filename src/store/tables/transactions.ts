@@ -215,16 +215,49 @@ export function transactionsOf(db: Db, budgetId: string): (rows: readonly Transa
       listTagNames(rows.flatMap(({ id, has_tags }) => (has_tags ? [id] : []))),
       listSplits(rows.flatMap(({ id, is_split }) => (is_split ? [id] : []))),
     ]);
-    return rows.map(({ has_tags, is_split, ...row }) => ({
-      ...row,
-      is_pending: Boolean(row.is_pending),
-      tags: tags.get(row.id) ?? [],
-      ...(splits.get(row.id) ?? NOT_SPLIT),
-    }));
+    return rows.map((row) => toTransaction(row, tags.get(row.id) ?? NO_TAGS, splits.get(row.id) ?? NOT_SPLIT));
   };
 }
 
+const NO_TAGS: Transaction["tags"] = [];
 const NOT_SPLIT = { splits: null, split_marks: [] } as const;
+
+/** Names each field, because copying the rest of a row takes longer. */
+function toTransaction(
+  row: TransactionRow,
+  tags: Transaction["tags"],
+  { splits, split_marks }: Pick<Transaction, "splits" | "split_marks">,
+): Transaction {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    transfer_account_id: row.transfer_account_id,
+    payee_id: row.payee_id,
+    category_id: row.category_id,
+    amount_minor: row.amount_minor,
+    currency: row.currency,
+    account_amount_minor: row.account_amount_minor,
+    transfer_amount_minor: row.transfer_amount_minor,
+    booked_minor: row.booked_minor,
+    transfer_booked_minor: row.transfer_booked_minor,
+    authorized_at: row.authorized_at,
+    posted_at: row.posted_at,
+    is_pending: Boolean(row.is_pending),
+    notes: row.notes,
+    source: row.source,
+    external_id: row.external_id,
+    reviewed_at: row.reviewed_at,
+    reconciled_at: row.reconciled_at,
+    reconciliation_id: row.reconciliation_id,
+    transfer_reconciled_at: row.transfer_reconciled_at,
+    transfer_reconciliation_id: row.transfer_reconciliation_id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    tags,
+    splits,
+    split_marks,
+  };
+}
 
 function columnsOf(transaction: Transaction) {
   const { tags, splits, split_marks, ...fields } = transaction;
