@@ -130,6 +130,25 @@ onBothEngines((engine) => {
     }
   });
 
+  test("an undo is refused if two of its transactions would get one external id", async () => {
+    const [first, second] = [await newAccount(server), await newAccount(server)];
+    const [renamed] = await create(server, [payment(first.id, -1, { external_id: "y" })]);
+    const [deleted] = await create(server, [payment(second.id, -1, { external_id: "y" })]);
+    const path = `/v1/transactions/${renamed?.id}`;
+    await server.call("PUT", path, { transaction: { external_id: "z" } });
+    const { seq: from } = await newest();
+    await server.call("DELETE", `/v1/transactions/${deleted?.id}`);
+    const undone = await server.call("POST", "/v1/changes/undo", { from, to: from + 1 });
+    assert.equal(undone.status, 200, undone.text);
+    const redone = await undo(undone.json.change.seq);
+    assert.equal(redone.status, 200, redone.text);
+    const moved = await server.call("PUT", path, { transaction: { account_id: second.id } });
+    assert.equal(moved.status, 200, moved.text);
+    const answer = await undo(redone.json.change.seq);
+    assertProblem(answer, "undo_conflict", [`/transaction/${deleted?.id}/external_id undo_conflict`]);
+    assert.equal((await server.call("GET", path)).json.transaction.external_id, "z");
+  });
+
   test("a merge of payees is undone for every transaction", async () => {
     const { id } = await newAccount(server);
     const names = [randomUUID(), randomUUID()] as const;

@@ -61,6 +61,19 @@ onBothEngines((engine) => {
         server.nowMs += 60_000;
       },
     ],
+    [
+      "many large amounts at once, whose sums exceed 2^53 on the way",
+      async () => {
+        const { id } = await newAccount(server);
+        const large = [92, ...Array<number>(9).fill(93)].map((cents) => 9_999_999_999_999 + cents / 100);
+        const transactions = [...large, ...large.map((amount) => -amount)].map((amount) => payment(id, amount));
+        const made = { transactions, update_account_balance: false };
+        const { transactions: rows } = (await server.call("POST", "/v1/transactions", made)).json;
+        const body = { ids: rows.map(({ id }: Fields) => id), changes: { authorized_at: "2026-10-02" } };
+        await call("POST", "/v1/transactions/bulk", body);
+        await call("POST", "/v1/transactions/bulk", { ...body, changes: { authorized_at: "2026-10-03" } });
+      },
+    ],
     ["a deleted transaction", () => call("DELETE", `/v1/transactions/${idOf(4)}`)],
     ["a refused batch", () => server.call("POST", "/v1/transactions", { transactions: [payment(euros.id, 1), {}] })],
   ];
