@@ -109,7 +109,7 @@ export async function planUpdates(
       ...keptTransferMarks(before, booked),
       payee_id: references.payeeIdOf(input),
       category_id: references.categoryIdOf(input),
-      reviewed_at: reviewedAt(write, before, changed, changes.is_reviewed),
+      reviewed_at: reviewedAt(write, before, !isSameAmountAndDay(before, changed), changes.is_reviewed),
       tags: tagsOf(input),
       updated_at: write.at,
     };
@@ -150,6 +150,7 @@ async function planPlainUpdates(
     const { authorized_at = before.authorized_at, posted_at = before.posted_at } = changes;
     const namesPayee = (changes.payee_id ?? changes.payee) != null;
     const namesCategory = changes.category_id !== undefined || changes.category != null;
+    const changesDay = authorized_at !== before.authorized_at;
     const after: Transaction = {
       ...before,
       payee_id: namesPayee ? references.payeeIdOf(changes) : before.payee_id,
@@ -157,10 +158,11 @@ async function planPlainUpdates(
       authorized_at,
       posted_at,
       notes: changes.notes ?? before.notes,
+      reviewed_at: reviewedAt(write, before, changesDay, changes.is_reviewed),
       tags: changes.tags === undefined ? before.tags : tagsOf(changes),
       updated_at: write.at,
     };
-    return { before, after: { ...after, reviewed_at: reviewedAt(write, before, after, changes.is_reviewed) } };
+    return { before, after };
   });
 }
 
@@ -168,10 +170,10 @@ async function planPlainUpdates(
 function reviewedAt(
   write: Write,
   before: Transaction,
-  after: Transaction,
+  changesAmountOrDay: boolean,
   isReviewed: boolean | null = null,
 ): string | null {
-  if (hasSyncScope(write) && !isSameAmountAndDay(before, after)) return null;
+  if (hasSyncScope(write) && changesAmountOrDay) return null;
   if (isReviewed === null) return before.reviewed_at;
   return isReviewed ? (before.reviewed_at ?? write.at) : null;
 }
