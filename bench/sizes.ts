@@ -73,7 +73,13 @@ async function createHousehold(service: Service, number: number) {
     time_zone: "UTC",
   });
   const { token } = await createToken(service, { budgetId, name: "phone", scope: "write" });
-  const caller = { budgetId, tokenId: token.id, scope: "sync" } as const;
+  const caller = {
+    budgetId,
+    tokenId: token.id,
+    actor: { kind: "token", id: token.id },
+    scope: "sync",
+    can_manage: false,
+  } as const;
   const write = <T>(work: (open: Write) => Promise<T>) =>
     store.write(budgetId, (tx) => work({ tx, caller, at: formatTimestamp(now()), newId }));
   const references: References = await write(async (open) => {

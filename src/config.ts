@@ -86,6 +86,31 @@ const SETTINGS = {
     parse: (text) => parseWholeNumber(text, 0, 65_535),
     expects: "a number from 0 to 65535",
   }),
+  /** Null: unknown. */
+  publicUrl: setting<URL | null>({
+    name: "LEEWAY_PUBLIC_URL",
+    byDefault: "",
+    help: "address of the server for people, such as https://budget.example.org",
+    parse: (text) => (text === "" ? null : parseOrigin(text)),
+    expects: "a URL such as https://budget.example.org, without a path",
+  }),
+  hosts: setting<readonly string[]>({
+    name: "LEEWAY_HOSTS",
+    byDefault: "",
+    help: "comma-separated further host names under which browsers may use the server",
+    parse: (text) => {
+      const hosts = parseList(text).map((host) => host.toLowerCase());
+      return hosts.every((host) => /^[a-z0-9_.-]+$/.test(host)) ? hosts : undefined;
+    },
+    expects: "a comma-separated list of host names without ports, such as budget.example.org",
+  }),
+  requiresTls: setting({
+    name: "LEEWAY_REQUIRE_TLS",
+    byDefault: "false",
+    help: "true: browsers must use TLS, except on this machine",
+    parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+    expects: "true or false",
+  }),
   currency: setting({
     name: "LEEWAY_CURRENCY",
     byDefault: "USD",
@@ -154,12 +179,9 @@ const SETTINGS = {
   trustedProxies: setting<readonly string[]>({
     name: "LEEWAY_TRUSTED_PROXIES",
     byDefault: "",
-    help: "comma-separated addresses of proxies whose X-Forwarded-For header is trusted",
+    help: "comma-separated addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted",
     parse: (text) => {
-      const proxies = text
-        .split(",")
-        .map((part) => part.trim())
-        .filter((part) => part !== "");
+      const proxies = parseList(text);
       return proxies.every(isNetwork) ? proxies : undefined;
     },
     expects: "a comma-separated list of IP addresses or networks, such as 10.0.0.0/8",
@@ -205,6 +227,20 @@ function parseBytes(text: string): number | undefined {
   const number = parseWholeNumber(digits, 0, 9_999_999_999);
   const bytes = number === undefined ? Number.NaN : number * (UNITS[unit] ?? 1);
   return Number.isSafeInteger(bytes) ? bytes : undefined;
+}
+
+function parseList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** A URL that consists of an origin. */
+function parseOrigin(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  return url.pathname === "/" && url.search === "" && url.hash === "" ? url : undefined;
 }
 
 /** Converts whole seconds to milliseconds. */

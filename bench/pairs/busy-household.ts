@@ -27,7 +27,13 @@ export const busyHousehold: Benchmark = {
     const newId = idGenerator(() => Date.now(), seededBytes(seededRandom(9)));
     const write = () =>
       store.write(budgetId, (tx) => {
-        const caller = { budgetId, tokenId: "", scope: "sync" } as const;
+        const caller = {
+          budgetId,
+          tokenId: "",
+          actor: { kind: "token", id: "" },
+          scope: "sync",
+          can_manage: false,
+        } as const;
         const payment = { payee: { name: "Shop 1" }, amount: -1, authorized_at: dayAt(NOW_MS, "UTC") };
         const at = formatTimestamp(NOW_MS);
         return createTransactions(

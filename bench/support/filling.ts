@@ -82,7 +82,13 @@ export async function beginBudget(
   };
   const budget = await createBudget(service, { name: "Benchmark", currency, time_zone: "UTC" });
   const tokens = await createTokens(service, budget.id, tokenCount);
-  const caller = { budgetId: budget.id, tokenId: "", scope: "sync" } as const;
+  const caller = {
+    budgetId: budget.id,
+    tokenId: "",
+    actor: { kind: "token", id: "" },
+    scope: "sync",
+    can_manage: false,
+  } as const;
   const filling: Filling = Object.assign(clock, {
     service,
     write: <T>(perform: (write: Write) => Promise<T>) =>

@@ -19,8 +19,12 @@ import { UNVERSIONED_PATHS } from "./unversioned.ts";
 const EVERYWHERE: readonly ProblemCode[] = [
   "invalid_request",
   "unauthorized",
+  "session_revoked",
   "invalid_token",
   "insufficient_scope",
+  "forgery_suspected",
+  "tls_required",
+  "unknown_host",
   "request_timeout",
   "rate_limited",
   "headers_too_large",
@@ -30,16 +34,19 @@ const EVERYWHERE: readonly ProblemCode[] = [
   "storage_unavailable",
 ];
 const ON_READS: readonly ProblemCode[] = ["unknown_parameter", "bad_format", "out_of_range", "invalid_text"];
-const ON_WRITES: readonly ProblemCode[] = [
+const ON_BODIES: readonly ProblemCode[] = [
   "invalid_json",
   "duplicate_key",
   "invalid_header",
   "missing_field",
   "unknown_field",
   "wrong_type",
-  "idempotency_key_in_progress",
   "body_too_large",
   "unsupported_media_type",
+];
+const ON_WRITES: readonly ProblemCode[] = [
+  ...ON_BODIES,
+  "idempotency_key_in_progress",
   "idempotency_key_reused",
   "sum_out_of_range",
 ];
@@ -53,6 +60,7 @@ const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   412: "PreconditionFailed",
   413: "ContentTooLarge",
   415: "UnsupportedMediaType",
+  421: "MisdirectedRequest",
   429: "TooManyRequests",
   431: "HeadersTooLarge",
   500: "InternalServerError",
@@ -61,14 +69,16 @@ const SHARED_RESPONSES: Readonly<Record<number, string>> = {
 
 const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: "The request does not have the documented shape",
-  401: "A valid token is missing",
-  403: "The token does not have the required scope",
+  401: "A valid token or session is missing",
+  403: "The token or the user does not have the required right, or another site may have made the request",
   404: "There is nothing at this path",
   408: "The request took too long to arrive",
   409: "The request conflicts with stored data",
   412: "The resource changed since you read it",
   413: "The body is too large",
   415: "The body has a type that is not supported",
+  410: "The link or the part of the change log is gone",
+  421: "A browser uses a host name that the server does not know",
   422: "The request breaks a rule",
   429: "Too many requests; `Retry-After` has the seconds to wait",
   431: "The headers are too large",
@@ -117,23 +127,26 @@ const TAGS = [
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate are not counted."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
   ["Changes", "The change log: who changed what, and undo."],
-  ["Me", "The token of the request."],
+  ["Sign-in", "Browsers sign in with a session, which a cookie keeps. Programs send a token instead."],
+  ["Me", "The caller: the token, or the user with the sessions and preferences."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;
 
 const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting service.
 
-**Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). Older clients may send the header \`Authentication\` instead.
+**Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). Older clients may send the header \`Authentication\` instead. A browser signs in with \`POST /v1/session\` and then sends a cookie. With a token and a cookie, the token counts.
+
+**Several budgets.** A user may be a member of several budgets. A session names the budget of a request in the header \`Leeway-Budget\` or, in a GET request, as \`?budget_id=\`. Without both, the session's default budget counts.
 
 **Money.** Amounts are JSON numbers in major units, such as 19.99. Negative amounts leave the account. They are never rounded: an amount that its currency cannot hold is refused.
 
 **Errors.** Errors are problem details (RFC 9457) with a stable \`code\`, and \`errors\` lists every mistake in the request.
 
-**Safe retries.** Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. The same key with the same request returns the first response and stores nothing again.
+**Safe retries.** Every POST, PUT and DELETE that changes a budget's data accepts an \`Idempotency-Key\`. The same key with the same request returns the first response and stores nothing again.
 
-**Dry run.** Every POST, PUT and DELETE accepts \`?dry_run=true\`: the request is checked and gets its usual response, but nothing is stored.
+**Dry run.** Every such request accepts \`?dry_run=true\`: the request is checked and gets its usual response, but nothing is stored.
 
-**Spending power.** Every POST, PUT and DELETE accepts \`?include=spending_power\`: the response then has the current month's spending power after the write.
+**Spending power.** Every such request accepts \`?include=spending_power\`: the response then has the current month's spending power after the write.
 
 **Limits.** A request body has at most 2 MiB (${BODY_LIMIT_BYTES} bytes), the file of an attachment 10 MiB. A token may make 6,000 requests per minute unless the operator sets another limit; the headers \`RateLimit\` and \`RateLimit-Policy\` have the current values.`;
 
@@ -159,6 +172,13 @@ export function openApiDocument(routes: readonly Route[]): object {
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "A token from `npx leeway token create`: `lw_...`." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "leeway",
+          description:
+            "The cookie of `POST /v1/session`. With TLS its name starts with `__Host-`; with a port in the address, it ends with it: `leeway-8787`.",
+        },
       },
       responses: sharedResponses(),
     },
@@ -173,7 +193,7 @@ function operationOf(route: Route): object {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: [{ bearer: [] }],
+    security: securityOf(route),
     ...listed("parameters", parametersOf(route)),
     ...(route.method !== "GET" && route.receivesFile
       ? { requestBody: { required: true, content: fileContent("The bytes of the file.") } }
@@ -183,6 +203,11 @@ function operationOf(route: Route): object {
       : { requestBody: { required: true, content: { "application/json": content(body, operationId, "request") } } }),
     responses: { ...successOf(route), ...problemsOf(route) },
   };
+}
+
+function securityOf(route: Route): object[] {
+  if (!("access" in route)) return [{ bearer: [] }, { session: [] }];
+  return route.access === "visitor" ? [] : [{ session: [] }];
 }
 
 function parametersOf(route: Route): object[] {
@@ -210,22 +235,31 @@ function headersOf(route: Route): object[] {
     description,
     schema: Type.String(limits),
   });
+  const budget = header("Leeway-Budget", "The budget of the request, for a session of a user with several budgets.", {
+    maxLength: 36,
+  });
+  if ("access" in route) return route.path.startsWith("/v1/me/preferences") ? [budget] : [];
   if ("isStream" in route) {
     return [
+      budget,
       header("Last-Event-ID", "The `id` of the last event that the client has seen. The stream continues after it."),
     ];
   }
   if (route.method === "GET") {
-    if (!route.hasSentences) return [];
-    return [header("Accept-Language", "The preferred languages of the sentences. Without a match they are English.")];
+    if (!route.hasSentences) return [budget];
+    return [
+      budget,
+      header("Accept-Language", "The preferred languages of the sentences. Without a match they are English."),
+    ];
   }
   return [
+    budget,
     ...(route.receivesFile
       ? [header("Content-Disposition", 'The name of the file: `attachment; filename="receipt.pdf"`.')]
       : []),
     header(
       "Idempotency-Key",
-      "Makes a retry safe: the same key with the same request is performed once. Keys are stored for 24 hours.",
+      "Makes a retry safe: the same key with the same request is performed once. Keys are stored for 24 hours, those of a user for 30 days.",
       {
         minLength: 1,
         maxLength: 255,
@@ -264,7 +298,7 @@ const IncludedResponse = Fields(INCLUDED, { title: "IncludedResponse" });
 /** Adds those fields to the schemas that writes return. Reads may return the same schemas, without them. */
 function withIncluded(routes: readonly Route[]): Route[] {
   const titleOf = ({ response }: Route) => (response as { title?: string } | undefined)?.title;
-  const written = new Set(routes.filter(({ method }) => method !== "GET").map(titleOf));
+  const written = new Set(routes.filter((route) => route.method !== "GET" && !("access" in route)).map(titleOf));
   return routes.map((route) => {
     const { response } = route;
     const title = titleOf(route);
@@ -275,8 +309,9 @@ function withIncluded(routes: readonly Route[]): Route[] {
 }
 
 function successOf(route: Route): Record<number, object> {
-  const status = route.method === "GET" ? 200 : route.status;
+  const status = "status" in route ? route.status : 200;
   if (route.response === undefined) {
+    if ("access" in route) return { [status]: { description: "Done. The response has no body." } };
     const example = { spending_power: EXAMPLES.getSpendingPower?.response };
     return {
       200: {
@@ -354,13 +389,15 @@ function content(schema: TSchema, operationId: string, side: "request" | "respon
 }
 
 function problemsOf(route: Route): Record<number, object> {
-  const isWrite = route.method !== "GET";
+  const isAccess = "access" in route;
+  const isWrite = route.method !== "GET" && !isAccess;
   const codes = new Set<ProblemCode>([
     ...EVERYWHERE,
     ...ON_READS,
+    ...(isAccess && route.method !== "GET" ? ON_BODIES : []),
     ...(isWrite ? ON_WRITES : []),
     ...(isWrite && (route.current !== undefined || route.isSelection) ? (["precondition_failed"] as const) : []),
-    ...(route.path.includes(":") ? (["not_found"] as const) : []),
+    ...(route.path.includes(":") || !isAccess ? (["not_found"] as const) : []),
     ...(route.problems ?? []),
   ]);
   const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);

@@ -27,6 +27,16 @@ const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
 const TAG = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const MONTH = "2026-11";
+const USER = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a003";
+const SESSION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a004";
+const CODE = "8wfe3x9r0k6mzc2yq1vt7n5dj4hbgsap";
+
+const signedIn = {
+  user: { id: USER, name: "Anna" },
+  budgets: [{ id: BUDGET, name: "Personal", role: "owner" }],
+  session: { id: SESSION, expires_at: "2027-05-20T09:30:12.400000+00:00" },
+  should_add_credential: true,
+};
 
 const change = {
   seq: 1320,
@@ -343,7 +353,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   listBudgets: {
     response: {
-      budgets: [{ id: budget.id, name: budget.name, currency: budget.currency, time_zone: budget.time_zone }],
+      budgets: [
+        { id: budget.id, name: budget.name, currency: budget.currency, time_zone: budget.time_zone, role: "owner" },
+      ],
     },
   },
   getBudget: { response: { budget } },
@@ -610,6 +622,40 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         expires_at: null,
       },
       budget: { id: BUDGET, name: "Personal", currency: "USD", time_zone: "America/New_York" },
+      user: null,
+      role: null,
+      budgets: [{ id: BUDGET, name: "Personal", role: null }],
     },
   },
+  updateMe: { request: { user: { name: "Anna" } }, response: { user: { id: USER, name: "Anna" } } },
+  getPreferences: { response: { preferences: { theme: "dark" } } },
+  setPreferences: { request: { preferences: { theme: "dark" } }, response: { preferences: { theme: "dark" } } },
+  listSessions: {
+    response: {
+      sessions: [
+        {
+          id: SESSION,
+          device: "Firefox on Linux",
+          created_at: TIMES.created_at,
+          last_used_at: TIMES.created_at,
+          is_current: true,
+        },
+      ],
+    },
+  },
+  createLink: {
+    response: {
+      url: `https://budget.example.org/enter#${CODE}`,
+      expires_at: "2026-11-21T09:40:12.400000+00:00",
+    },
+  },
+  listSignInMethods: {
+    response: { methods: [], oidc_name: null, needs_setup: false, passkey_unavailable: null },
+  },
+  signIn: { request: { code: CODE }, response: signedIn },
+  describeSignInCode: {
+    request: { code: CODE },
+    response: { kind: "phone", user_name: "Anna", budget_name: null, role: null, signed_in_as: null },
+  },
+  setDefaultBudget: { request: { budget_id: BUDGET }, response: signedIn },
 };

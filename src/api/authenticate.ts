@@ -1,56 +1,80 @@
 /**
- * Identifies the token before anything else of a request is read, and limits requests per token and per client network.
+ * Identifies the token or the session before anything else of a request is read, and limits requests per token and per
+ * client network.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
-import { allows, type Scope, type Token } from "../domain/token.ts";
+import { allows, type Right, type Token } from "../domain/token.ts";
 import type { Service } from "../operations/service.ts";
-import { authenticator, tokenUseRecorder } from "../operations/tokens.ts";
+import { type SignedIn, sessionAuthenticator, unknownBudget } from "../operations/sessions.ts";
+import { type Authenticator, authenticator, tokenUseRecorder } from "../operations/tokens.ts";
+import { type BrowserGuard, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
-import { rateLimiter } from "./rate-limit.ts";
+import { parseQueryOf } from "./query-string.ts";
+import { type RateLimiter, rateLimiter } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The token of the request. It is set before the handler of an API route runs. */
+    /**
+     * The rights of the request in its budget: a token, or a member's rights in the form of one. It is set before the
+     * handler of an API route runs, unless the route allows a user without a budget.
+     */
     token: Token;
+    /** Undefined for a request with a token. */
+    session: SignedIn | undefined;
   }
 }
 
 /** An onRequest hook of Fastify: it calls `next` or returns a promise. */
 export type Hook = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void | Promise<void>;
 
+interface AccessOptions {
+  /** Whether a user without a budget is accepted, and an unknown budget is ignored. */
+  readonly isWithoutBudget?: boolean;
+}
+
 /** The checks of a route, in order. */
-export type Authenticate = (needed: Scope) => Hook[];
+export type Authenticate = (needed: Right, options?: AccessOptions) => Hook[];
 
 /** Per minute and client network. */
 const MAX_FAILURES = 120;
 const MAX_WITHOUT_TOKEN = 600;
 
 export interface AuthenticationOptions {
+  readonly guard: BrowserGuard;
   /** Requests per minute and token; null: unlimited, as are requests without a token. */
   readonly requestsPerMinute: number | null;
   /** A monotonic clock. */
   readonly monotonicMs: () => number;
-  /** Called if a token's use could not be recorded. */
+  /** Called if the use of a token or a session could not be recorded. */
   readonly onRecordError: (error: unknown) => void;
 }
 
 export interface Authentication {
+  readonly tokens: Authenticator;
   readonly authenticate: Authenticate;
+  /** Requires a session. */
+  readonly requireSession: (options?: { readonly isOfUser?: boolean }) => Hook[];
+  /** For routes that need no session: identifies it if there is one that works. */
+  readonly identifyVisitor: Hook;
   /** Limits the requests of a client to routes that need no token. */
   readonly limitWithoutToken: Hook;
+  /** Counts a failed sign-in. */
+  readonly countFailure: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Rejects a browser that uses an unknown host name. */
+  readonly checkHost: Hook;
 }
 
 export function authentication(
   service: Service,
-  { requestsPerMinute, monotonicMs, onRecordError }: AuthenticationOptions,
+  { guard, requestsPerMinute, monotonicMs, onRecordError }: AuthenticationOptions,
 ): Authentication {
   const unlimited = () => {};
   const isUnlimited = requestsPerMinute === null;
-  const countRequest = isUnlimited
+  const countRequest: RateLimiter = isUnlimited
     ? unlimited
     : rateLimiter({ name: "default", counted: "requests with this token", perMinute: requestsPerMinute }, monotonicMs);
-  const countWithoutToken = isUnlimited
+  const countWithoutToken: RateLimiter = isUnlimited
     ? unlimited
     : rateLimiter(
         {
@@ -60,7 +84,7 @@ export function authentication(
         },
         monotonicMs,
       );
-  const countFailure = rateLimiter(
+  const countFailures = rateLimiter(
     {
       name: "failed-authentications",
       counted: "failed authentications from this address",
@@ -68,51 +92,139 @@ export function authentication(
     },
     monotonicMs,
   );
+  const countFailure = ({ ip }: FastifyRequest, reply: FastifyReply) => countFailures(clientNetwork(ip), reply);
   const tokens = authenticator(service);
+  const sessions = sessionAuthenticator(service, onRecordError);
   const recordUse = tokenUseRecorder(service, onRecordError);
 
-  async function find(text: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function findToken(text: string, request: FastifyRequest, reply: FastifyReply): Promise<Token> {
     try {
-      request.token = await tokens.find(text);
+      return await tokens.find(text);
     } catch (error) {
-      if (error instanceof Problem && error.code === "invalid_token") countFailure(clientNetwork(request.ip), reply);
+      if (error instanceof Problem && error.code === "invalid_token") countFailure(request, reply);
       throw error;
     }
   }
 
-  const identify: Hook = (request, reply, next) => {
-    const text = readBearer(request);
-    if (text === undefined) {
-      countWithoutToken(clientNetwork(request.ip), reply);
-      throw new Problem(
-        "unauthorized",
-        "Send a token: Authorization: Bearer lw_... Create one with `leeway token create`.",
-      );
+  async function findSession(secret: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+    try {
+      const { signedIn, newSecret } = await sessions.find(secret);
+      if (newSecret !== undefined) setSessionCookie(reply, guard.browserOf(request), newSecret);
+      return signedIn;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) countFailure(request, reply);
+      throw error;
     }
-    const known = tokens.findCached(text);
-    if (known === undefined) return find(text, request, reply);
-    request.token = known;
-    next();
-  };
+  }
 
-  const limit: Hook = ({ token }, reply, next) => {
-    countRequest(token.id, reply);
-    next();
-  };
+  /** The secret of a request that a browser makes with a cookie. */
+  function readSecret(request: FastifyRequest, reply: FastifyReply): string {
+    const browser = guard.browserOf(request);
+    const secret = guard.secretOf(request, browser);
+    if (secret !== undefined) {
+      guard.assertNotForged(request, browser);
+      return secret;
+    }
+    countWithoutToken(clientNetwork(request.ip), reply);
+    throw new Problem(
+      "unauthorized",
+      "Send a token: Authorization: Bearer lw_... Create one with `leeway token create`. In a browser, sign in.",
+    );
+  }
 
-  const requireScope =
-    (needed: Scope): Hook =>
-    ({ token }, _reply, next) => {
-      recordUse(token);
-      if (allows(token.scope, needed)) return next();
-      const detail = `This request needs a token with the scope ${needed}. This token has the scope ${token.scope}.`;
-      throw new Problem("insufficient_scope", detail);
+  function useToken(request: FastifyRequest, token: Token, { isWithoutBudget = false }: AccessOptions): void {
+    const named = namedBudget(request);
+    if (named !== undefined && named !== token.budget_id && !isWithoutBudget) throw unknownBudget(named);
+    request.token = token;
+  }
+
+  function useSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: SignedIn,
+    { isWithoutBudget = false }: AccessOptions,
+  ): void {
+    request.session = signedIn;
+    sessions.recordUse(signedIn.session);
+    const token = chooseBudget(signedIn, namedBudget(request), isWithoutBudget);
+    if (token === undefined) return;
+    request.token = token;
+    reply.header("leeway-budget", token.budget_id);
+  }
+
+  const identify =
+    (options: AccessOptions): Hook =>
+    (request, reply, next) => {
+      const text = readBearer(request);
+      if (text !== undefined) {
+        const known = tokens.findCached(text);
+        if (known === undefined) {
+          return findToken(text, request, reply).then((token) => useToken(request, token, options));
+        }
+        useToken(request, known, options);
+        return next();
+      }
+      const secret = readSecret(request, reply);
+      const known = sessions.findCached(secret);
+      if (known === undefined) {
+        return findSession(secret, request, reply).then((found) => useSession(request, reply, found, options));
+      }
+      useSession(request, reply, known, options);
+      next();
     };
 
+  const limit: Hook = ({ token, session }, reply, next) => {
+    countRequest(token?.id ?? session?.session.id ?? "", reply);
+    next();
+  };
+
+  const requireRight =
+    (needed: Right): Hook =>
+    ({ token, session }, _reply, next) => {
+      if (session === undefined) recordUse(token);
+      if (token === undefined || allows(token, needed)) return next();
+      throw new Problem("insufficient_scope", `This request needs ${describeRight(token, needed, session)}`);
+    };
+
+  const requireUser: Hook = ({ session }, _reply, next) => {
+    if (session !== undefined && session.user !== null) return next();
+    throw new Problem("insufficient_scope", "This request needs a user who has signed in. A token cannot do it.");
+  };
+
+  const requireAnySession: Hook = ({ session }, _reply, next) => {
+    if (session !== undefined) return next();
+    throw new Problem("insufficient_scope", "This request needs a session. A token has none.");
+  };
+
   return {
-    authenticate: (needed) => [identify, limit, requireScope(needed)],
+    tokens,
+    authenticate: (needed, options = {}) => [identify(options), limit, requireRight(needed)],
+    requireSession: ({ isOfUser = true } = {}) => [
+      identify({ isWithoutBudget: true }),
+      limit,
+      isOfUser ? requireUser : requireAnySession,
+    ],
+    async identifyVisitor(request, reply) {
+      countWithoutToken(clientNetwork(request.ip), reply);
+      const browser = guard.browserOf(request);
+      guard.assertNotForged(request, browser);
+      const secret = guard.secretOf(request, browser);
+      if (secret === undefined) return;
+      const found = await sessions.find(secret).catch((error: unknown) => {
+        if (error instanceof Problem && error.status === 401) return undefined; // signs in again
+        throw error;
+      });
+      if (found === undefined) return;
+      if (found.newSecret !== undefined) setSessionCookie(reply, browser, found.newSecret);
+      request.session = found.signedIn;
+    },
     limitWithoutToken: (request, reply, next) => {
       countWithoutToken(clientNetwork(request.ip), reply);
+      next();
+    },
+    countFailure,
+    checkHost: (request, _reply, next) => {
+      if (readBearer(request) === undefined) guard.assertKnownHost(request);
       next();
     },
   };
@@ -121,6 +233,39 @@ export function authentication(
 /** Older clients send the token in an Authentication header; it is used if Authorization is absent. */
 function readBearer({ headers }: FastifyRequest): string | undefined {
   const header = headers.authorization ?? headers.authentication;
-  const [, text] = /^Bearer +(\S+) *$/i.exec(String(header ?? "")) ?? [];
+  if (header === undefined) return undefined;
+  const [, text] = /^Bearer +(\S+) *$/i.exec(String(header)) ?? [];
   return text;
+}
+
+/** The budget that the request names: in a header or, in a read, in the query string. */
+function namedBudget({ headers, url, method }: FastifyRequest): string | undefined {
+  const header = headers["leeway-budget"];
+  if (header !== undefined) return String(header);
+  if (!url.includes("budget_id=") || (method !== "GET" && method !== "HEAD")) return undefined;
+  const { budget_id } = parseQueryOf(url);
+  return typeof budget_id === "string" ? budget_id : undefined;
+}
+
+/** The user's rights in the budget of the request. @throws Problem `not_found`. */
+function chooseBudget(
+  { session, tokens }: SignedIn,
+  named: string | undefined,
+  isWithoutBudget: boolean,
+): Token | undefined {
+  if (named !== undefined) {
+    const token = tokens.get(named);
+    if (token !== undefined) return token;
+    if (!isWithoutBudget) throw unknownBudget(named);
+  }
+  const [oldest] = tokens.values();
+  const token = tokens.get(session.budget_id ?? "") ?? oldest;
+  if (token !== undefined || isWithoutBudget) return token;
+  throw new Problem("not_found", "You are not a member of any budget. Ask an owner for an invitation.");
+}
+
+function describeRight(token: Token, needed: Right, session: SignedIn | undefined): string {
+  if (session !== undefined && session.user !== null) return `the right ${needed}, which your role does not have.`;
+  if (needed === "manage") return "a token with the right manage. This token does not have it.";
+  return `a token with the scope ${needed}. This token has the scope ${token.scope}.`;
 }

@@ -11,7 +11,7 @@ import { type EventStream, eventStream } from "./event-stream.ts";
 import type { RouteInput } from "./route.ts";
 import { formatSpendingPower } from "./v1/budget/schema.ts";
 
-const MAX_PER_TOKEN = 8;
+const MAX_PER_CLIENT = 8;
 
 const RETRY_AFTER_SECONDS = 15;
 
@@ -39,13 +39,15 @@ export function eventsHandler(
   const feed = changeFeed(service);
   const readPower = sharedPower(service);
   let streamCount = 0;
-  const countByToken = new Map<string, number>();
+  const countByClient = new Map<string, number>();
   app.addHook("preClose", async () => feed.close());
 
-  function open({ token }: FastifyRequest, includesPower: boolean): EventStream {
-    const count = countByToken.get(token.id) ?? 0;
-    if (count >= MAX_PER_TOKEN) {
-      const detail = `This token has ${count} open streams of events. Close one of them first.`;
+  function open({ token, session: signedIn }: FastifyRequest, includesPower: boolean): EventStream {
+    const session = signedIn?.session;
+    const client = session?.id ?? token.id;
+    const count = countByClient.get(client) ?? 0;
+    if (count >= MAX_PER_CLIENT) {
+      const detail = `This ${session === undefined ? "token" : "session"} has ${count} open streams of events. Close one of them first.`;
       throw new Problem("too_many_streams", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     if (streamCount >= maxStreams) {
@@ -59,14 +61,14 @@ export function eventsHandler(
       onClose() {
         unfollow();
         streamCount -= 1;
-        const rest = (countByToken.get(token.id) ?? 1) - 1;
-        if (rest > 0) countByToken.set(token.id, rest);
-        else countByToken.delete(token.id);
+        const rest = (countByClient.get(client) ?? 1) - 1;
+        if (rest > 0) countByClient.set(client, rest);
+        else countByClient.delete(client);
       },
     });
-    const unfollow = feed.follow({ token, wake: stream.wake, end: stream.end });
+    const unfollow = feed.follow({ token, session, wake: stream.wake, end: stream.end });
     streamCount += 1;
-    countByToken.set(token.id, count + 1);
+    countByClient.set(client, count + 1);
     return stream;
   }
 

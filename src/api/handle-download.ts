@@ -28,7 +28,8 @@ export function downloadHandler(service: Service): HandleDownload {
     const known = request.headers["if-none-match"];
     const headers = {
       etag,
-      "cache-control": "private, max-age=31536000, immutable",
+      // A response that sets a new secret must not be stored.
+      ...(reply.hasHeader("set-cookie") ? {} : { "cache-control": "private, max-age=31536000, immutable" }),
       // The file comes from a stranger: a browser must neither guess its type nor run anything in it.
       "content-security-policy": "sandbox",
       "content-disposition": formatDisposition(name),

@@ -5,6 +5,7 @@ import type { Read, Service } from "../operations/service.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
 import { isListed } from "./entity-tag.ts";
+import type { AccessHandler } from "./handle-access.ts";
 import { chooseLanguage } from "./language.ts";
 import { type ReadResponse, responseCache } from "./response-cache.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
@@ -21,10 +22,16 @@ export type HandleRead = (
   reply: FastifyReply,
 ) => Promise<void> | void;
 
-export function readHandler({ store, now }: Service): HandleRead {
+export function readHandler({ store, now }: Service, access: AccessHandler): HandleRead {
   const cache = responseCache();
   return (route, input, request, reply) => {
     const { token, url } = request;
+    if (request.session !== undefined && route.handleSession !== undefined) {
+      input();
+      return route.handleSession(access.sessionContext(request)).then((result) => {
+        send({ ...toJsonResponse(result, route), knowledge: undefined }, ONLY_VARIANT, request, reply);
+      });
+    }
     const variant = chooseVariant(route, request);
     const { language, toCsv } = variant;
     const key = `${token.id} ${variant.name} ${url}`;

@@ -45,8 +45,12 @@ export function writeHandler(service: Service): HandleWrite {
 }
 
 function toWriteRequest(route: WriteRoute, input: RouteInput, request: FastifyRequest): WriteRequest {
-  const { token, headers } = request;
-  const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, scope: token.scope };
+  const { token, session, headers } = request;
+  const { scope, can_manage } = token;
+  const actor = session?.user
+    ? ({ kind: "user", id: session.user.id } as const)
+    : ({ kind: "token", id: token.id } as const);
+  const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, actor, scope, can_manage };
   const dryRun = input.query.dry_run === true;
   const written = { caller, operation: route.operation, requestId: request.id, dryRun };
   if (headers["idempotency-key"] === undefined) return written;

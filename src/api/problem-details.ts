@@ -21,7 +21,9 @@ export function problemResponse(problem: Problem): SerializedResponse {
 
 /** RFC 6750, section 3: no error code if the request has no credentials. */
 function challengeOf({ code }: Problem): Record<string, string> {
-  if (code === "unauthorized") return { "www-authenticate": "Bearer" };
+  if (code === "unauthorized" || code === "session_revoked" || code === "sign_in_failed") {
+    return { "www-authenticate": "Bearer" };
+  }
   if (code === "invalid_token" || code === "insufficient_scope") {
     return { "www-authenticate": `Bearer error="${code}"` };
   }

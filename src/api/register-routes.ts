@@ -4,8 +4,9 @@
  */
 import type { FastifyInstance, FastifyRequest, RouteHandler } from "fastify";
 import type { Service } from "../operations/service.ts";
-import type { Authenticate } from "./authenticate.ts";
+import type { Authentication } from "./authenticate.ts";
 import { type EventOptions, eventsHandler } from "./events.ts";
+import type { AccessHandler } from "./handle-access.ts";
 import { downloadHandler } from "./handle-download.ts";
 import { readHandler } from "./handle-read.ts";
 import { acceptFiles, uploadHandler } from "./handle-upload.ts";
@@ -18,16 +19,18 @@ import { inputReader } from "./validation.ts";
 export function registerRoutes(
   app: FastifyInstance,
   service: Service,
-  authenticate: Authenticate,
+  { authenticate, requireSession, identifyVisitor }: Authentication,
+  access: AccessHandler,
   routes: readonly Route[],
   eventOptions: EventOptions,
 ): void {
-  const handleRead = readHandler(service);
+  const handleRead = readHandler(service, access);
   const handleWrite = writeHandler(service);
   const handleEvents = eventsHandler(app, service, eventOptions);
   const handleUpload = uploadHandler(service, handleWrite);
   const handleDownload = downloadHandler(service);
   app.decorateRequest("token");
+  app.decorateRequest("session");
   for (const route of routes) {
     const isWrite = route.method !== "GET";
     const readInput = inputReader(queryOf(route), isWrite ? route.body : undefined);
@@ -36,8 +39,20 @@ export function registerRoutes(
       assertPathParameters(params);
       return { params, ...readInput({ query: parseQueryOf(request.url), body: request.body }) };
     };
-    const options = { method: route.method, url: route.path, onRequest: authenticate(route.scope) };
-    if (isWrite && route.receivesFile) {
+    if ("access" in route) {
+      const isOfUser = route.access === "user";
+      app.route({
+        method: route.method,
+        url: route.path,
+        onRequest: route.access === "visitor" ? identifyVisitor : requireSession({ isOfUser }),
+        handler: (request, reply) => access.handle(route, input(request), request, reply),
+      });
+      continue;
+    }
+    const isWithoutBudget = "handleSession" in route;
+    const onRequest = authenticate(route.right, { isWithoutBudget });
+    const options = { method: route.method, url: route.path, onRequest };
+    if (route.method !== "GET" && route.receivesFile) {
       acceptFiles(app, (child) => {
         const handler: RouteHandler = (request, reply) => handleUpload(route, input(request), request, reply);
         child.route({ ...options, handler });
@@ -46,13 +61,14 @@ export function registerRoutes(
     }
     app.route({
       ...options,
-      handler: isWrite
-        ? (request, reply) => handleWrite(route, input(request), request, reply)
-        : "isStream" in route
-          ? (request, reply) => handleEvents(input(request), request, reply)
-          : route.sendsFile
-            ? (request, reply) => handleDownload(route, input(request), request, reply)
-            : (request, reply) => handleRead(route, () => input(request), request, reply),
+      handler:
+        route.method !== "GET"
+          ? (request, reply) => handleWrite(route, input(request), request, reply)
+          : "isStream" in route
+            ? (request, reply) => handleEvents(input(request), request, reply)
+            : route.sendsFile
+              ? (request, reply) => handleDownload(route, input(request), request, reply)
+              : (request, reply) => handleRead(route, () => input(request), request, reply),
     });
   }
 }

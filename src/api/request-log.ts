@@ -10,14 +10,17 @@ export interface Log extends FastifyBaseLogger {
 export function requestLog(log: Log, level: "info" | "debug"): (request: FastifyRequest, reply: FastifyReply) => void {
   if (!log.isLevelEnabled(level)) return () => {};
   return (request, reply) => {
-    const { id: request_id, method, url, ip, token } = request;
+    const { id: request_id, method, url, ip, token, session } = request;
     const ms = Math.round(reply.elapsedTime * 100) / 100;
-    const who = token && { token_id: token.id, budget_id: token.budget_id };
+    const who = {
+      ...(token && { token_id: token.id, budget_id: token.budget_id }),
+      ...(session && { session_id: session.session.id, user_id: session.user?.id }),
+    };
     log[level]({ request_id, method, path: loggedPath(url), status: reply.statusCode, ms, ip, ...who }, "request");
   };
 }
 
-const TOKEN = /lw_\w+/gi;
+const TOKEN = /lws?_\w+/gi;
 
 /** The path without the query, which may contain names, and without tokens. */
 function loggedPath(url: string): string {

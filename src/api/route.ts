@@ -1,14 +1,18 @@
 /**
- * Defines routes: the path, scope, schemas and handler of an operation. `register-routes.ts` checks requests,
- * `handle-read.ts`, `handle-write.ts` and `events.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
+ * Defines routes: the path, right, schemas and handler of an operation. `register-routes.ts` checks requests,
+ * `handle-read.ts`, `handle-write.ts`, `handle-access.ts` and `events.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
-import type { Scope, Token } from "../domain/token.ts";
-import type { Read, Write } from "../operations/service.ts";
+import type { Right, Token } from "../domain/token.ts";
+import type { Read, Service, Write } from "../operations/service.ts";
+import type { SignedIn } from "../operations/sessions.ts";
+import type { SignInPlace } from "../operations/sign-in.ts";
+import type { Authenticator } from "../operations/tokens.ts";
 import type { Language } from "../words/catalog.ts";
+import type { Browser } from "./browser-guard.ts";
 import type { CsvRow } from "./csv.ts";
-import { CommaSeparated, Flag } from "./shapes.ts";
+import { CommaSeparated, described, Flag, Id } from "./shapes.ts";
 import { Type } from "./type.ts";
 
 /** The parameter names of a path, which follow colons. */
@@ -82,6 +86,47 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   /** Whether the response has sentences, in the language that the client prefers. */
   readonly hasSentences?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
+  /** The response to a session, if it is about more than one budget. It is never cached. */
+  handleSession?(context: SessionContext): Promise<object>;
+}
+
+/** The context of a route about access, before anybody has signed in. */
+export interface VisitorContext {
+  readonly service: Service;
+  readonly tokens: Authenticator;
+  readonly browser: Browser;
+  readonly place: SignInPlace;
+  /** The session that the browser has already, if it works. */
+  readonly session: SignedIn | undefined;
+  /** The origin of links for other devices; undefined if none is known. */
+  readonly linkOrigin: string | undefined;
+}
+
+export interface SessionContext extends VisitorContext {
+  readonly session: SignedIn;
+  /** The rights in the budget of the request; undefined if the user has no budget. */
+  readonly token: Token | undefined;
+}
+
+export interface UserContext extends SessionContext {
+  readonly session: SignedIn & { readonly user: NonNullable<SignedIn["user"]> };
+}
+
+/** The result of a route about access. */
+export interface AccessResult {
+  /** Absent if the response has no body. */
+  readonly body?: object;
+  /** The secret of a new session; an empty text ends the browser's session. */
+  readonly secret?: string;
+}
+
+interface AccessDefinition<Path extends string, Body extends TSchema, Context> extends RouteDocs {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: Path;
+  readonly body?: Body;
+  readonly status: 200 | 201 | 204;
+  readonly response?: TSchema;
+  handle(context: Context, input: Input<Path, TProperties, Static<Body>>): Promise<AccessResult>;
 }
 
 interface WriteDefinition<Path extends string, Query extends TProperties, Body extends TSchema> extends RouteDocs {
@@ -110,12 +155,12 @@ type Erased = any;
 
 export interface ReadRoute extends ReadDefinition<string, TProperties> {
   readonly method: "GET";
-  readonly scope: Scope;
+  readonly right: Right;
   handle(context: ReadContext, input: Erased): Promise<object>;
 }
 
 export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema> {
-  readonly scope: Scope;
+  readonly right: Right;
   /** The name of the write in the change log, such as "transactions.update". */
   readonly operation: string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
@@ -126,7 +171,7 @@ export interface WriteRoute extends WriteDefinition<string, TProperties, TSchema
 export interface StreamRoute extends RouteDocs {
   readonly method: "GET";
   readonly path: string;
-  readonly scope: Scope;
+  readonly right: Right;
   readonly query: TProperties;
   readonly response: TSchema;
   readonly isStream: true;
@@ -137,13 +182,35 @@ export interface StreamRoute extends RouteDocs {
   readonly toCsv?: never;
 }
 
-export type Route = ReadRoute | WriteRoute | StreamRoute;
+/**
+ * A route about access: signing in, sessions and users. Its responses may contain secrets, so it stores none of them: it
+ * has no Idempotency-Key and no dry run.
+ */
+export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
+  /** `visitor`: everybody. */
+  readonly access: "visitor" | "session" | "user";
+  readonly query?: never;
+  readonly receivesFile?: never;
+  readonly sendsFile?: never;
+  readonly hasSentences?: never;
+  readonly toCsv?: never;
+  readonly current?: never;
+  readonly isSelection?: never;
+  readonly isSingle?: never;
+  readonly isList?: never;
+  handle(context: Erased, input: Erased): Promise<AccessResult>;
+}
+
+/** A route about a budget's data. */
+export type DataRoute = ReadRoute | WriteRoute | StreamRoute;
+
+export type Route = DataRoute | AccessRoute;
 
 export function readRoute<Path extends string, Query extends TProperties = TProperties>(
   definition: ReadDefinition<Path, Query>,
 ): Route {
   const isList = definition.operationId.startsWith("list");
-  return { isList, ...(definition as Erased), method: "GET", scope: "read" };
+  return { isList, ...(definition as Erased), method: "GET", right: "read" };
 }
 
 export function writeRoute<
@@ -151,12 +218,43 @@ export function writeRoute<
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
 >(definition: WriteDefinition<Path, Query, Body>): Route {
-  return { ...(definition as Erased), scope: "write", operation: definition.operation ?? operationOf(definition) };
+  return { ...(definition as Erased), right: "write", operation: definition.operation ?? operationOf(definition) };
 }
 
-export function streamRoute(definition: Omit<StreamRoute, "method" | "scope" | "isStream">): Route {
-  return { ...definition, method: "GET", scope: "read", isStream: true };
+export function streamRoute(definition: Omit<StreamRoute, "method" | "right" | "isStream">): Route {
+  return { ...definition, method: "GET", right: "read", isStream: true as const };
 }
+
+/** A route that needs no session. */
+export function visitorRoute<Path extends string, Body extends TSchema = TSchema>(
+  definition: AccessDefinition<Path, Body, VisitorContext>,
+): Route {
+  return { ...(definition as Erased), access: "visitor" };
+}
+
+/** A route for any session, also of a pasted token. */
+export function sessionRoute<Path extends string, Body extends TSchema = TSchema>(
+  definition: AccessDefinition<Path, Body, SessionContext>,
+): Route {
+  return { ...(definition as Erased), access: "session" };
+}
+
+/** A route for a user who has signed in. */
+export function userRoute<Path extends string, Body extends TSchema = TSchema>(
+  definition: AccessDefinition<Path, Body, UserContext>,
+): Route {
+  return { ...(definition as Erased), access: "user" };
+}
+
+/** The query parameter of every read. */
+const READ_QUERY = {
+  budget_id: Type.Optional(
+    described(
+      Id,
+      "The budget of the request, for a session of a user with several budgets. The header `Leeway-Budget` comes first. Without both, it is the session's default budget.",
+    ),
+  ),
+};
 
 /** The query parameters of every write. */
 const WRITE_QUERY = {
@@ -177,5 +275,6 @@ function operationOf({ path, operationId }: { readonly path: string; readonly op
 
 /** All query parameters of a route. */
 export function queryOf(route: Route): TProperties {
-  return { ...route.query, ...(route.method === "GET" ? {} : WRITE_QUERY) };
+  if (route.method === "GET") return { ...route.query, ...READ_QUERY };
+  return "access" in route ? {} : { ...route.query, ...WRITE_QUERY };
 }

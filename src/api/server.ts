@@ -16,10 +16,12 @@ import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { watchAllowedMethods } from "./allowed-methods.ts";
 import { authentication, type Hook } from "./authenticate.ts";
+import { type BrowserSettings, browserGuard } from "./browser-guard.ts";
 import { closeUnlessRead, rejectMalformed, watchConnections } from "./connections.ts";
 import { assertPlainContent } from "./content-headers.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
+import { accessHandler } from "./handle-access.ts";
 import { registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
@@ -39,7 +41,7 @@ const TIMEOUT_CHECKS = 6;
 /** How often a stream of events sends a comment, so that no proxy closes it. */
 const COMMENT_INTERVAL_MS = 15_000;
 
-export interface ServerOptions {
+export interface ServerOptions extends BrowserSettings {
   readonly service: Service;
   readonly log: Log;
   /** The level of the log lines about requests; "info" by default. */
@@ -78,15 +80,20 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   });
   watchConnections(app);
   rejectWhenBusy(app, options.maxInFlight);
-  const { authenticate, limitWithoutToken } = authentication(service, {
+  const guard = browserGuard(options);
+  const auth = authentication(service, {
+    guard,
     requestsPerMinute: options.requestsPerMinute,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
-    onRecordError: (error) => log.warn({ err: error }, "the use of a token could not be recorded"),
+    onRecordError: (error) => log.warn({ err: error }, "the use of a token or a session could not be recorded"),
   });
+  const { limitWithoutToken } = auth;
+  rejectUnknownHosts(app, auth.checkHost);
   const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY);
   rejectUnknownPaths(app, limitWithoutToken, web);
   web?.register(app);
-  registerRoutes(app, service, authenticate, ROUTES, {
+  const access = accessHandler(service, auth, guard, options, warnOnce(log));
+  registerRoutes(app, service, auth, access, ROUTES, {
     maxStreams: Math.ceil(options.maxConnections / 2), // the other half is for requests
     commentIntervalMs: options.commentIntervalMs ?? COMMENT_INTERVAL_MS,
   });
@@ -145,6 +152,27 @@ function createApp(
   });
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
   return app;
+}
+
+/** Called by monitoring, with any host name. */
+const FOR_MONITORING: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+function rejectUnknownHosts(app: FastifyInstance, checkHost: Hook): void {
+  app.addHook("onRequest", (request, reply, next) =>
+    FOR_MONITORING.has(request.routeOptions.url) ? next() : checkHost(request, reply, next),
+  );
+}
+
+/** Warns of the first sign-in without TLS from another machine. */
+function warnOnce(log: Log): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    log.warn(
+      "somebody signed in without TLS: others on the network can read the traffic. See docs/operating/install.md",
+    );
+  };
 }
 
 /**

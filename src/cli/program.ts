@@ -11,6 +11,7 @@ import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
+import { addUserCommands } from "./user.ts";
 import { addVerifyCommand } from "./verify.ts";
 
 /** Exit codes: 0 success, 1 a failure or a finding, 2 an invalid command or setting. */
@@ -21,6 +22,7 @@ const EXIT_USAGE = 2;
 const COMMANDS = [
   addServeCommand,
   addTokenCommands,
+  addUserCommands,
   addBudgetCommands,
   addRatesCommand,
   addVerifyCommand,

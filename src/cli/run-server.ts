@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { buildServer } from "../api/server.ts";
+import { formatLink } from "../auth/link-origin.ts";
 import type { Config } from "../config.ts";
 import { DAY_MS } from "../domain/calendar.ts";
 import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
@@ -10,9 +11,12 @@ import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
 import type { Service } from "../operations/service.ts";
+import { removeExpiredSessions } from "../operations/sessions.ts";
+import { createSetupCode } from "../operations/users.ts";
 import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
 import { askBudgetSettings } from "./ask-budget-settings.ts";
+import { privateAddresses, startOrigins } from "./link-addresses.ts";
 import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
@@ -24,7 +28,7 @@ const HOUR_MS = 3_600_000;
 export async function runServer(config: Config): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const log = pino(
-    { level: config.logLevel, redact: ["*.authorization", "*.authentication"] },
+    { level: config.logLevel, redact: ["*.authorization", "*.authentication", "*.cookie"] },
     logDestination(isTerminal),
   );
   const service = await openService(config, {
@@ -35,7 +39,13 @@ export async function runServer(config: Config): Promise<void> {
     throw error;
   });
   // On a terminal, request lines would scroll the token out of sight.
-  const app = await buildServer({ ...config, service, log, requestLogLevel: isTerminal ? "debug" : "info" });
+  const app = await buildServer({
+    ...config,
+    service,
+    log,
+    requestLogLevel: isTerminal ? "debug" : "info",
+    privateAddresses: () => privateAddresses(config),
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -48,18 +58,20 @@ export async function runServer(config: Config): Promise<void> {
     await app.close();
     await service.store.close();
   };
-  const welcomeText = await welcome(service, config, budget, url).catch(async (error) => {
+  const welcomeText = await welcome(service, config, budget, { url, port }).catch(async (error) => {
     await close(); // otherwise the server would run without a budget
     throw error;
   });
 
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   const removeKeys = () => removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
+  const removeSessions = () => removeExpiredSessions(service).catch(warn("old sessions could not be removed"));
   const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
   const removeFiles = () =>
     removeUnreferencedFiles(service).catch(warn("unreferenced files of attachments could not be removed"));
   const housekeeping = [
     setInterval(removeKeys, HOUR_MS).unref(),
+    setInterval(removeSessions, DAY_MS).unref(),
     setInterval(prune, DAY_MS).unref(),
     setInterval(removeFiles, DAY_MS).unref(),
   ];
@@ -81,7 +93,7 @@ export async function runServer(config: Config): Promise<void> {
   console.log(welcomeText);
   if (webBuildState() !== "current")
     log.warn("the web app is not built from its current sources: run npm ci, then restart");
-  void removeKeys().then(prune).then(removeFiles);
+  void removeKeys().then(removeSessions).then(prune).then(removeFiles);
 }
 
 /** The settings of the first budget; undefined if there is a budget already. */
@@ -92,14 +104,20 @@ async function firstBudget({ store }: Service, config: Config): Promise<BudgetIn
 }
 
 /** Returns the text to print at startup. If there is no budget, creates one, with a token that only this text shows. */
-async function welcome(service: Service, config: Config, input: BudgetInput | undefined, url: string): Promise<string> {
+async function welcome(
+  service: Service,
+  config: Config,
+  input: BudgetInput | undefined,
+  { url, port }: { readonly url: string; readonly port: number },
+): Promise<string> {
   const { dataDirectory, databaseUrl } = config;
+  const first = input && (await createFirstBudget(service, input));
   const lines = [
     `Leeway listens on ${url}`,
     `  data    ${databaseUrl === null ? dataDirectory : redactDatabaseUrl(databaseUrl)}`,
     `  docs    ${url}/docs`,
+    ...(await setupLinks(service, config, port)),
   ];
-  const first = input && (await createFirstBudget(service, input));
   if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
   const { budget, text } = first;
   if (databaseUrl === null) checkpointWal(dataDirectory); // otherwise, losing the WAL would make this data look new
@@ -115,6 +133,20 @@ async function welcome(service: Service, config: Config, input: BudgetInput | un
     `  curl -H "Authorization: Bearer ${text}" ${url}/v1/budget/spending_power`,
     "",
   ].join("\n");
+}
+
+/** The link that creates the first user; empty if there is a user. It goes to standard output, never to the log. */
+async function setupLinks(service: Service, config: Config, port: number): Promise<string[]> {
+  const setup = await createSetupCode(service);
+  if (setup === undefined) return [];
+  const links = startOrigins(config, port).map((origin) => formatLink(origin, setup.code));
+  return [
+    "",
+    "Open Leeway in a browser. This link works once, for 24 hours:",
+    "",
+    ...links.map((link) => `  ${link}`),
+    "",
+  ];
 }
 
 function asUsageError(error: unknown, { host, port }: Config): unknown {

@@ -1,13 +1,23 @@
-/** An access token as stored. Only a digest of its text is stored. */
+/** An access token as stored, and the rights of a caller. Only a digest of a token's text is stored. */
 
+/** The scopes of a token. Each includes those before it. */
 export const SCOPES = ["read", "write", "sync"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export interface Token {
+/** What a request can need: a scope, or `manage`: members, tokens and the rest of the access to a budget. */
+export const RIGHTS = [...SCOPES, "manage"] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** `manage` does not include `sync`, which means a bank connection, so it is stored beside the scope. */
+export interface Rights {
+  readonly scope: Scope;
+  readonly can_manage: boolean;
+}
+
+export interface Token extends Rights {
   readonly id: string;
   readonly budget_id: string;
   readonly name: string;
-  readonly scope: Scope;
   readonly created_at: string;
   /** When it stops working; null: never. */
   readonly expires_at: string | null;
@@ -17,12 +27,13 @@ export interface Token {
   readonly last_used_at: string | null;
 }
 
-/** A scope and the scopes that it includes. `sync` is `["read", "write", "sync"]`. */
-export function scopesOf(scope: Scope): readonly Scope[] {
-  return SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
+/** All rights of a caller. Those of the scope `sync` are `["read", "write", "sync"]`. */
+export function listRights({ scope, can_manage }: Rights): readonly Right[] {
+  const scopes = SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
+  return can_manage ? [...scopes, "manage"] : scopes;
 }
 
-/** Whether a token with the scope `held` may do something that needs `needed`. */
-export function allows(held: Scope, needed: Scope): boolean {
-  return SCOPES.indexOf(held) >= SCOPES.indexOf(needed);
+/** Whether a caller may do something that needs `needed`. */
+export function allows({ scope, can_manage }: Rights, needed: Right): boolean {
+  return needed === "manage" ? can_manage : SCOPES.indexOf(scope) >= SCOPES.indexOf(needed);
 }

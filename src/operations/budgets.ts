@@ -190,14 +190,16 @@ export async function deleteBudget(service: Service, budgetId: string, batchRows
   const files = (await store.of(budgetId).attachments.hasFiles())
     ? attachmentFiles(service)
     : service.attachments.files;
+  const memberIds = (await store.all.memberships.listOfBudget(budgetId)).map(({ user_id }) => user_id);
   await store.write(
     budgetId,
     async (tx) => {
       await tx.budget.lock();
       await tx.budget.markDeleted(at);
       await tx.tokens.revokeAll(at);
+      await tx.people.memberships.removeAll(budgetId);
     },
-    { changesTokens: true },
+    { changesTokens: true, changesUsers: memberIds },
   );
   for (const table of TABLES_OF_BUDGETS) {
     // The row of the budget is the last, so an interrupted deletion still finds it.

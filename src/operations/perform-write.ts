@@ -2,7 +2,7 @@
  * Performs a write in one transaction, at most once per Idempotency-Key, and rolls it back if it is a preview. The same
  * transaction stores the change that the write made, and the response.
  */
-import { formatTimestamp } from "../domain/calendar.ts";
+import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import { pipelined, type Tx } from "../store/store.ts";
 import type { Caller, Service, Write } from "./service.ts";
@@ -90,12 +90,24 @@ function recordChange(
   seq: number,
   response: SerializedResponse,
 ): SerializedResponse {
-  const origin = { at, actorKind: "token", actorId: caller.tokenId, operation, requestId } as const;
+  const { kind: actorKind, id: actorId } = caller.actor;
+  const origin = { at, actorKind, actorId, operation, requestId };
   const appended = tx.changes.append(seq, origin);
   if (appended === undefined) return response;
   tx.defer(appended);
   if (dryRun) return response;
   return { ...response, headers: { ...response.headers, "change-id": String(seq) } };
+}
+
+/** The documented lifetime is 24 hours. The rest covers clients with slow clocks or queues. */
+const KEY_LIFETIME_MS = 2 * DAY_MS;
+
+/** A phone may send entries late that it made without a network. */
+const KEY_LIFETIME_OF_USER_MS = 30 * DAY_MS;
+
+function keyExpiry({ caller, at }: Write): string {
+  const lifetimeMs = caller.actor.kind === "user" ? KEY_LIFETIME_OF_USER_MS : KEY_LIFETIME_MS;
+  return formatTimestamp(Date.parse(at) + lifetimeMs);
 }
 
 const inProgressDetail = "The first request with this Idempotency-Key is still in progress. Try again in a moment.";
@@ -106,7 +118,7 @@ async function performOnce(
   work: () => Promise<SerializedResponse>,
   problemResponse: (problem: Problem) => SerializedResponse,
 ): Promise<WriteResult> {
-  const { tx, caller, at } = write;
+  const { tx, caller } = write;
   const first = await tx.idempotencyKeys.find(caller.tokenId, key);
   if (first !== undefined) {
     if (first.fingerprint === fingerprint) return { ...first, isReplay: true };
@@ -118,6 +130,6 @@ async function performOnce(
     if (error instanceof Problem && error.status < 500) return problemResponse(error);
     throw error;
   });
-  tx.defer(tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...response }], at));
+  tx.defer(tx.idempotencyKeys.insertMany(caller.tokenId, [{ key, fingerprint, ...response }], keyExpiry(write)));
   return { ...response, isReplay: false };
 }

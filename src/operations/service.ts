@@ -1,6 +1,6 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
 import type { NewId } from "../domain/id.ts";
-import { allows, type Scope } from "../domain/token.ts";
+import { allows, type Rights } from "../domain/token.ts";
 import type { AttachmentFiles, Reads, Store, Tx } from "../store/store.ts";
 
 export interface Service {
@@ -22,11 +22,18 @@ export interface AttachmentStorage {
 
 export const NO_ATTACHMENTS: AttachmentStorage = { files: null, limitBytes: 0 };
 
-/** The caller of an operation: a token of a budget. */
-export interface Caller {
+/** The caller of an operation on a budget: a token, or a user who is a member. */
+export interface Caller extends Rights {
   readonly budgetId: string;
+  /** The token, or the row that stands for the member. Idempotency-Keys belong to it. */
   readonly tokenId: string;
-  readonly scope: Scope;
+  /** The author in the change log. */
+  readonly actor: Actor;
+}
+
+export interface Actor {
+  readonly kind: "token" | "user";
+  readonly id: string;
 }
 
 /** The input of an operation that writes: an open transaction on one budget, and one instant for all its changes. */
@@ -48,7 +55,7 @@ export interface Read {
  * scope to undo the write.
  */
 export function hasSyncScope({ tx, caller }: Write): boolean {
-  if (!allows(caller.scope, "sync")) return false;
+  if (!allows(caller, "sync")) return false;
   tx.changes.needsScope("sync");
   return true;
 }

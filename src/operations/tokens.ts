@@ -46,7 +46,7 @@ export function authenticator({ store, now }: Pick<Service, "store" | "now">): A
   };
 }
 
-function hasExpired({ expires_at }: Token, nowMs: number): boolean {
+export function hasExpired({ expires_at }: Token, nowMs: number): boolean {
   return expires_at !== null && expires_at <= formatTimestamp(nowMs);
 }
 
@@ -104,6 +104,7 @@ export function newToken(
     budget_id: budgetId,
     name,
     scope,
+    can_manage: false,
     created_at: formatTimestamp(nowMs),
     expires_at: lifetimeMs === undefined ? null : formatTimestamp(nowMs + lifetimeMs),
     revoked_at: null,

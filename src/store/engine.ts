@@ -86,10 +86,24 @@ export interface WriteOptions {
   readonly rollBack?: boolean;
   /** Required for every write that changes an existing token. A new token is not cached anywhere yet. */
   readonly changesTokens?: boolean;
+  /** Required for every write to a budget that changes the rights of users: their ids. */
+  readonly changesUsers?: readonly string[];
 }
 
-/** The budget id of a write that concerns all budgets. */
+/** The target of a write that concerns all budgets. Otherwise a target is a budget's id, or a user. */
 export const EVERY_BUDGET = "*";
+
+const USER_PREFIX = "user ";
+
+/** The target of a write that concerns a user. */
+export function userTarget(userId: string): string {
+  return USER_PREFIX + userId;
+}
+
+/** The user that is the target of a write; undefined if the target is another one. */
+export function userOfTarget(target: string): string | undefined {
+  return target.startsWith(USER_PREFIX) ? target.slice(USER_PREFIX.length) : undefined;
+}
 
 export interface Engine {
   /** Reads committed data. Each statement sees the latest commits. */
@@ -97,14 +111,14 @@ export interface Engine {
   /** Runs `work` on one snapshot. `work` may run again if another process commits during its first run. */
   read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
-   * A number that changes whenever any process may have committed a change to the budget. Undefined if the engine cannot
+   * A number that changes whenever any process may have committed a change to the target. Undefined if the engine cannot
    * tell. Cheap to read.
    */
-  version(budgetId: string): number | undefined;
+  version(target: string): number | undefined;
   /** The same for the budget's tokens only, which rarely change. */
   tokenVersion(budgetId: string): number | undefined;
   /** Runs `work` in a transaction and resolves when it is durable. If `work` fails, its changes are rolled back. */
-  write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Resolves if the database responds and its file has not been moved or replaced. */
   ping(): Promise<void>;
   /** Updates the planner's statistics if the engine uses them. Call it after bulk writes. */

@@ -1,7 +1,7 @@
 /**
- * The foreign keys of every table that the migrations create, including tables that a later migration drops. All rows of
- * a table with foreign keys belong to budgets. A table without foreign keys is shared by all budgets. On a Citus cluster,
- * foreign keys are added after the table is distributed. A test compares this list with the databases.
+ * The foreign keys of every table that the migrations create, including tables that a later migration drops. A table that
+ * is stored everywhere may refer only to such tables. On a Citus cluster, foreign keys are added after the table is
+ * distributed. A test compares this list with the databases.
  */
 
 export interface ForeignKey {
@@ -13,6 +13,8 @@ export interface ForeignKey {
 
 const OF_BUDGET: ForeignKey = { columns: "budget_id", target: "budgets", targetColumns: "id" };
 
+const OF_USER: ForeignKey = { columns: "user_id", target: "users", targetColumns: "id" };
+
 /** A foreign key to a row of the same budget. */
 function within(target: string, column: string, targetColumn = "id"): ForeignKey {
   return { columns: `budget_id, ${column}`, target, targetColumns: `budget_id, ${targetColumn}` };
@@ -20,6 +22,11 @@ function within(target: string, column: string, targetColumn = "id"): ForeignKey
 
 export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   budgets: [],
+  users: [],
+  memberships: [OF_USER],
+  sessions: [],
+  sign_in_codes: [OF_USER],
+  preferences: [OF_BUDGET],
   tokens: [OF_BUDGET],
   accounts: [OF_BUDGET],
   categories: [OF_BUDGET],

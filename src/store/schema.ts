@@ -7,12 +7,16 @@ import type { AccountType } from "../domain/account.ts";
 import type { MediaType } from "../domain/attachment.ts";
 import type { CategoryKind } from "../domain/category.ts";
 import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
+import type { Role } from "../domain/member.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
 
 /** Written as true or false. PostgreSQL returns it as that, SQLite as 1 or 0. */
 type Bool = boolean | 0 | 1;
+
+/** `setup` creates the first user; `link` comes from the operator and `phone` from another session of the user. */
+export type SignInCodeKind = "setup" | "link" | "phone";
 
 export interface Schema {
   budgets: {
@@ -36,6 +40,11 @@ export interface Schema {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
+    /** The row of a membership has a random digest that no text matches. */
+    kind: "token" | "member";
+    can_manage: Bool;
+    /** The user of a membership. */
+    user_id: string | null;
   };
   accounts: {
     budget_id: string;
@@ -307,7 +316,58 @@ export interface Schema {
     status: number;
     headers: string;
     body: string;
+    expires_at: string;
+  };
+  /** The people who sign in. */
+  users: {
+    id: string;
+    name: string;
     created_at: string;
+  };
+  memberships: {
+    user_id: string;
+    budget_id: string;
+    token_id: string;
+    role: Role;
+    joined_at: string;
+  };
+  sessions: {
+    /** The user, or the token that the session was made from. */
+    owner_id: string;
+    id: string;
+    /** The budget of that token; null for a user. */
+    token_budget_id: string | null;
+    digest: string;
+    previous_digest: string | null;
+    /** When the secret was created. */
+    rotated_at: string;
+    /** When the secret was first used. */
+    confirmed_at: string | null;
+    /** The budget of requests that name none; null: the oldest. */
+    budget_id: string | null;
+    device: string;
+    created_at: string;
+    /** To the hour. */
+    last_used_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+  };
+  /** The codes in sign-in links. A used code stays until it expires. */
+  sign_in_codes: {
+    digest: string;
+    kind: SignInCodeKind;
+    /** Null: the code creates the first user. */
+    user_id: string | null;
+    /** The budget of the first user. */
+    budget_id: string | null;
+    expires_at: string;
+    used_at: string | null;
+  };
+  /** The settings of the web app, as JSON. */
+  preferences: {
+    budget_id: string;
+    user_id: string;
+    value: string;
   };
   migrations: {
     id: string;

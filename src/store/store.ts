@@ -14,6 +14,7 @@ import {
   EVERY_BUDGET,
   type ReadOptions,
   type StoreOptions,
+  userTarget,
   type WriteOptions,
   type WriteScope,
 } from "./engine.ts";
@@ -27,13 +28,17 @@ import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
+import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
 import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
+import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
 import { reconciledLegReads, reconciledLegWrites } from "./tables/reconciled-legs.ts";
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import { sessionReads, sessionWrites } from "./tables/sessions.ts";
+import { signInCodeReads, signInCodeWrites } from "./tables/sign-in-codes.ts";
 import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { transactionListReads } from "./tables/transaction-list.ts";
@@ -45,6 +50,7 @@ import {
   transactionWrites,
   upcomingTransactionReads,
 } from "./tables/transactions.ts";
+import { userReads, userWrites } from "./tables/users.ts";
 import { type Verification, verify } from "./verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
@@ -60,6 +66,8 @@ export type {
 } from "./tables/occurrence-decisions.ts";
 export type { AccountLeg } from "./tables/reconciled-legs.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
+export type { FoundSession, SessionMembership, SessionRow } from "./tables/sessions.ts";
+export type { SignInCode } from "./tables/sign-in-codes.ts";
 export type { CountedTag } from "./tables/tags.ts";
 export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";
@@ -70,12 +78,17 @@ export type { RecentTransaction, UpcomingTransaction } from "./tables/transactio
 export type Reads = ReturnType<typeof reads>;
 type Tables = ReturnType<typeof tables>;
 
+/** The tables of people, who belong to no single budget. */
+export type People = ReturnType<typeof peopleTables>;
+
 /** Reads across budgets. */
 export type AllReads = ReturnType<typeof allReads>;
 
 /** An open write transaction on one budget. */
 export interface Tx extends Tables {
   readonly all: AllReads;
+  /** A change of a membership locks the budget first, then the user. */
+  readonly people: People;
   /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
   attempt: WriteScope["attempt"];
   /** Lets the commit wait for a statement, so that the write need not. */
@@ -85,6 +98,7 @@ export interface Tx extends Tables {
 /** A write transaction on data that belongs to no single budget, such as shared rates or the list of budgets. */
 export interface AllTx extends ReturnType<typeof allTables> {
   of(budgetId: string): Tables;
+  readonly people: People;
 }
 
 export interface Store {
@@ -105,6 +119,8 @@ export interface Store {
   readonly all: AllReads;
   /** Like `write`, on data that belongs to no single budget. */
   writeAll<T>(work: (tx: AllTx) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Like `write`, on the data of a user, such as the sessions. */
+  writeUser<T>(userId: string, work: (people: People) => Promise<T>): Promise<T>;
   /**
    * A number that changes with every commit to a budget, by any process. Undefined if the engine cannot tell cheaply:
    * then nothing about the budget may be cached.
@@ -112,6 +128,8 @@ export interface Store {
   version(budgetId: string): number | undefined;
   /** The same for the budget's tokens only. */
   tokenVersion(budgetId: string): number | undefined;
+  /** The same for a user: the name, the memberships and the sessions. */
+  userVersion(userId: string): number | undefined;
   /** Resolves if the database responds and its file has not been moved or replaced. */
   ping(): Promise<void>;
   verify(): Promise<Verification>;
@@ -134,7 +152,7 @@ function assembleStore(engine: Engine): Store {
       max: MAX_BOUND,
       memoMethod: (budgetId) => tables(db, budgetId, notes),
     });
-    return { all: allReads(db), notes, of: (budgetId: string) => cache.memo(budgetId) };
+    return { all: allReads(db), people: peopleTables(db), notes, of: (budgetId: string) => cache.memo(budgetId) };
   });
   const committed = boundTo(engine.reader);
   const listeners = new Set<(budgetId: string) => void>();
@@ -143,9 +161,9 @@ function assembleStore(engine: Engine): Store {
     read: (budgetId, work, options) => engine.read((db) => work(boundTo(db).of(budgetId)), options),
     async write(budgetId, work, options) {
       const run = ({ db, attempt, defer }: WriteScope) => {
-        const { all, of, notes } = boundTo(db);
+        const { all, people, of, notes } = boundTo(db);
         notes.clear(); // an earlier run of this write, or a failed write, may have left some
-        return work({ ...of(budgetId), all, attempt: attemptWith(notes, attempt), defer });
+        return work({ ...of(budgetId), all, people, attempt: attemptWith(notes, attempt), defer });
       };
       const result = await engine.write(budgetId, run, options);
       if (!options?.rollBack) for (const listener of listeners) listener(budgetId);
@@ -158,14 +176,16 @@ function assembleStore(engine: Engine): Store {
     all: committed.all,
     writeAll(work, options) {
       const run = ({ db }: WriteScope) => {
-        const { of, notes } = boundTo(db);
+        const { people, of, notes } = boundTo(db);
         notes.clear();
-        return work({ ...allTables(db, notes), of });
+        return work({ ...allTables(db, notes), people, of });
       };
       return engine.write(EVERY_BUDGET, run, options);
     },
+    writeUser: (userId, work) => engine.write(userTarget(userId), ({ db }) => work(boundTo(db).people)),
     version: (budgetId) => engine.version(budgetId),
     tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
+    userVersion: (userId) => engine.version(userTarget(userId)),
     ping: () => engine.ping(),
     verify: () => verify(engine),
     close: () => engine.close(),
@@ -213,6 +233,8 @@ function reads(db: Db, budgetId: string) {
     occurrenceDecisions: occurrenceDecisionReads(db, budgetId),
     changes: changeLogReads(db, budgetId),
     idempotencyKeys: idempotencyKeyReads(db, budgetId),
+    preferences: preferenceReads(db, budgetId),
+    users: userReads(db),
   };
 }
 
@@ -245,11 +267,32 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     occurrenceDecisions: { ...read.occurrenceDecisions, ...occurrenceDecisionWrites(db, budgetId, notes) },
     changes: { ...read.changes, ...changeLogWrites(db, budgetId, notes) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db, budgetId) },
+    preferences: { ...read.preferences, ...preferenceWrites(db, budgetId) },
+  };
+}
+
+function peopleReads(db: Db) {
+  return {
+    users: userReads(db),
+    memberships: membershipReads(db),
+    sessions: sessionReads(db),
+    signInCodes: signInCodeReads(db),
+  };
+}
+
+function peopleTables(db: Db) {
+  const read = peopleReads(db);
+  return {
+    users: { ...read.users, ...userWrites(db) },
+    memberships: { ...read.memberships, ...membershipWrites(db) },
+    sessions: { ...read.sessions, ...sessionWrites(db) },
+    signInCodes: { ...read.signInCodes, ...signInCodeWrites(db) },
   };
 }
 
 function allReads(db: Db) {
   return {
+    ...peopleReads(db),
     budgets: allBudgetReads(db),
     tokens: allTokenReads(db),
     attachmentFiles: allAttachmentFileReads(db),

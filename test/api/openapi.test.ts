@@ -125,7 +125,7 @@ onSqlite((engine) => {
       [server.url],
     );
     assert.deepEqual(json.components.securitySchemes.bearer.type, "http");
-    assert.deepEqual(json.paths["/v1/me"].get.security, [{ bearer: [] }]);
+    assert.deepEqual(json.paths["/v1/me"].get.security, [{ bearer: [] }, { session: [] }]);
     const { text } = await server.call("GET", "/docs/static/start.js", undefined, { as: null });
     assert.match(text, /url: "openapi.json"/);
     assert.match(text, /tryItOutEnabled: true/);

@@ -30,6 +30,7 @@ interface RawOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface Operation {
@@ -48,18 +49,20 @@ export interface Operation {
 const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
 
-/** Every operation whose response ends. Literal paths come before paths with a parameter at the same position. */
+/** Every operation for a token whose response ends. Literal paths come before paths with a parameter at the same position. */
 export const OPERATIONS: readonly Operation[] = Object.entries(paths)
   .sort(([one], [other]) => one.split("{").length - other.split("{").length)
   .flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { responses }]) => responses[200]?.content?.["text/event-stream"] === undefined)
+      .filter(([, { security }]) => !path.startsWith("/v1/") || security.some((one) => "bearer" in one))
       .map(([method, { parameters = [], requestBody }]) => ({
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
         params: parameters.filter((parameter) => parameter.in === "path"),
-        query: parameters.filter((parameter) => parameter.in === "query"),
+        // With a token, the budget is known.
+        query: parameters.filter((parameter) => parameter.in === "query" && parameter.name !== "budget_id"),
         body: requestBody?.content["application/json"]?.schema,
         takesFile: requestBody !== undefined && !("application/json" in requestBody.content),
         pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),

@@ -17,6 +17,7 @@ import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { sessionRoutes } from "./session/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { bulkRoutes } from "./transactions/bulk-routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
@@ -43,5 +44,6 @@ export const ROUTES: readonly Route[] = [
   ...changeRoutes,
   ...historyRoutes,
   ...eventRoutes,
+  ...sessionRoutes,
   ...meRoutes,
 ];

@@ -1,20 +1,24 @@
 /**
  * Tells followers when their budget has new changes, and when their token stops working. Commits of this process wake them
- * at once. One query per second for all followers finds everything else: commits of other servers and commands, and
- * tokens that were revoked or have expired.
+ * at once. Queries once per second for all followers find everything else: commits of other servers and commands, and
+ * tokens and sessions that were revoked or have expired.
  */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Token } from "../../domain/token.ts";
+import type { SessionRow } from "../../store/store.ts";
 import type { Service } from "../service.ts";
+import { listActiveSessions } from "../sessions.ts";
 
 /** A little less, so that a revoked token ends its streams within a second. */
 const CHECK_MS = 900;
 
 interface Follower {
   readonly token: Token;
+  /** The session, if the client has one. */
+  readonly session: SessionRow | undefined;
   /** The budget may have new changes. `last` is the number of the newest one, if it is known. */
   wake(last?: number): void;
-  /** The token does not work any more. */
+  /** The token or the session does not work any more. */
   end(): void;
 }
 
@@ -34,10 +38,13 @@ export function changeFeed({ store, now }: Pick<Service, "store" | "now">): Chan
     const all = list();
     const tokens = new Map(all.map(({ token }) => [token.id, token]));
     const active = await store.all.tokens.listActive([...tokens.values()], formatTimestamp(now()));
+    const sessions = all.flatMap(({ session }) => session ?? []);
+    const activeSessions = await listActiveSessions({ store, now }, sessions);
     const lastSeqs = new Map(active.map(({ id, last_seq }) => [id, last_seq ?? 0]));
     for (const follower of all) {
       const last = lastSeqs.get(follower.token.id);
-      if (last === undefined) follower.end();
+      const hasSession = follower.session === undefined || activeSessions.has(follower.session.id);
+      if (last === undefined || !hasSession) follower.end();
       else follower.wake(last);
     }
   }

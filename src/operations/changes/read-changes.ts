@@ -7,7 +7,7 @@ import { loadUndos } from "./undos.ts";
 
 /** A change as clients see it. */
 export interface ChangeView extends Change {
-  /** The name of the token; null if it is unknown. */
+  /** The name of the token or the user; null if it is unknown. */
   readonly actorName: string | null;
   /** The changes that this one undid. */
   readonly undoes: readonly number[];
@@ -94,14 +94,26 @@ export async function withKnowledge<T>({ reads }: Read, work: Promise<T>): Promi
   return { result, knowledge };
 }
 
+/** The names of the tokens and users that made the changes, by id. */
+async function findActorNames(reads: Reads, changes: readonly Change[]): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (isUser: boolean) => [
+    ...new Set(changes.filter((c) => (c.actor_kind === "user") === isUser).flatMap(({ actor_id }) => actor_id ?? [])),
+  ];
+  const users = idsOf(true);
+  const [tokenNames, userNames] = await pipelined([
+    reads.tokens.findNames(idsOf(false)),
+    users.length === 0 ? new Map<string, string>() : reads.users.findNames(users),
+  ]);
+  return new Map([...tokenNames, ...userNames]);
+}
+
 export async function viewChanges(reads: Reads, changes: readonly Change[]): Promise<ChangeView[]> {
   if (changes.length === 0) return [];
   const undos = await loadUndos(
     reads,
     changes.map(({ seq }) => seq),
   );
-  const actorIds = changes.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
-  const names = await reads.tokens.findNames([...new Set(actorIds)]);
+  const names = await findActorNames(reads, changes);
   return changes.map((change) => ({
     ...change,
     actorName: names.get(change.actor_id ?? "") ?? null,
@@ -112,13 +124,14 @@ export async function viewChanges(reads: Reads, changes: readonly Change[]): Pro
 
 /** The change that an open write is about to append. */
 export async function viewPendingChange({ tx, caller, at }: Write, operation: string): Promise<ChangeView> {
-  const names = await tx.tokens.findNames([caller.tokenId]);
+  const { kind, id } = caller.actor;
+  const names = await (kind === "user" ? tx.users : tx.tokens).findNames([id]);
   return {
     seq: (await tx.changes.nextSeq()) ?? 0,
     at,
-    actor_kind: "token",
-    actor_id: caller.tokenId,
-    actorName: names.get(caller.tokenId) ?? null,
+    actor_kind: kind,
+    actor_id: id,
+    actorName: names.get(id) ?? null,
     operation,
     scope: "write",
     items: tx.changes.pendingItems(),

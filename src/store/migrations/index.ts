@@ -29,6 +29,8 @@ import * as attachments from "./0024-attachments.ts";
 import * as reconciliations from "./0025-reconciliations.ts";
 import * as splitMarks from "./0026-split-marks.ts";
 import * as matchesOfParts from "./0027-matches-of-parts.ts";
+import * as people from "./0028-people.ts";
+import * as keyExpiry from "./0029-key-expiry.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -59,4 +61,6 @@ export const MIGRATIONS: readonly Migration[] = [
   reconciliations,
   splitMarks,
   matchesOfParts,
+  people,
+  keyExpiry,
 ];

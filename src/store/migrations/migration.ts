@@ -12,6 +12,8 @@ export interface MigrationEngine {
   readonly clusteredTableOptions: string;
   /** The current time as stored timestamps have it. */
   readonly now: string;
+  /** The stored timestamp that is a number of days after the one in a column. */
+  readonly daysAfter: (column: string, days: number) => string;
   /** Whether such a table is stored in primary key order, so that changing the key means rebuilding the table. */
   readonly isClustered: boolean;
 }

@@ -21,12 +21,18 @@ export function budgetReads({ query }: Db, budgetId: string) {
 }
 
 /** The budgets of all households. */
-export function allBudgetReads({ kysely }: Db) {
+export function allBudgetReads({ dialect, kysely, query }: Db) {
   return {
     /** In order of creation. For operator commands, never for requests. */
     async list(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
       return await query.orderBy("id").execute();
+    },
+
+    /** Those of these budgets that exist, in order of creation. */
+    async findMany(ids: readonly string[]): Promise<Budget[]> {
+      return await query<Budget>(sql`SELECT ${columns(COLUMNS)} FROM budgets
+        WHERE ${dialect.anyOf("id", ids)} AND deleted_at IS NULL ORDER BY id`);
     },
 
     /** The ids after this one, in order. For housekeeping. */

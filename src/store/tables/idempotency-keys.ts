@@ -39,13 +39,13 @@ export function idempotencyKeyReads({ query }: Db, budgetId: string) {
 /** The keys of all budgets. */
 export function allIdempotencyKeyReads({ kysely }: Db) {
   return {
-    /** The oldest keys created before an instant. For housekeeping, never for requests. */
-    async listBefore(createdBefore: string, limit: number): Promise<StoredKey[]> {
+    /** The first keys that expired before an instant. For housekeeping, never for requests. */
+    async listExpired(before: string, limit: number): Promise<StoredKey[]> {
       return await kysely
         .selectFrom("idempotency_keys")
         .select(["budget_id", "token_id", "key"])
-        .where("created_at", "<", createdBefore)
-        .orderBy("created_at")
+        .where("expires_at", "<", before)
+        .orderBy("expires_at")
         .limit(limit)
         .execute();
     },
@@ -54,7 +54,7 @@ export function allIdempotencyKeyReads({ kysely }: Db) {
 
 export function idempotencyKeyWrites({ dialect, insert, query }: Db, budgetId: string) {
   return {
-    async insertMany(tokenId: string, responses: readonly KeyedResponse[], createdAt: string) {
+    async insertMany(tokenId: string, responses: readonly KeyedResponse[], expiresAt: string) {
       await insert(
         "idempotency_keys",
         responses.map(({ key, fingerprint, status, headers, body }) => ({
@@ -65,15 +65,15 @@ export function idempotencyKeyWrites({ dialect, insert, query }: Db, budgetId: s
           status,
           headers: JSON.stringify(headers),
           body,
-          created_at: createdAt,
+          expires_at: expiresAt,
         })),
       );
     },
 
-    /** Removes these keys if they are older than an instant: a key may have been removed and used again meanwhile. */
-    async removeBefore(createdBefore: string, keys: readonly StoredKey[]): Promise<void> {
+    /** Removes these keys if they expired before an instant: a key may have been removed and used again meanwhile. */
+    async removeExpired(before: string, keys: readonly StoredKey[]): Promise<void> {
       const pairs = keys.map(({ token_id, key }) => [token_id, key] as const);
-      await query(sql`DELETE FROM idempotency_keys WHERE budget_id = ${budgetId} AND created_at < ${createdBefore}
+      await query(sql`DELETE FROM idempotency_keys WHERE budget_id = ${budgetId} AND expires_at < ${before}
         AND ${dialect.anyPairOf(["token_id", "key"], pairs)}`);
     },
   };

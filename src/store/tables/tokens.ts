@@ -1,9 +1,28 @@
-/** Access tokens. A request's token is found by its digest. */
-import type { Token } from "../../domain/token.ts";
+/**
+ * Access tokens. A request's token is found by its digest. Each membership has a row here too, to which Idempotency-Keys
+ * refer; its random digest matches no text.
+ */
+import type { Rights, Token } from "../../domain/token.ts";
 import type { Db } from "../engine.ts";
 import { columns, sql } from "../sql.ts";
 
-const COLUMNS = ["id", "budget_id", "name", "scope", "created_at", "expires_at", "revoked_at", "last_used_at"] as const;
+const COLUMNS = [
+  "id",
+  "budget_id",
+  "name",
+  "scope",
+  "can_manage",
+  "created_at",
+  "expires_at",
+  "revoked_at",
+  "last_used_at",
+] as const;
+
+type Row = Omit<Token, "can_manage"> & { readonly can_manage: boolean | 0 | 1 };
+
+function toToken(row: Row): Token {
+  return { ...row, can_manage: Boolean(row.can_manage) };
+}
 
 export function tokenReads({ dialect, query }: Db, budgetId: string) {
   return {
@@ -16,10 +35,24 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
     },
 
     async findByDigest(digest: string): Promise<Token | undefined> {
-      const rows = await query<Token>(
+      const rows = await query<Row>(
         sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId} AND digest = ${digest}`,
       );
-      return rows[0];
+      return rows[0] && toToken(rows[0]);
+    },
+
+    async find(id: string): Promise<Token | undefined> {
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens
+        WHERE budget_id = ${budgetId} AND id = ${id} AND kind = 'token'`);
+      return rows[0] && toToken(rows[0]);
+    },
+
+    /** The id of the row that stands for a user, also of a former member. */
+    async findMemberId(userId: string): Promise<string | undefined> {
+      const rows = await query<{ id: string }>(
+        sql`SELECT id FROM tokens WHERE budget_id = ${budgetId} AND kind = 'member' AND user_id = ${userId}`,
+      );
+      return rows[0]?.id;
     },
   };
 }
@@ -41,13 +74,15 @@ export function allTokenReads({ dialect, kysely, query }: Db) {
 
     /** In order of creation, without tokens of deleted budgets. For operator commands, never for requests. */
     async list(): Promise<Token[]> {
-      return await kysely
+      const rows = await kysely
         .selectFrom("tokens")
         .innerJoin("budgets as b", "b.id", "tokens.budget_id")
         .select(COLUMNS.map((column) => `tokens.${column}` as const))
         .where("b.deleted_at", "is", null)
+        .where("tokens.kind", "=", "token")
         .orderBy("tokens.id")
         .execute();
+      return rows.map(toToken);
     },
   };
 }
@@ -58,8 +93,21 @@ export function tokenWrites({ kysely }: Db, budgetId: string) {
     async insert(token: Token, digest: string): Promise<void> {
       await kysely
         .insertInto("tokens")
-        .values({ ...token, budget_id: budgetId, digest })
+        .values({ ...token, budget_id: budgetId, digest, kind: "token", user_id: null })
         .execute();
+    },
+
+    /** Inserts the row of a new member. */
+    async insertMember(token: Token, digest: string, userId: string): Promise<void> {
+      await kysely
+        .insertInto("tokens")
+        .values({ ...token, budget_id: budgetId, digest, kind: "member", user_id: userId })
+        .execute();
+    },
+
+    /** Sets the rights of a member, also of one who returns. */
+    async setMemberRights(id: string, { scope, can_manage }: Rights): Promise<void> {
+      await one(id).set({ scope, can_manage, revoked_at: null }).execute();
     },
 
     /** Revokes a token that is not revoked yet. */

@@ -1,5 +1,6 @@
 /** The routes of `/v1/budgets` and `/v1/budget`: the list of budgets, and one budget with its settings. */
 import { getBudget, updateBudget } from "../../../operations/budgets.ts";
+import { loadBudgets } from "../../../operations/members.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
@@ -25,7 +26,11 @@ export const budgetSettingRoutes: readonly Route[] = [
     summary: "List budgets",
     description: "Returns the budgets that the caller may use. A token has exactly one.",
     response: BudgetsResponse,
-    handle: async (read) => formatBudgets([await getBudget(read)]),
+    handle: async (read) => formatBudgets([{ ...(await getBudget(read)), role: null }]),
+    handleSession: async ({ service, session: { memberships, tokens, user } }) => {
+      const ofToken = [...tokens.keys()].map((budget_id) => ({ budget_id, role: null }));
+      return formatBudgets(await loadBudgets(service.store, user === null ? ofToken : memberships));
+    },
   }),
   readRoute({
     operationId: "getBudget",

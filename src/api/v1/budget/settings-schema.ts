@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { Budget } from "../../../domain/budget.ts";
+import type { MemberBudget } from "../../../operations/members.ts";
 import {
   Amount,
   byDefault,
@@ -17,6 +18,7 @@ import {
   TimeZone,
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
+import { RoleJson } from "../session/schema.ts";
 import { SpendingPowerResponse } from "./schema.ts";
 
 const CarriedSince = CarriesFrom(
@@ -44,7 +46,16 @@ export const BudgetResponse = Fields({ budget: BudgetJson }, { title: "BudgetRes
 export const BudgetsResponse = Fields(
   {
     budgets: Type.Array(
-      Fields({ id: Id, name: Name, currency: CurrencyCode, time_zone: TimeZone }, { title: "BudgetSummary" }),
+      Fields(
+        {
+          id: Id,
+          name: Name,
+          currency: CurrencyCode,
+          time_zone: TimeZone,
+          role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
+        },
+        { title: "BudgetSummary" },
+      ),
     ),
   },
   { title: "BudgetsResponse", description: "The budgets." },
@@ -82,8 +93,10 @@ export const UpdateBudgetBody = Fields(
   { title: "UpdateBudgetRequest" },
 );
 
-export function formatBudgets(budgets: readonly Budget[]): Static<typeof BudgetsResponse> {
-  return { budgets: budgets.map(({ id, name, currency, time_zone }) => ({ id, name, currency, time_zone })) };
+export function formatBudgets(budgets: readonly MemberBudget[]): Static<typeof BudgetsResponse> {
+  return {
+    budgets: budgets.map(({ id, name, currency, time_zone, role }) => ({ id, name, currency, time_zone, role })),
+  };
 }
 
 export function formatBudget({ floor_minor, ...budget }: Budget): Static<typeof BudgetJson> {

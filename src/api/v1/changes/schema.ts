@@ -55,7 +55,7 @@ const ChangeItemJson = Fields(ITEM, { title: "ChangeItem" });
 const ActorJson = Fields({
   kind: OneOf(ACTOR_KINDS, { description: "The kind of author." }),
   id: Nullable(described(Id, "The id of the token. Null for a command or a job.")),
-  name: Nullable(Type.String({ description: "The name of the token." })),
+  name: Nullable(Type.String({ description: "The name of the token or the user." })),
 });
 
 const SOURCE = {

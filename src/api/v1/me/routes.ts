@@ -1,48 +1,208 @@
-/** The route of `/v1/me`: the token of the request and its budget. */
-import { SCOPES, scopesOf } from "../../../domain/token.ts";
+/** The routes of `/v1/me`: the token or the user of the request, with the sessions and preferences of the user. */
+import { formatLink } from "../../../auth/link-origin.ts";
+import { Problem, problemOf } from "../../../domain/problem.ts";
+import { listRights } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budgets.ts";
-import { type Route, readRoute } from "../../route.ts";
-import { CurrencyCode, described, Fields, Id, Name, Nullable, OneOf, Timestamp, TimeZone } from "../../shapes.ts";
-import { Type } from "../../type.ts";
+import { loadBudgets } from "../../../operations/members.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
+import { createLinkCode, renameUser } from "../../../operations/users.ts";
+import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
+import {
+  LinkResponse,
+  MeResponse,
+  PreferencesBody,
+  PreferencesResponse,
+  SessionsResponse,
+  UpdateMeBody,
+  UpdateMeResponse,
+} from "./schema.ts";
 
-const MeResponse = Fields(
-  {
-    token: Fields(
-      {
-        id: Id,
-        name: Name,
-        scopes: Type.Array(OneOf(SCOPES), {
-          description: "What the token may do. `write` includes `read`; `sync` includes `write`.",
-        }),
-        created_at: Timestamp,
-        expires_at: Nullable(described(Timestamp, "When the token stops working. Null if it does not expire.")),
-      },
-      { description: "The token of the request." },
-    ),
-    budget: Fields(
-      { id: Id, name: Name, currency: CurrencyCode, time_zone: TimeZone },
-      { description: "The budget that the token belongs to." },
-    ),
-  },
-  { title: "Me", description: "The token and its budget." },
-);
+const path = "/v1/me";
+const tag = "Me";
+
+const MAX_PREFERENCES_BYTES = 16 * 1024;
 
 export const meRoutes: readonly Route[] = [
   readRoute({
     operationId: "getMe",
-    path: "/v1/me",
-    tag: "Me",
-    summary: "Get the current token",
-    description: "Returns the token of the request, its scopes, and the budget that it belongs to.",
+    path,
+    tag,
+    summary: "Get the caller",
+    description:
+      "Returns the token of the request with its scopes, and its budget. For a session, returns the user with all budgets.",
     response: MeResponse,
     isSingle: true,
     handle: async (read) => {
-      const { id, name, scope, created_at, expires_at } = read.token;
+      const { id, name, created_at, expires_at } = read.token;
       const { id: budgetId, name: budgetName, currency, time_zone } = await getBudget(read);
       return {
-        token: { id, name, scopes: scopesOf(scope), created_at, expires_at },
+        token: { id, name, scopes: listRights(read.token), created_at, expires_at },
         budget: { id: budgetId, name: budgetName, currency, time_zone },
+        user: null,
+        role: null,
+        budgets: [{ id: budgetId, name: budgetName, role: null }],
       };
+    },
+    handleSession: describeSession,
+  }),
+  userRoute({
+    operationId: "updateMe",
+    method: "PUT",
+    path,
+    tag,
+    summary: "Update the user",
+    description: "Changes the display name of the user who has signed in.",
+    body: UpdateMeBody,
+    status: 200,
+    response: UpdateMeResponse,
+    async handle({ service, session }, { body }) {
+      const { name } = body.user;
+      await renameUser(service, session.user.id, name);
+      return { body: { user: { id: session.user.id, name } } };
+    },
+  }),
+  userRoute({
+    operationId: "getPreferences",
+    method: "GET",
+    path: `${path}/preferences`,
+    tag,
+    summary: "Get the preferences",
+    description: "Returns the user's settings of the web app for the budget of the request.",
+    status: 200,
+    response: PreferencesResponse,
+    problems: ["not_found"],
+    handle: async (context) => {
+      const { preferences } = context.service.store.of(budgetOf(context));
+      return { body: { preferences: await preferences.find(context.session.user.id) } };
+    },
+  }),
+  userRoute({
+    operationId: "setPreferences",
+    method: "PUT",
+    path: `${path}/preferences`,
+    tag,
+    summary: "Set the preferences",
+    description: "Replaces the user's settings of the web app for the budget of the request.",
+    body: PreferencesBody,
+    status: 200,
+    response: PreferencesResponse,
+    problems: ["not_found", "out_of_range"],
+    async handle(context, { body }) {
+      const { preferences } = body;
+      if (Buffer.byteLength(JSON.stringify(preferences)) > MAX_PREFERENCES_BYTES) {
+        const detail = `The preferences must not exceed ${MAX_PREFERENCES_BYTES} bytes of JSON.`;
+        throw problemOf([{ pointer: "/preferences", code: "out_of_range", detail }]);
+      }
+      const { id } = context.session.user;
+      await context.service.store.write(budgetOf(context), (tx) => tx.preferences.set(id, preferences));
+      return { body: { preferences } };
+    },
+  }),
+  userRoute({
+    operationId: "listSessions",
+    method: "GET",
+    path: `${path}/sessions`,
+    tag,
+    summary: "List the sessions",
+    description: "Returns the browsers in which the user has signed in.",
+    status: 200,
+    response: SessionsResponse,
+    handle: async ({ service, session }) => ({
+      body: {
+        sessions: (await listSessions(service, session.user.id)).map(({ id, device, created_at, last_used_at }) => ({
+          id,
+          device,
+          created_at,
+          last_used_at,
+          is_current: id === session.session.id,
+        })),
+      },
+    }),
+  }),
+  userRoute({
+    operationId: "endOtherSessions",
+    method: "DELETE",
+    path: `${path}/sessions`,
+    tag,
+    summary: "End all other sessions",
+    description: "Signs the user out everywhere but in this session.",
+    status: 204,
+    async handle({ service, session }) {
+      await revokeOtherSessions(service, session.session);
+      return {};
+    },
+  }),
+  userRoute({
+    operationId: "endSession",
+    method: "DELETE",
+    path: `${path}/sessions/:session_id`,
+    tag,
+    summary: "End a session",
+    description: "Signs the user out in one browser.",
+    status: 204,
+    async handle({ service, session }, { params }) {
+      const sessions = await listSessions(service, session.user.id);
+      if (!sessions.some(({ id }) => id === params.session_id)) {
+        throw new Problem("not_found", `There is no session ${params.session_id}.`);
+      }
+      await revokeSession(service, session.user.id, params.session_id);
+      return {};
+    },
+  }),
+  userRoute({
+    operationId: "createLink",
+    method: "POST",
+    path: `${path}/links`,
+    tag,
+    summary: "Create a link for a phone",
+    description: "Returns a link that signs the same user in on another device, once, within 10 minutes.",
+    status: 201,
+    response: LinkResponse,
+    problems: ["public_url_needed"],
+    async handle(context) {
+      const { service, session } = context;
+      const origin = originOf(context);
+      const { code, expiresAt } = await createLinkCode(service, "phone", session.user.id);
+      return { body: { url: formatLink(origin, code), expires_at: expiresAt } };
     },
   }),
 ];
+
+async function describeSession({ service, session: signedIn, token }: SessionContext): Promise<object> {
+  const { session, user, memberships } = signedIn;
+  const roles = new Map(memberships.map(({ budget_id, role }) => [budget_id, role]));
+  const budgets = await loadBudgets(
+    service.store,
+    [...signedIn.tokens.keys()].map((budget_id) => ({ budget_id, role: roles.get(budget_id) ?? null })),
+  );
+  const budget = budgets.find(({ id }) => id === token?.budget_id);
+  return {
+    token: {
+      id: session.id,
+      name: session.device || "Browser",
+      scopes: token === undefined ? [] : listRights(token),
+      created_at: session.created_at,
+      expires_at: session.expires_at,
+    },
+    budget: budget
+      ? { id: budget.id, name: budget.name, currency: budget.currency, time_zone: budget.time_zone }
+      : null,
+    user,
+    role: budget?.role ?? null,
+    budgets: budgets.map(({ id, name, role }) => ({ id, name, role })),
+  };
+}
+
+/** @throws Problem `not_found` if the user has no budget. */
+function budgetOf({ token }: UserContext): string {
+  if (token !== undefined) return token.budget_id;
+  throw new Problem("not_found", "You are not a member of any budget. Ask an owner for an invitation.");
+}
+
+/** @throws Problem `public_url_needed`. */
+function originOf({ linkOrigin }: UserContext): string {
+  if (linkOrigin !== undefined) return linkOrigin;
+  const detail =
+    "This server is known only as localhost, which other devices cannot reach. Set LEEWAY_HOST=0.0.0.0 to listen on the network, or LEEWAY_PUBLIC_URL to the server's address.";
+  throw new Problem("public_url_needed", detail);
+}

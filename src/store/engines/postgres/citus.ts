@@ -4,7 +4,7 @@
  * The functions are documented at https://docs.citusdata.com/en/stable/develop/api_udf.html.
  */
 import { FOREIGN_KEYS, type ForeignKey, formatForeignKey, formatReference } from "../../foreign-keys.ts";
-import { budgetColumnOf, DATA_TABLES } from "../../tables.ts";
+import { DATA_TABLES, type Placement, placementOf } from "../../tables.ts";
 
 /** All other tables are colocated with this one. Its id is the budget's. */
 const BUDGETS = "budgets";
@@ -22,10 +22,10 @@ export function distributionOf(shards: number): DistributeTable[] {
   return [
     ...DATA_TABLES.map((table) => ({
       table,
-      statement: table === BUDGETS ? distributeBudgets(shards) : distribute(table, budgetColumnOf(table) !== undefined),
+      statement: table === BUDGETS ? distributeBudgets(shards) : distribute(table, placementOf(table)),
     })),
     // Every server reads it at startup, from any machine.
-    { table: "migrations", statement: distribute("migrations", false) },
+    { table: "migrations", statement: distribute("migrations", "everywhere") },
   ];
 }
 
@@ -36,9 +36,9 @@ function distributeBudgets(shards: number): string {
   return `SELECT create_distributed_table('${BUDGETS}', 'id', colocate_with => 'none', shard_count => ${shards})`;
 }
 
-/** Rows of a budget are stored beside it. A table that all budgets share is copied to every machine. */
-function distribute(table: string, isOfBudgets: boolean): string {
-  return isOfBudgets
+/** Rows of a budget are stored beside it. Other tables are copied to every machine. */
+function distribute(table: string, placement: Placement): string {
+  return placement === "budget"
     ? `SELECT create_distributed_table('${table}', 'budget_id', colocate_with => '${BUDGETS}')`
     : `SELECT create_reference_table('${table}')`;
 }
@@ -60,7 +60,7 @@ function distributeNewTable(statement: string): string[] {
     throw new Error(`foreign-keys.ts lacks the table of ${statement}`);
   return [
     withoutForeignKeys(statement, foreignKeys),
-    distribute(table, foreignKeys.length > 0),
+    distribute(table, placementOf(table)),
     ...foreignKeys.map((key) => `ALTER TABLE ${table} ADD ${formatForeignKey(key)}`),
   ];
 }

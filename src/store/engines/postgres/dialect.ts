@@ -11,6 +11,8 @@ export const postgresMigrationEngine: MigrationEngine = {
   tableOptions: "",
   clusteredTableOptions: "",
   now: `to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"000+00:00"')`,
+  daysAfter: (column, days) =>
+    `to_char(CAST(${column} AS timestamptz) AT TIME ZONE 'UTC' + interval '${days} days', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`,
   isClustered: false,
 };
 

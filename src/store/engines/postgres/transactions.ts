@@ -2,7 +2,14 @@
  * Transactions: snapshot reads and serialized writes. Every write first locks its budget's row, so writes of one household
  * never overlap or deadlock, on any number of servers. Different households write in parallel.
  */
-import { type Db, EVERY_BUDGET, type ReadOptions, type WriteOptions, type WriteScope } from "../../engine.ts";
+import {
+  type Db,
+  EVERY_BUDGET,
+  type ReadOptions,
+  userOfTarget,
+  type WriteOptions,
+  type WriteScope,
+} from "../../engine.ts";
 import { pipelined } from "../../pipelined.ts";
 import { SHARED_LOCK } from "./advisory-locks.ts";
 import type { Connection } from "./connection.ts";
@@ -27,7 +34,7 @@ const BEGIN_TO_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 export interface Transactions {
   read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
   /** Repeats `work` from the start if it lost a race or its connection before the commit. */
-  write<T>(budgetId: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Resolves when every accepted write has ended. */
   idle(): Promise<void>;
 }
@@ -48,8 +55,8 @@ export function transactions(pool: ConnectionPool): Transactions {
     });
   }
 
-  const { write, idle } = groupCommit((budgetId, work, { rollBack = false, isLong = false }) =>
-    run(isLong, beginWrite(budgetId, isLong), async (connection) => {
+  const { write, idle } = groupCommit((target, work, { rollBack = false, isLong = false }) =>
+    run(isLong, beginWrite(target, isLong), async (connection) => {
       const deferred: Promise<void>[] = [];
       const defer = (statement: Promise<void>) => {
         statement.catch(() => {}); // thrown below, unless the work fails first
@@ -96,14 +103,17 @@ function setTimeouts(statementMs: number, lockMs: number, idleMs: number): strin
   SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;
 }
 
-/** Locks the budget's row, if it exists yet. Writes to all budgets share an advisory lock. */
-function beginWrite(budgetId: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
+/** Locks the row of the budget or the user, if it exists yet. Writes to all budgets share an advisory lock. */
+function beginWrite(target: string, isLong: boolean): (connection: Connection) => Promise<unknown> {
   return ({ begin, runPrepared }) => {
     const begun = begin(`${BEGIN_TO_WRITE}; ${isLong ? NO_TIMEOUTS : TIMEOUTS}`);
+    const userId = userOfTarget(target);
     const locked =
-      budgetId === EVERY_BUDGET
+      target === EVERY_BUDGET
         ? runPrepared("SELECT pg_advisory_xact_lock($1)", [SHARED_LOCK])
-        : runPrepared("SELECT id FROM budgets WHERE id = $1 FOR UPDATE", [budgetId]);
+        : userId === undefined
+          ? runPrepared("SELECT id FROM budgets WHERE id = $1 FOR UPDATE", [target])
+          : runPrepared("SELECT id FROM users WHERE id = $1 FOR UPDATE", [userId]);
     return pipelined([begun, locked]);
   };
 }

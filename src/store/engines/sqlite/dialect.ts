@@ -13,6 +13,7 @@ export const sqliteMigrationEngine: MigrationEngine = {
   tableOptions: "STRICT",
   clusteredTableOptions: "STRICT, WITHOUT ROWID",
   now: "strftime('%Y-%m-%dT%H:%M:%f000+00:00', 'now')",
+  daysAfter: (column, days) => `strftime('%Y-%m-%dT%H:%M:%f000+00:00', ${column}, '+${days} days')`,
   isClustered: true,
 };
 

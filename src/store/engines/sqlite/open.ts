@@ -1,6 +1,6 @@
 /** The SQLite engine: a writer connection, a reader connection and the lock on the data directory. */
 import type Database from "better-sqlite3";
-import type { Db, Engine, RunStatement, StoreOptions } from "../../engine.ts";
+import { type Db, type Engine, type RunStatement, type StoreOptions, userTarget } from "../../engine.ts";
 import { pipelined } from "../../pipelined.ts";
 import { statementOf } from "../../sql.ts";
 import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
@@ -104,7 +104,7 @@ function sqliteEngine(
     read: (work, { isLong = false } = {}) => (isLong ? readSnapshot(writer.name, work) : readUnchanged(work)),
     version: budgetVersions.of,
     tokenVersion: (budgetId) => budgetVersions.of(tokensKey(budgetId)),
-    async write(budgetId, work, options) {
+    async write(target, work, options) {
       const run = async () => {
         const deferred: Promise<void>[] = [];
         const defer = (statement: Promise<void>) => void deferred.push(statement);
@@ -113,8 +113,9 @@ function sqliteEngine(
         return result;
       };
       const result = await commits.write(run, options);
-      budgetVersions.bump(budgetId);
-      if (options?.changesTokens) budgetVersions.bump(tokensKey(budgetId));
+      budgetVersions.bump(target);
+      if (options?.changesTokens) budgetVersions.bump(tokensKey(target));
+      for (const userId of options?.changesUsers ?? []) budgetVersions.bump(userTarget(userId));
       return result;
     },
     async ping() {

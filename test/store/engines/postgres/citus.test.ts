@@ -28,10 +28,10 @@ const SPREAD = `(VALUES ${DATA_TABLES.flatMap((table) => {
 
 /** Each query finds violations of a rule. */
 const RULES: Readonly<Record<string, string>> = {
-  "no foreign key references a shared table or starts from one": `
-    SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT (
-      conrelid::regclass::text IN (SELECT "table" FROM ${SPREAD})
-      AND confrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))`,
+  "no foreign key leads from a distributed table to one that is everywhere, or back": `
+    SELECT conname FROM pg_constraint WHERE contype = 'f' AND
+      (conrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))
+      <> (confrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))`,
   "no foreign key has an ON UPDATE action, SET NULL or SET DEFAULT": `
     SELECT conname FROM pg_constraint WHERE contype = 'f' AND (confupdtype <> 'a' OR confdeltype NOT IN ('a', 'c'))`,
   "the distribution column is text, not null, with the collation C": `

@@ -1,0 +1,69 @@
+/** Handles requests about access: signing in, sessions and users. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { deviceName } from "../auth/device-name.ts";
+import { linkOrigin } from "../auth/link-origin.ts";
+import { Problem } from "../domain/problem.ts";
+import type { Service } from "../operations/service.ts";
+import type { Authentication } from "./authenticate.ts";
+import { type BrowserGuard, type BrowserSettings, setSessionCookie } from "./browser-guard.ts";
+import type { AccessRoute, RouteInput, SessionContext, VisitorContext } from "./route.ts";
+import { JSON_TYPE } from "./text-response.ts";
+
+export interface AccessHandler {
+  handle(route: AccessRoute, input: RouteInput, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The context of a request with a session. */
+  sessionContext(request: FastifyRequest): SessionContext;
+}
+
+export function accessHandler(
+  service: Service,
+  { tokens, countFailure }: Pick<Authentication, "tokens" | "countFailure">,
+  guard: BrowserGuard,
+  { publicUrl, privateAddresses = () => [] }: BrowserSettings,
+  onPlainHttp: () => void,
+): AccessHandler {
+  function contextOf(request: FastifyRequest): VisitorContext {
+    const browser = guard.browserOf(request);
+    const { host, isTls, isLocal } = browser;
+    return {
+      service,
+      tokens,
+      browser,
+      place: { device: deviceName(request.headers["user-agent"]), isLocal },
+      session: request.session,
+      linkOrigin: linkOrigin({ publicUrl, host, isTls, privateAddresses: privateAddresses() }),
+    };
+  }
+
+  return {
+    async handle(route, input, request, reply) {
+      if (request.headers["idempotency-key"] !== undefined) {
+        const detail =
+          "This request accepts no Idempotency-Key: its response may contain a secret, which is never stored.";
+        throw new Problem("invalid_header", detail);
+      }
+      const context = { ...contextOf(request), token: request.token };
+      const { body, secret } = await route.handle(context, input).catch((error: unknown) => {
+        if (error instanceof Problem && FAILED_SIGN_INS.has(error.code)) countFailure(request, reply);
+        throw error;
+      });
+      reply.header("cache-control", "no-store");
+      if (secret !== undefined) {
+        setSessionCookie(reply, context.browser, secret);
+        const { isTls, isLocal } = context.browser;
+        if (secret === "" && (isTls || isLocal)) reply.header("clear-site-data", '"storage"');
+        if (secret !== "" && !isTls && !isLocal) onPlainHttp();
+      }
+      reply.code(route.status);
+      if (body === undefined) reply.send();
+      else reply.header("content-type", JSON_TYPE).send(JSON.stringify(body));
+    },
+    sessionContext: (request) => ({
+      ...contextOf(request),
+      session: request.session as NonNullable<typeof request.session>,
+      token: request.token,
+    }),
+  };
+}
+
+const FAILED_SIGN_INS: ReadonlySet<string> = new Set(["sign_in_failed", "code_used"]);

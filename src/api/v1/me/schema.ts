@@ -1,0 +1,80 @@
+/** The schemas of the caller: the token or the user, the sessions and the preferences. */
+import { RIGHTS } from "../../../domain/token.ts";
+import { CurrencyCode, described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp, TimeZone } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+import { MemberBudgets, RoleJson, UserJson } from "../session/schema.ts";
+
+export const MeResponse = Fields(
+  {
+    token: Fields(
+      {
+        id: Id,
+        name: described(Name, "The name of the token. For a session, the browser."),
+        scopes: Type.Array(OneOf(RIGHTS), {
+          description:
+            "What the token may do. `write` includes `read`; `sync` includes `write`. `manage` is about access: members and tokens.",
+        }),
+        created_at: Timestamp,
+        expires_at: Nullable(described(Timestamp, "When the token stops working. Null if it does not expire.")),
+      },
+      { description: "The token of the request, or the session in the form of one." },
+    ),
+    budget: Nullable(
+      Fields(
+        { id: Id, name: Name, currency: CurrencyCode, time_zone: TimeZone },
+        { description: "The budget of the request. Null only for a user who is a member of none." },
+      ),
+    ),
+    user: Nullable(described(UserJson, "The user who has signed in. Null for a token.")),
+    role: Nullable(described(RoleJson, "The user's role in the budget. Null for a token.")),
+    budgets: MemberBudgets,
+  },
+  { title: "Me", description: "The caller and the budget." },
+);
+
+export const UpdateMeBody = Fields(
+  { user: Fields({ name: Name }, { title: "UserChanges", description: "The fields to change." }) },
+  { title: "UpdateMeRequest" },
+);
+
+export const UpdateMeResponse = Fields({ user: UserJson }, { title: "UserResponse", description: "The user." });
+
+export const SessionsResponse = Fields(
+  {
+    sessions: Type.Array(
+      Fields(
+        {
+          id: Id,
+          device: Type.String({ description: "The browser and its system, such as `Firefox on Linux`; may be empty." }),
+          created_at: Timestamp,
+          last_used_at: described(Timestamp, "When it was last used, to the hour."),
+          is_current: Flag("Whether it is the session of this request."),
+        },
+        { title: "SessionSummary" },
+      ),
+      { description: "The latest sign-in first." },
+    ),
+  },
+  { title: "SessionsResponse", description: "The sessions of the user." },
+);
+
+export const LinkResponse = Fields(
+  {
+    url: Type.String({ description: "The link. It works once and is shown only here." }),
+    expires_at: Timestamp,
+  },
+  { title: "LinkResponse", description: "The link." },
+);
+
+const Preferences = Type.Unsafe<Record<string, unknown>>({
+  type: "object",
+  description: "Any JSON object of at most 16 KiB.",
+  "x-expects": "a JSON object",
+});
+
+export const PreferencesBody = Fields({ preferences: Preferences }, { title: "PreferencesRequest" });
+
+export const PreferencesResponse = Fields(
+  { preferences: Preferences },
+  { title: "PreferencesResponse", description: "The preferences of the user in the budget." },
+);

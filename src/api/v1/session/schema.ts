@@ -1,0 +1,105 @@
+/** The schemas of signing in, and the JSON of a new session. */
+import type { Static } from "typebox";
+import { ROLES } from "../../../domain/member.ts";
+import type { SignInResult } from "../../../operations/sign-in.ts";
+import { described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+
+export const RoleJson = OneOf(ROLES, {
+  description: "An `owner` may do everything, a `member` changes data, and a `viewer` only reads.",
+});
+
+export const UserJson = Fields(
+  { id: Id, name: described(Name, "The display name.") },
+  { description: "The user." },
+);
+
+export const MemberBudgets = Type.Array(
+  Fields(
+    { id: Id, name: Name, role: Nullable(described(RoleJson, "The user's role. Null for a token.")) },
+    { title: "MemberBudget" },
+  ),
+  { description: "The budgets that the user may use, in order of creation." },
+);
+
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "The code after the `#` of a link.",
+  "x-expects": "the code of a link",
+});
+
+export const SignInBody = Fields(
+  {
+    code: Type.Optional(Code),
+    token: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "A token, for a session with exactly its rights and without a user.",
+        "x-expects": "a token",
+      }),
+    ),
+  },
+  { title: "SignInRequest", description: "Exactly one way to sign in." },
+);
+
+export const SessionResponse = Fields(
+  {
+    user: Nullable(described(UserJson, "The user. Null for a session of a token.")),
+    budgets: MemberBudgets,
+    session: Fields(
+      { id: Id, expires_at: described(Timestamp, "When the session ends at the latest.") },
+      { title: "Session", description: "The session." },
+    ),
+    should_add_credential: Flag("Whether the user could not sign in again without a new link."),
+  },
+  { title: "SessionResponse", description: "The session. A cookie has its secret." },
+);
+
+export function formatSignIn({
+  user,
+  budgets,
+  row,
+  shouldAddCredential,
+}: SignInResult): Static<typeof SessionResponse> {
+  return {
+    user,
+    budgets: budgets.map(({ id, name, role }) => ({ id, name, role })),
+    session: { id: row.id, expires_at: row.expires_at },
+    should_add_credential: shouldAddCredential,
+  };
+}
+
+export const CodeBody = Fields({ code: Code }, { title: "DescribeCodeRequest" });
+
+export const CodeResponse = Fields(
+  {
+    kind: OneOf(["setup", "link", "phone"], {
+      description:
+        "`setup` creates the first user. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user.",
+    }),
+    user_name: Nullable(Type.String({ description: "The user whom the code signs in. Null if it creates one." })),
+    budget_name: Nullable(Type.String({ description: "The budget that a new user joins." })),
+    role: Nullable(described(RoleJson, "The role of a new user.")),
+    signed_in_as: Nullable(Type.String({ description: "The user of the browser's session." })),
+  },
+  { title: "CodeResponse", description: "The meaning of the code." },
+);
+
+export const MethodsResponse = Fields(
+  {
+    methods: Type.Array(Type.String({ description: "A way to sign in." }), {
+      description: "The ways to sign in that this server offers besides links.",
+    }),
+    oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider." })),
+    needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
+    passkey_unavailable: Nullable(Type.String({ description: "Why browsers accept no passkey at this address." })),
+  },
+  { title: "SignInMethodsResponse", description: "The ways to sign in." },
+);
+
+export const DefaultBudgetBody = Fields(
+  { budget_id: described(Id, "The budget of requests that name none.") },
+  { title: "DefaultBudgetRequest" },
+);

@@ -1,0 +1,31 @@
+/**
+ * The session cookie. Cookies ignore ports, so its name has the port: two servers on one host would overwrite each other's
+ * cookie. With TLS, the prefix `__Host-` makes browsers refuse the cookie from any other host or without TLS.
+ */
+import type { Host } from "./hosts.ts";
+
+const MAX_AGE_SECONDS = 30 * 86_400;
+
+export function sessionCookieName({ port }: Host, isTls: boolean): string {
+  return `${isTls ? "__Host-" : ""}leeway${port === undefined ? "" : `-${port}`}`;
+}
+
+/** The value of a Set-Cookie header. An empty `value` removes the cookie. */
+export function formatSessionCookie(name: string, value: string, isTls: boolean): string {
+  const maxAge = value === "" ? 0 : MAX_AGE_SECONDS;
+  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${isTls ? "; Secure" : ""}`;
+}
+
+/**
+ * The value of a cookie in a Cookie header; undefined if it is absent. Undefined too if it occurs twice: another service on
+ * the same host may have set one of them.
+ */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  const values = header
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}

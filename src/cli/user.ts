@@ -1,0 +1,134 @@
+/** `leeway user` and `leeway link`: users, and links with which they sign in. */
+import { type Command, Option } from "commander";
+import type { Config } from "../config.ts";
+import { ROLES, type Role, type User } from "../domain/member.ts";
+import { Problem } from "../domain/problem.ts";
+import type { Service } from "../operations/service.ts";
+import { findBudget } from "./budget.ts";
+import { readName } from "./read-name.ts";
+import { withService } from "./service.ts";
+import { formatTable } from "./table.ts";
+import { UsageError } from "./usage-error.ts";
+
+interface RoleOptions {
+  readonly role: Role;
+  readonly budget?: string;
+}
+
+/** Loaded by the actions, so that `--help` and `--version` do not load the store. */
+const operations = () => import("../operations/users.ts");
+
+const roleOption = () =>
+  new Option("--role <role>", "owner (everything), member (changes data) or viewer (reads)")
+    .choices(ROLES)
+    .makeOptionMandatory();
+
+export function addUserCommands(program: Command, config: () => Config): void {
+  const user = program.command("user").description("create, list and reset users, the people who sign in");
+
+  user
+    .command("create <name>")
+    .description("create a user and print the link of the first sign-in; it works once, for 24 hours")
+    .addOption(roleOption())
+    .option("--budget <name>", "name or id of the budget; required if there are several")
+    .action(async (name: string, { role, budget: nameOrId }: RoleOptions) => {
+      const { createUser } = await operations();
+      const { code, budget } = await withService(config(), async (service) => {
+        const budget = await findBudget(service, nameOrId);
+        const made = await createUser(service, { name: readName(name), role, budgetId: budget.id });
+        return { ...made, budget };
+      });
+      await printLink(config(), code);
+      console.error(`Created the user "${name}" (${role}) for the budget "${budget.name}".`);
+    });
+
+  user
+    .command("add <user>")
+    .description("give an existing user, by name or id, a role in another budget")
+    .addOption(roleOption())
+    .option("--budget <name>", "name or id of the budget; required if there are several")
+    .action(async (nameOrId: string, options: RoleOptions) => {
+      const { addToBudget } = await operations();
+      await withService(config(), async (service) => {
+        const [found, budget] = [await findUser(service, nameOrId), await findBudget(service, options.budget)];
+        await addToBudget(service, found, budget.id, options.role).catch((error: unknown) => {
+          throw error instanceof Problem && error.code === "name_taken" ? new UsageError(error.message) : error;
+        });
+        console.error(`"${found.name}" is now ${options.role} of the budget "${budget.name}".`);
+      });
+    });
+
+  user
+    .command("list")
+    .description("list the users with their budgets and last use")
+    .action(async () => {
+      const rows = await withService(config(), listUsers);
+      console.log(formatTable(["ID", "NAME", "BUDGETS", "LAST USED (UTC)"], rows));
+    });
+
+  user
+    .command("reset <user>")
+    .description("end all sessions of a user, by name or id, and print a new link; it works once, for 15 minutes")
+    .action(async (nameOrId: string) => {
+      const { resetUser } = await operations();
+      const { code, found } = await withService(config(), async (service) => {
+        const found = await findUser(service, nameOrId);
+        return { ...(await resetUser(service, found.id)), found };
+      });
+      await printLink(config(), code);
+      console.error(`Ended all sessions of "${found.name}".`);
+    });
+
+  program
+    .command("link")
+    .description("print a link with which a user signs in; it works once, for 10 minutes")
+    .option("--user <user>", "name or id of the user; required if there are several")
+    .action(async ({ user: nameOrId }: { readonly user?: string }) => {
+      const { createLinkCode, createSetupCode } = await operations();
+      const code = await withService(config(), async (service) => {
+        if (nameOrId === undefined) {
+          const setup = await createSetupCode(service);
+          if (setup !== undefined) return setup.code;
+        }
+        const { id } = await findUser(service, nameOrId);
+        return (await createLinkCode(service, "link", id)).code;
+      });
+      await printLink(config(), code);
+    });
+}
+
+async function printLink(config: Config, code: string): Promise<void> {
+  const [{ formatLink }, { linkOriginOf }] = await Promise.all([
+    import("../auth/link-origin.ts"),
+    import("./link-addresses.ts"),
+  ]);
+  console.log(formatLink(linkOriginOf(config), code));
+}
+
+async function listUsers({ store }: Service): Promise<string[][]> {
+  const users = await store.all.users.list();
+  const budgets = new Map((await store.all.budgets.list()).map(({ id, name }) => [id, name]));
+  const memberships = Map.groupBy(await store.all.memberships.listAll(), ({ user_id }) => user_id);
+  const lastUses = await store.all.sessions.lastUses(users.map(({ id }) => id));
+  return users.map(({ id, name }) => [
+    id,
+    name,
+    (memberships.get(id) ?? []).map((one) => `${budgets.get(one.budget_id) ?? one.budget_id} (${one.role})`).join(", "),
+    lastUses.get(id)?.slice(0, 16).replace("T", " ") ?? "never",
+  ]);
+}
+
+/** Finds a user by name or id; without either, the only user. @throws UsageError */
+async function findUser({ store }: Service, nameOrId: string | undefined): Promise<User> {
+  const users = await store.all.users.list();
+  const found = users.filter(({ id, name }) => nameOrId === undefined || id === nameOrId || name === nameOrId);
+  const [user] = found;
+  if (user !== undefined && found.length === 1) return user;
+  const listed = users.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
+  if (users.length === 0) {
+    throw new UsageError("There is no user yet. Create one: npx leeway user create NAME --role owner --budget BUDGET");
+  }
+  if (nameOrId === undefined) throw new UsageError(`There are several users. Choose one with --user:\n${listed}`);
+  if (user === undefined) throw new UsageError(`There is no user "${nameOrId}". Existing users:\n${listed}`);
+  throw new UsageError(`Several users are named "${nameOrId}". Use the id instead:\n${listed}`);
+}

@@ -1,0 +1,32 @@
+/** A user, and what a member of a budget may do. */
+import type { Rights } from "./token.ts";
+
+export const ROLES = ["owner", "member", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface User {
+  readonly id: string;
+  /** The display name. It need not be unique. */
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** A user's part in one budget. */
+export interface Membership {
+  readonly user_id: string;
+  readonly budget_id: string;
+  /** The row in `tokens` that stands for the member: Idempotency-Keys and limits refer to it. */
+  readonly token_id: string;
+  readonly role: Role;
+  readonly joined_at: string;
+}
+
+const RIGHTS: Readonly<Record<Role, Rights>> = {
+  owner: { scope: "write", can_manage: true },
+  member: { scope: "write", can_manage: false },
+  viewer: { scope: "read", can_manage: false },
+};
+
+export function rightsOf(role: Role): Rights {
+  return RIGHTS[role];
+}

@@ -1,0 +1,102 @@
+/** Users: create, rename and reset, and links with which they sign in. */
+import { createCode } from "../auth/code-text.ts";
+import { formatTimestamp } from "../domain/calendar.ts";
+import type { Role, User } from "../domain/member.ts";
+import { Problem } from "../domain/problem.ts";
+import type { SignInCode } from "../store/store.ts";
+import { addMember } from "./members.ts";
+import type { Service } from "./service.ts";
+
+const MINUTE_MS = 60_000;
+const SETUP_MS = 24 * 60 * MINUTE_MS;
+const FIRST_LINK_MS = 24 * 60 * MINUTE_MS;
+const LINK_MS = 10 * MINUTE_MS;
+const RESET_MS = 15 * MINUTE_MS;
+
+/** A code that is shown once, for a link. */
+export interface NewCode {
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+function newCode(
+  { now, randomBytes }: Service,
+  lifetimeMs: number,
+  code: Pick<SignInCode, "kind" | "user_id" | "budget_id">,
+): NewCode & { readonly row: SignInCode } {
+  const { text, digest } = createCode(randomBytes);
+  const expires_at = formatTimestamp(now() + lifetimeMs);
+  return { code: text, expiresAt: expires_at, row: { ...code, digest, expires_at, used_at: null } };
+}
+
+/** The code that creates the first user. Undefined if there is a user, or if there is not exactly one budget. */
+export async function createSetupCode(service: Service): Promise<NewCode | undefined> {
+  const { all } = service.store;
+  if (await all.users.exist()) return undefined;
+  const [budget, ...others] = await all.budgets.list();
+  if (budget === undefined || others.length > 0) return undefined;
+  const { row, ...code } = newCode(service, SETUP_MS, { kind: "setup", user_id: null, budget_id: budget.id });
+  await service.store.writeAll(({ people }) => people.signInCodes.insert(row));
+  return code;
+}
+
+/** A link for a user: `link` comes from the operator, `phone` from the user. */
+export async function createLinkCode(service: Service, kind: "link" | "phone", userId: string): Promise<NewCode> {
+  const { row, ...code } = newCode(service, LINK_MS, { kind, user_id: userId, budget_id: null });
+  await service.store.writeUser(userId, ({ signInCodes }) => signInCodes.insert(row));
+  return code;
+}
+
+/** Creates a user who is a member of a budget, and the code of the first sign-in. */
+export async function createUser(
+  service: Service,
+  { name, role, budgetId }: { readonly name: string; readonly role: Role; readonly budgetId: string },
+): Promise<NewCode & { readonly user: User }> {
+  const user = newUser(service, name);
+  const { row, ...code } = newCode(service, FIRST_LINK_MS, { kind: "link", user_id: user.id, budget_id: null });
+  await service.store.writeAll(async ({ of, people }) => {
+    const tables = of(budgetId);
+    await tables.budget.lock();
+    await people.users.insert(user);
+    await addMember(service, { tokens: tables.tokens, people }, { user, budgetId, role, at: user.created_at });
+    await people.signInCodes.insert(row);
+    await people.signInCodes.useSetupCodes(user.created_at);
+  });
+  return { ...code, user };
+}
+
+export function newUser({ now, newId }: Service, name: string): User {
+  return { id: newId(), name, created_at: formatTimestamp(now()) };
+}
+
+/** Makes an existing user a member of another budget. @throws Problem `name_taken` if the user is one already. */
+export async function addToBudget(service: Service, user: User, budgetId: string, role: Role): Promise<void> {
+  await service.store.write(
+    budgetId,
+    async ({ budget, tokens, people }) => {
+      await budget.lock();
+      await people.users.lock(user.id);
+      if ((await people.memberships.find(user.id, budgetId)) !== undefined) {
+        throw new Problem("name_taken", `"${user.name}" is already a member of this budget.`);
+      }
+      await addMember(service, { tokens, people }, { user, budgetId, role, at: formatTimestamp(service.now()) });
+    },
+    { changesTokens: true, changesUsers: [user.id] },
+  );
+}
+
+export async function renameUser({ store }: Service, userId: string, name: string): Promise<void> {
+  await store.writeUser(userId, ({ users }) => users.rename(userId, name));
+}
+
+/** Ends the user's sessions and open links, and returns the code of a new sign-in. */
+export async function resetUser(service: Service, userId: string): Promise<NewCode> {
+  const at = formatTimestamp(service.now());
+  const { row, ...code } = newCode(service, RESET_MS, { kind: "link", user_id: userId, budget_id: null });
+  await service.store.writeUser(userId, async ({ sessions, signInCodes }) => {
+    await sessions.revokeAll(userId, at);
+    await signInCodes.useAllOf(userId, at);
+    await signInCodes.insert(row);
+  });
+  return code;
+}
