@@ -34,7 +34,7 @@ interface AccessOptions {
 }
 
 /** The checks of a route, in order. */
-export type Authenticate = (needed: Right, options?: AccessOptions) => Hook[];
+type Authenticate = (needed: Right, options?: AccessOptions) => Hook[];
 
 /** Per minute and client network. */
 const MAX_FAILURES = 120;

@@ -113,7 +113,7 @@ export interface UserContext extends SessionContext {
 }
 
 /** The result of a route about access. */
-export interface AccessResult {
+interface AccessResult {
   /** Absent if the response has no body. */
   readonly body?: object;
   /** The secret of a new session; an empty text ends the browser's session. */
@@ -202,7 +202,7 @@ export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
 }
 
 /** A route about a budget's data. */
-export type DataRoute = ReadRoute | WriteRoute | StreamRoute;
+type DataRoute = ReadRoute | WriteRoute | StreamRoute;
 
 export type Route = DataRoute | AccessRoute;
 

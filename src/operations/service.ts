@@ -31,7 +31,7 @@ export interface Caller extends Rights {
   readonly actor: Actor;
 }
 
-export interface Actor {
+interface Actor {
   readonly kind: "token" | "user";
   readonly id: string;
 }

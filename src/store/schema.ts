@@ -16,7 +16,7 @@ import type { TransactionSource } from "../domain/transaction.ts";
 type Bool = boolean | 0 | 1;
 
 /** `setup` creates the first user; `link` comes from the operator and `phone` from another session of the user. */
-export type SignInCodeKind = "setup" | "link" | "phone";
+type SignInCodeKind = "setup" | "link" | "phone";
 
 export interface Schema {
   budgets: {

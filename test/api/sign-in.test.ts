@@ -194,12 +194,12 @@ onBothEngines((engine) => {
   });
 
   test("a session lasts for 30 days without a request, and for 180 days at most", async () => {
-    const { browser } = await signInAs(server, "owner");
+    const { browser, userId } = await signInAs(server, "owner");
     const idle = (await signInAs(server, "owner")).browser;
     for (let day = 0; day < 179; day += 20) {
       server.nowMs = START_MS + day * DAY_MS;
       assert.equal((await read(browser)).status, 200, String(day));
-      await new Promise(setImmediate);
+      await server.service.store.writeUser(userId, async () => {}); // runs after the request's queued write
     }
     assertProblem(await read(idle), "unauthorized");
     server.nowMs = START_MS + 180 * DAY_MS;

@@ -47,6 +47,30 @@ test("serve on an empty directory prints its address, the data directory and a t
   assert.equal((await get(again.url, "/v1/me", server.token)).status, 200);
 });
 
+test("serve prints a link for the first user at every start until there is one, never in the log", async () => {
+  const first = await start();
+  const code = (server: RunningServer) =>
+    /http:\/\/localhost:\d+\/enter#([0-9a-z]{32})\n/.exec(server.output.stdout)?.[1];
+  const found = code(first);
+  assert.ok(found, first.output.stdout);
+  await first.stop();
+  const again = await start();
+  assert.ok(code(again));
+  const answer = await fetch(`${again.url}/v1/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify({ code: found }),
+  });
+  assert.equal(answer.status, 201);
+  const headers = { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
+  assert.equal((await fetch(`${again.url}/v1/budget/spending_power`, { headers })).status, 200);
+  await again.stop();
+  assert.ok(!again.output.stderr.includes(found) && !again.output.stderr.includes("lws_"));
+  const last = await start();
+  assert.equal(code(last), undefined);
+  await last.stop();
+});
+
 test("serve logs one JSON line per request on standard error", async () => {
   const server = await start();
   const answer = await get(server.url, "/v1/accounts?secret=1", "lw_wrong");

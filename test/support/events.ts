@@ -27,13 +27,22 @@ const TIMEOUT_MS = 10_000;
 /** Opens the stream. The response may also be an error, whose stream ends at once. */
 export async function openEvents(
   url: string,
-  token: string,
-  { query = "", lastEventId }: { readonly query?: string; readonly lastEventId?: number | string } = {},
+  token: string | null,
+  {
+    query = "",
+    lastEventId,
+    headers = {},
+  }: {
+    readonly query?: string;
+    readonly lastEventId?: number | string;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<OpenEvents> {
   const abort = new AbortController();
   const response = await fetch(`${url}/v1/events${query}`, {
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
       ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
     },
     signal: abort.signal,

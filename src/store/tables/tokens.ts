@@ -99,9 +99,10 @@ export function tokenWrites({ kysely }: Db, budgetId: string) {
 
     /** Inserts the row of a new member. */
     async insertMember(token: Token, digest: string, userId: string): Promise<void> {
+      const { budget_id: _, ...fields } = token;
       await kysely
         .insertInto("tokens")
-        .values({ ...token, budget_id: budgetId, digest, kind: "member", user_id: userId })
+        .values({ budget_id: budgetId, ...fields, digest, kind: "member", user_id: userId })
         .execute();
     },
 

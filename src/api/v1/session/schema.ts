@@ -9,10 +9,7 @@ export const RoleJson = OneOf(ROLES, {
   description: "An `owner` may do everything, a `member` changes data, and a `viewer` only reads.",
 });
 
-export const UserJson = Fields(
-  { id: Id, name: described(Name, "The display name.") },
-  { description: "The user." },
-);
+export const UserJson = Fields({ id: Id, name: described(Name, "The display name.") }, { description: "The user." });
 
 export const MemberBudgets = Type.Array(
   Fields(

@@ -182,7 +182,7 @@ onPostgres((engine) => {
       await query(database.url, "SELECT create_distributed_table('budgets', 'id')");
       const { code, stderr } = await run();
       assert.equal(code, 0, stderr);
-      assert.match(stderr, /^1 of \d+ {2}SELECT create_distributed_table\('tokens'/);
+      assert.match(stderr, /^1 of \d+ {2}SELECT create_reference_table\('users'/);
       const { statements } = await planDistribution(database.url, 64);
       assert.equal(statements.length, 1, "all tables are distributed");
       assert.equal((await run()).code, 0);

@@ -1,0 +1,77 @@
+/** `leeway user` and `leeway link`, and the links that they print. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { leeway, type RunningServer, serve } from "../support/command.ts";
+
+let directory: string;
+let server: RunningServer;
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), "leeway-users-"));
+  server = await serve(directory);
+});
+after(async () => {
+  await server.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const run = (args: readonly string[], environment: Record<string, string> = {}) =>
+  leeway(args, { LEEWAY_DATA: directory, ...environment });
+const LINK = /^http:\/\/localhost:8787\/enter#([0-9a-z]{32})\n$/;
+
+async function signIn(stdout: string) {
+  const code = LINK.exec(stdout)?.[1];
+  const answer = await fetch(`${server.url}/v1/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify({ code }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  return {
+    status: answer.status,
+    cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "",
+    json: (await answer.json()) as any,
+  };
+}
+
+test("without a user, link prints a setup link; user create makes it useless", async () => {
+  const setup = await run(["link"]);
+  assert.match(setup.stdout, LINK);
+  const anna = await run(["user", "create", "Anna", "--role", "owner"]);
+  assert.match(anna.stdout, LINK);
+  assert.match(anna.stderr, /^Created the user "Anna" \(owner\) for the budget "Personal"\.\n$/);
+  assert.equal((await signIn(setup.stdout)).status, 410);
+  const { status, json } = await signIn(anna.stdout);
+  assert.deepEqual([status, json.user.name, json.budgets[0].role], [201, "Anna", "owner"]);
+});
+
+test("a user can be in several budgets, and a reset ends the sessions", async () => {
+  assert.equal((await run(["budget", "create", "Second"])).code, 0);
+  const link = await run(["link"]);
+  const { cookie } = await signIn(link.stdout);
+  const me = async () => await fetch(`${server.url}/v1/me`, { headers: { cookie } });
+  assert.equal((await me()).status, 200);
+  assert.equal((await run(["user", "add", "Anna", "--role", "viewer"])).code, 2, "which budget?");
+  const added = await run(["user", "add", "Anna", "--role", "viewer", "--budget", "Second"]);
+  assert.equal(added.code, 0, added.stderr);
+  assert.equal((await run(["user", "add", "Anna", "--role", "viewer", "--budget", "Second"])).code, 2);
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  assert.equal(((await (await me()).json()) as any).budgets.length, 2);
+  assert.match((await run(["user", "list"])).stdout, /Anna +Personal \(owner\), Second \(viewer\) +\d{4}-/);
+  const reset = await run(["user", "reset", "Anna"]);
+  assert.equal((await me()).status, 401);
+  assert.equal((await signIn(reset.stdout)).status, 201);
+});
+
+test("with several users, link needs a name; the address follows the settings", async () => {
+  await run(["user", "create", "Ben", "--role", "member", "--budget", "Personal"]);
+  const unclear = await run(["link"]);
+  assert.deepEqual([unclear.code, unclear.stdout], [2, ""]);
+  assert.match(unclear.stderr, /several users.*--user/);
+  const publicUrl = { LEEWAY_PUBLIC_URL: "https://budget.example.org" };
+  assert.match((await run(["link", "--user", "Ben"], publicUrl)).stdout, /^https:\/\/budget\.example\.org\/enter#/);
+  assert.equal((await run(["link", "--user", "Nobody"])).code, 2);
+  assert.equal((await run(["user", "create", "x", "--role", "king", "--budget", "Personal"])).code, 2);
+});
