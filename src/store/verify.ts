@@ -9,6 +9,7 @@ import type { Schema } from "./schema.ts";
 import { raw, sql } from "./sql.ts";
 import { findWrongFiles, findWrongTotals } from "./tables/attachments.ts";
 import { allBudgetReads } from "./tables/budgets.ts";
+import { findWrongMemberships } from "./tables/memberships.ts";
 import { listWrongSplits } from "./tables/transaction-splits.ts";
 import { findWrongTags } from "./tables/transaction-tags.ts";
 
@@ -38,6 +39,7 @@ export async function verify(engine: Engine): Promise<Verification> {
         ...(await findMisplacedTags(db)),
         ...(await findDamagedChanges(db)),
         ...(await findMarkedFiles(db)),
+        ...(await findMembersWithWrongRights(db)),
       ]),
     }),
     { isLong: true },
@@ -161,6 +163,14 @@ async function findMarkedFiles(db: Db): Promise<string[]> {
     (id) => `Budget ${id}: the stored total size of its attachments differs from their files.`,
   );
   return [...marks, ...totals];
+}
+
+/** Members whose rights differ from their role. */
+async function findMembersWithWrongRights(db: Db): Promise<string[]> {
+  const wrong = await findWrongMemberships(db);
+  return wrong.map(
+    ({ budget_id, user_id }) => `Budget ${budget_id}: the stored rights of the member ${user_id} differ from the role.`,
+  );
 }
 
 /** Changes of the log that are incomplete. */

@@ -224,6 +224,19 @@ onBothEngines((engine) => {
     assert.equal((await signIn(browser, { code: reset.code })).status, 201);
   });
 
+  test("verify finds a member whose rights differ from the role", async () => {
+    const { userId } = await signInAs(server, "viewer");
+    const findings = async () => (await server.service.store.verify()).findings;
+    assert.deepEqual(await findings(), []);
+    const setScope = (scope: string) =>
+      server.query(`UPDATE tokens SET scope = '${scope}' WHERE user_id = '${userId}'`);
+    await setScope("write");
+    assert.deepEqual(await findings(), [
+      `Budget ${server.budget.id}: the stored rights of the member ${userId} differ from the role.`,
+    ]);
+    await setScope("read");
+  });
+
   test("no secret is in the log or the database", async () => {
     const { browser, userId } = await signInAs(server, "owner");
     const { code } = await createLinkCode(server.service, "phone", userId);

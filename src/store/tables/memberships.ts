@@ -43,3 +43,15 @@ export function membershipWrites({ insert, query }: Db) {
     },
   };
 }
+
+/** Memberships without a row in `tokens` that has the rights of the role, and such rows without a membership. */
+export async function findWrongMemberships({ query }: Db): Promise<{ budget_id: string; user_id: string }[]> {
+  return await query(sql`
+    SELECT m.budget_id, m.user_id FROM memberships AS m LEFT JOIN tokens AS t
+      ON t.budget_id = m.budget_id AND t.id = m.token_id AND t.user_id = m.user_id AND t.kind = 'member'
+    WHERE t.id IS NULL OR t.revoked_at IS NOT NULL OR (t.scope = 'read') <> (m.role = 'viewer')
+      OR t.can_manage <> (m.role = 'owner')
+    UNION SELECT t.budget_id, t.user_id FROM tokens AS t LEFT JOIN memberships AS m
+      ON m.budget_id = t.budget_id AND m.token_id = t.id
+    WHERE t.kind = 'member' AND t.revoked_at IS NULL AND m.token_id IS NULL ORDER BY 1, 2`);
+}
