@@ -57,7 +57,7 @@ onSqlite((engine) => {
     ["DELETE", "/v1/transactions?dry_run=true", "GET, HEAD, POST"],
     ["POST", "/v1/budget", "GET, HEAD, PUT"],
     ["PATCH", "/v1/categories/order", "PUT"],
-    ["OPTIONS", "/v1/me", "GET, HEAD"],
+    ["OPTIONS", "/v1/me", "GET, HEAD, PUT"],
     ["POST", "/", "GET, HEAD"],
     ["POST", "/healthz", "GET, HEAD"],
   ] as const) {
