@@ -4,7 +4,7 @@ export type Account = { readonly id: string; readonly name: string; readonly typ
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "unauthorized" | "invalid_token" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "already_undone" | "undo_conflict" | "goal_exists" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "undo_conflict" | "goal_exists" | "public_url_needed" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[] };
 
@@ -78,7 +78,7 @@ export type AttachmentsResponse = { readonly attachments: readonly (Attachment)[
 
 export type AttachmentResponse = { readonly attachment: Attachment; readonly spending_power?: SpendingPower };
 
-export type BudgetSummary = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string };
+export type BudgetSummary = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly role: "owner" | "member" | "viewer" | null };
 
 export type BudgetsResponse = { readonly budgets: readonly (BudgetSummary)[] };
 
@@ -254,7 +254,39 @@ export type HistoryEntry = { readonly seq: number; readonly at: string; readonly
 
 export type HistoryResponse = { readonly history: readonly (HistoryEntry)[]; readonly has_more: boolean; readonly next_cursor: string | null };
 
-export type Me = { readonly token: { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync")[]; readonly created_at: string; readonly expires_at: string | null }; readonly budget: { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string } };
+export type SignInMethodsResponse = { readonly methods: readonly (string)[]; readonly oidc_name: string | null; readonly needs_setup: boolean; readonly passkey_unavailable: string | null };
+
+export type SignInRequest = { readonly code?: string; readonly token?: string };
+
+export type MemberBudget = { readonly id: string; readonly name: string; readonly role: "owner" | "member" | "viewer" | null };
+
+export type Session = { readonly id: string; readonly expires_at: string };
+
+export type SessionResponse = { readonly user: { readonly id: string; readonly name: string } | null; readonly budgets: readonly (MemberBudget)[]; readonly session: Session; readonly should_add_credential: boolean };
+
+export type DefaultBudgetRequest = { readonly budget_id: string };
+
+export type DescribeCodeRequest = { readonly code: string };
+
+export type CodeResponse = { readonly kind: "setup" | "link" | "phone"; readonly user_name: string | null; readonly budget_name: string | null; readonly role: "owner" | "member" | "viewer" | null; readonly signed_in_as: string | null };
+
+export type Me = { readonly token: { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly expires_at: string | null }; readonly budget: { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string } | null; readonly user: { readonly id: string; readonly name: string } | null; readonly role: "owner" | "member" | "viewer" | null; readonly budgets: readonly (MemberBudget)[] };
+
+export type UserChanges = { readonly name: string };
+
+export type UpdateMeRequest = { readonly user: UserChanges };
+
+export type UserResponse = { readonly user: { readonly id: string; readonly name: string } };
+
+export type PreferencesResponse = { readonly preferences: { readonly [name: string]: unknown } };
+
+export type PreferencesRequest = { readonly preferences: { readonly [name: string]: unknown } };
+
+export type SessionSummary = { readonly id: string; readonly device: string; readonly created_at: string; readonly last_used_at: string; readonly is_current: boolean };
+
+export type SessionsResponse = { readonly sessions: readonly (SessionSummary)[] };
+
+export type LinkResponse = { readonly url: string; readonly expires_at: string };
 
 export type StartLinks = { readonly name: string; readonly docs: string; readonly openapi: string; readonly api: string; readonly health: string; readonly ready: string };
 
@@ -263,7 +295,7 @@ export type Status = { readonly status: "ok" };
 export interface Requests {
   "GET /v1/accounts": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: AccountsResponse;
   };
@@ -275,7 +307,7 @@ export interface Requests {
   };
   "GET /v1/accounts/{account_id}": {
     params: { readonly account_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: AccountResponse;
   };
@@ -293,13 +325,13 @@ export interface Requests {
   };
   "GET /v1/accounts/{account_id}/reconciliation": {
     params: { readonly account_id: string };
-    query: { readonly balance?: number; readonly on?: string };
+    query: { readonly balance?: number; readonly on?: string; readonly budget_id?: string };
     body: undefined;
     response: ReconciliationStatusResponse;
   };
   "GET /v1/accounts/{account_id}/reconciliations": {
     params: { readonly account_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: ReconciliationsResponse;
   };
@@ -317,7 +349,7 @@ export interface Requests {
   };
   "GET /v1/transactions": {
     params: Readonly<Record<never, never>>;
-    query: { readonly offset?: number; readonly limit?: number; readonly cursor?: string; readonly sort?: "-date" | "date" | "amount" | "-amount" | "updated_at" | "-updated_at"; readonly include?: readonly ("payee" | "category" | "account" | "etag")[]; readonly balance_after?: boolean; readonly account_id?: readonly (string)[]; readonly category_id?: readonly (string)[]; readonly payee_id?: readonly (string)[]; readonly not_account_id?: readonly (string)[]; readonly not_category_id?: readonly (string)[]; readonly not_payee_id?: readonly (string)[]; readonly tag?: readonly (string)[]; readonly not_tag?: readonly (string)[]; readonly kind?: readonly ("income" | "bill" | "saving" | "spending")[]; readonly is_transfer?: boolean; readonly is_reviewed?: boolean; readonly is_reconciled?: boolean; readonly since?: string; readonly until?: string; readonly updated_since?: string; readonly is_pending?: boolean; readonly source?: "manual" | "sync" | "import"; readonly min_amount?: number; readonly max_amount?: number; readonly min_absolute_amount?: number; readonly max_absolute_amount?: number; readonly q?: string };
+    query: { readonly offset?: number; readonly limit?: number; readonly cursor?: string; readonly sort?: "-date" | "date" | "amount" | "-amount" | "updated_at" | "-updated_at"; readonly include?: readonly ("payee" | "category" | "account" | "etag")[]; readonly balance_after?: boolean; readonly account_id?: readonly (string)[]; readonly category_id?: readonly (string)[]; readonly payee_id?: readonly (string)[]; readonly not_account_id?: readonly (string)[]; readonly not_category_id?: readonly (string)[]; readonly not_payee_id?: readonly (string)[]; readonly tag?: readonly (string)[]; readonly not_tag?: readonly (string)[]; readonly kind?: readonly ("income" | "bill" | "saving" | "spending")[]; readonly is_transfer?: boolean; readonly is_reviewed?: boolean; readonly is_reconciled?: boolean; readonly since?: string; readonly until?: string; readonly updated_since?: string; readonly is_pending?: boolean; readonly source?: "manual" | "sync" | "import"; readonly min_amount?: number; readonly max_amount?: number; readonly min_absolute_amount?: number; readonly max_absolute_amount?: number; readonly q?: string; readonly budget_id?: string };
     body: undefined;
     response: TransactionsResponse;
   };
@@ -329,7 +361,7 @@ export interface Requests {
   };
   "GET /v1/transactions/summary": {
     params: Readonly<Record<never, never>>;
-    query: { readonly account_id?: readonly (string)[]; readonly category_id?: readonly (string)[]; readonly payee_id?: readonly (string)[]; readonly not_account_id?: readonly (string)[]; readonly not_category_id?: readonly (string)[]; readonly not_payee_id?: readonly (string)[]; readonly tag?: readonly (string)[]; readonly not_tag?: readonly (string)[]; readonly kind?: readonly ("income" | "bill" | "saving" | "spending")[]; readonly is_transfer?: boolean; readonly is_reviewed?: boolean; readonly is_reconciled?: boolean; readonly since?: string; readonly until?: string; readonly updated_since?: string; readonly is_pending?: boolean; readonly source?: "manual" | "sync" | "import"; readonly min_amount?: number; readonly max_amount?: number; readonly min_absolute_amount?: number; readonly max_absolute_amount?: number; readonly q?: string };
+    query: { readonly account_id?: readonly (string)[]; readonly category_id?: readonly (string)[]; readonly payee_id?: readonly (string)[]; readonly not_account_id?: readonly (string)[]; readonly not_category_id?: readonly (string)[]; readonly not_payee_id?: readonly (string)[]; readonly tag?: readonly (string)[]; readonly not_tag?: readonly (string)[]; readonly kind?: readonly ("income" | "bill" | "saving" | "spending")[]; readonly is_transfer?: boolean; readonly is_reviewed?: boolean; readonly is_reconciled?: boolean; readonly since?: string; readonly until?: string; readonly updated_since?: string; readonly is_pending?: boolean; readonly source?: "manual" | "sync" | "import"; readonly min_amount?: number; readonly max_amount?: number; readonly min_absolute_amount?: number; readonly max_absolute_amount?: number; readonly q?: string; readonly budget_id?: string };
     body: undefined;
     response: TransactionSummaryResponse;
   };
@@ -341,7 +373,7 @@ export interface Requests {
   };
   "GET /v1/transactions/{transaction_id}": {
     params: { readonly transaction_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: TransactionResponse;
   };
@@ -359,7 +391,7 @@ export interface Requests {
   };
   "GET /v1/transactions/{transaction_id}/attachments": {
     params: { readonly transaction_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: AttachmentsResponse;
   };
@@ -371,7 +403,7 @@ export interface Requests {
   };
   "GET /v1/attachments/{attachment_id}": {
     params: { readonly attachment_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: AttachmentResponse;
   };
@@ -383,19 +415,19 @@ export interface Requests {
   };
   "GET /v1/attachments/{attachment_id}/content": {
     params: { readonly attachment_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: Blob;
   };
   "GET /v1/budgets": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: BudgetsResponse;
   };
   "GET /v1/budget": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: BudgetResponse;
   };
@@ -407,31 +439,31 @@ export interface Requests {
   };
   "GET /v1/budget/spending_power": {
     params: Readonly<Record<never, never>>;
-    query: { readonly year_month?: string; readonly as_of?: string };
+    query: { readonly year_month?: string; readonly as_of?: string; readonly budget_id?: string };
     body: undefined;
     response: SpendingPower;
   };
   "GET /v1/budget/spending_power/explanation": {
     params: Readonly<Record<never, never>>;
-    query: { readonly year_month?: string; readonly as_of?: string };
+    query: { readonly year_month?: string; readonly as_of?: string; readonly budget_id?: string };
     body: undefined;
     response: SpendingPowerExplanation;
   };
   "GET /v1/budget/forecast": {
     params: Readonly<Record<never, never>>;
-    query: { readonly until?: string };
+    query: { readonly until?: string; readonly budget_id?: string };
     body: undefined;
     response: Forecast;
   };
   "GET /v1/budget/affordability": {
     params: Readonly<Record<never, never>>;
-    query: { readonly amount: number; readonly on?: string };
+    query: { readonly amount: number; readonly on?: string; readonly budget_id?: string };
     body: undefined;
     response: Affordability;
   };
   "GET /v1/budget/months/{year_month}": {
     params: { readonly year_month: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: MonthResponse;
   };
@@ -455,25 +487,25 @@ export interface Requests {
   };
   "GET /v1/reports/spending": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: string; readonly until?: string; readonly by?: "category" | "group" | "account" | "payee" | "tag"; readonly parts?: readonly ("bills" | "savings" | "spending")[] };
+    query: { readonly since?: string; readonly until?: string; readonly by?: "category" | "group" | "account" | "payee" | "tag"; readonly parts?: readonly ("bills" | "savings" | "spending")[]; readonly budget_id?: string };
     body: undefined;
     response: SpendingReport;
   };
   "GET /v1/reports/cash_flow": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: string; readonly until?: string };
+    query: { readonly since?: string; readonly until?: string; readonly budget_id?: string };
     body: undefined;
     response: CashFlow;
   };
   "GET /v1/reports/net_worth": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: string; readonly until?: string; readonly include_hidden?: boolean };
+    query: { readonly since?: string; readonly until?: string; readonly include_hidden?: boolean; readonly budget_id?: string };
     body: undefined;
     response: NetWorth;
   };
   "GET /v1/categories": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: CategoriesResponse;
   };
@@ -485,7 +517,7 @@ export interface Requests {
   };
   "GET /v1/categories/{category_id}": {
     params: { readonly category_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: CategoryResponse;
   };
@@ -521,19 +553,19 @@ export interface Requests {
   };
   "GET /v1/payees": {
     params: Readonly<Record<never, never>>;
-    query: { readonly limit?: number; readonly cursor?: string; readonly q?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly q?: string; readonly budget_id?: string };
     body: undefined;
     response: PayeesResponse;
   };
   "GET /v1/payees/suggestions": {
     params: Readonly<Record<never, never>>;
-    query: { readonly q?: string; readonly at?: string; readonly amount?: number; readonly account_id?: string; readonly limit?: number };
+    query: { readonly q?: string; readonly at?: string; readonly amount?: number; readonly account_id?: string; readonly limit?: number; readonly budget_id?: string };
     body: undefined;
     response: PayeeSuggestions;
   };
   "GET /v1/payees/{payee_id}": {
     params: { readonly payee_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: PayeeResponse;
   };
@@ -557,13 +589,13 @@ export interface Requests {
   };
   "GET /v1/tags": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: TagsResponse;
   };
   "GET /v1/tags/{tag_id}": {
     params: { readonly tag_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: TagResponse;
   };
@@ -587,7 +619,7 @@ export interface Requests {
   };
   "GET /v1/goals": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: GoalsResponse;
   };
@@ -599,7 +631,7 @@ export interface Requests {
   };
   "GET /v1/goals/{goal_id}": {
     params: { readonly goal_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: GoalResponse;
   };
@@ -617,7 +649,7 @@ export interface Requests {
   };
   "GET /v1/exchange_rates": {
     params: Readonly<Record<never, never>>;
-    query: { readonly currency?: string; readonly since?: string; readonly until?: string; readonly limit?: number; readonly cursor?: string };
+    query: { readonly currency?: string; readonly since?: string; readonly until?: string; readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: ExchangeRatesPage;
   };
@@ -635,7 +667,7 @@ export interface Requests {
   };
   "GET /v1/recurring/occurrences": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: string; readonly until?: string; readonly recurring_id?: string };
+    query: { readonly since?: string; readonly until?: string; readonly recurring_id?: string; readonly budget_id?: string };
     body: undefined;
     response: OccurrencesResponse;
   };
@@ -671,7 +703,7 @@ export interface Requests {
   };
   "GET /v1/recurring": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: RecurringRulesResponse;
   };
@@ -683,13 +715,13 @@ export interface Requests {
   };
   "GET /v1/recurring/suggestions": {
     params: Readonly<Record<never, never>>;
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: RecurringSuggestionsResponse;
   };
   "GET /v1/recurring/{recurring_id}": {
     params: { readonly recurring_id: string };
-    query: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
     body: undefined;
     response: RecurringRuleResponse;
   };
@@ -707,13 +739,13 @@ export interface Requests {
   };
   "GET /v1/changes": {
     params: Readonly<Record<never, never>>;
-    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[] };
+    query: { readonly since?: number; readonly limit?: number; readonly type?: "transaction" | "account" | "reconciliation" | "category" | "payee" | "tag" | "goal" | "recurring_rule" | "occurrence" | "month" | "exchange_rate" | "attachment" | "budget"; readonly actor_id?: string; readonly include?: readonly ("resources")[]; readonly budget_id?: string };
     body: undefined;
     response: ChangesResponse;
   };
   "GET /v1/changes/{seq}": {
     params: { readonly seq: number };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: ChangeValuesResponse;
   };
@@ -731,69 +763,141 @@ export interface Requests {
   };
   "GET /v1/transactions/{transaction_id}/history": {
     params: { readonly transaction_id: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/accounts/{account_id}/history": {
     params: { readonly account_id: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/categories/{category_id}/history": {
     params: { readonly category_id: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/payees/{payee_id}/history": {
     params: { readonly payee_id: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/tags/{tag_id}/history": {
     params: { readonly tag_id: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/goals/{goal_id}/history": {
     params: { readonly goal_id: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/recurring/{recurring_id}/history": {
     params: { readonly recurring_id: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/budget/months/{year_month}/history": {
     params: { readonly year_month: string };
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/budget/history": {
     params: Readonly<Record<never, never>>;
-    query: { readonly limit?: number; readonly cursor?: string };
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
     body: undefined;
     response: HistoryResponse;
   };
   "GET /v1/events": {
     params: Readonly<Record<never, never>>;
-    query: { readonly include?: readonly ("spending_power")[] };
+    query: { readonly include?: readonly ("spending_power")[]; readonly budget_id?: string };
     body: undefined;
     response: Blob;
   };
-  "GET /v1/me": {
+  "GET /v1/session/methods": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: SignInMethodsResponse;
+  };
+  "POST /v1/session": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: SignInRequest;
+    response: SessionResponse;
+  };
+  "PUT /v1/session": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: DefaultBudgetRequest;
+    response: SessionResponse;
+  };
+  "DELETE /v1/session": {
     params: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
+    response: undefined;
+  };
+  "POST /v1/session/code": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: DescribeCodeRequest;
+    response: CodeResponse;
+  };
+  "GET /v1/me": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
     response: Me;
+  };
+  "PUT /v1/me": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: UpdateMeRequest;
+    response: UserResponse;
+  };
+  "GET /v1/me/preferences": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: PreferencesResponse;
+  };
+  "PUT /v1/me/preferences": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PreferencesRequest;
+    response: PreferencesResponse;
+  };
+  "GET /v1/me/sessions": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: SessionsResponse;
+  };
+  "DELETE /v1/me/sessions": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: undefined;
+  };
+  "DELETE /v1/me/sessions/{session_id}": {
+    params: { readonly session_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: undefined;
+  };
+  "POST /v1/me/links": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: LinkResponse;
   };
   "GET /": {
     params: Readonly<Record<never, never>>;
