@@ -73,7 +73,7 @@ function Accounts(): ReactNode {
   const me = useQuery(reading("GET /v1/me", {}));
   if (data === undefined || data.accounts.length === 0) return null;
   const accounts = [...data.accounts].sort((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
-  const currency = me.data?.budget.currency;
+  const currency = me.data?.budget?.currency;
   const balance = ({ current_balance, currency: own }: Account) =>
     own === currency ? formats.amount(current_balance, own) : formats.money(current_balance, own);
   return (
