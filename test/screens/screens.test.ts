@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "../web/browser.ts";
+import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "../web/browser.ts";
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
@@ -39,7 +39,7 @@ const SCREENS: readonly ScreenCase[] = [
     path: "/",
     async prepare(page) {
       await page
-        .getByRole("button", { name: /^(More|Appearance and keys)$/ })
+        .getByRole("button", { name: /^(More|Options)$/ })
         .and(page.locator(":visible"))
         .click();
       await page.getByRole("dialog").waitFor();
@@ -52,14 +52,22 @@ const VARIANTS = Object.entries(SIZES).flatMap(([size, viewport]) =>
   (["light", "dark"] as const).map((colorScheme) => ({ name: `${size}-${colorScheme}`, viewport, colorScheme })),
 );
 
+/** Opens an address twice: the first visit puts the font into the cache. */
+async function openAgain(web: WebTest, path: string, options: OpenOptions): Promise<Page> {
+  const page = await web.open(path, options);
+  await isLoaded(page);
+  await page.reload();
+  await isLoaded(page);
+  return page;
+}
+
 mkdirSync(PICTURES, { recursive: true });
 
 inChromium((web) => {
   for (const { name, path, prepare } of SCREENS) {
     for (const { name: variant, ...options } of VARIANTS) {
       test(`${name}, ${variant}`, async () => {
-        const page = await web.open(path, options);
-        await isLoaded(page);
+        const page = await openAgain(web, path, options);
         await prepare?.(page);
         await page.screenshot({ path: join(PICTURES, `${name}-${variant}.png`) });
         await assertAccessible(page);
@@ -69,8 +77,7 @@ inChromium((web) => {
 
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`home in German, ${size}`, async () => {
-      const page = await web.open("/", { viewport, locale: "de-DE" });
-      await isLoaded(page);
+      const page = await openAgain(web, "/", { viewport, locale: "de-DE" });
       await page.getByText("bleiben für diesen Monat").waitFor();
       await page.screenshot({ path: join(PICTURES, `home-german-${size}.png`) });
       await assertAccessible(page);
@@ -93,8 +100,7 @@ inChromium(
   (web) => {
     for (const [size, viewport] of Object.entries(SIZES)) {
       test(`home without any data, ${size}`, async () => {
-        const page = await web.open("/", { viewport });
-        await isLoaded(page);
+        const page = await openAgain(web, "/", { viewport });
         await page.getByText("Nothing is entered yet.").waitFor();
         await page.screenshot({ path: join(PICTURES, `home-empty-${size}.png`) });
         await assertAccessible(page);

@@ -95,7 +95,7 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
 
 /** Waits until the page has nothing left to load. */
 export async function isLoaded(page: Page): Promise<void> {
-  await page.locator("main").waitFor();
+  await page.locator("#content > *").first().waitFor();
   await page.waitForFunction("document.querySelector('[role=status][aria-label]') === null");
   await page.waitForFunction("document.fonts.status === 'loaded'");
 }

@@ -104,7 +104,7 @@ inChromium((web) => {
     await dialog.getByRole("radio", { name: "Dark" }).check();
     assert.equal(await page.evaluate("document.documentElement.dataset.theme"), "dark");
     await dialog.getByRole("radio", { name: "Deutsch" }).check();
-    await dialog.getByText("Darstellung und Tasten").waitFor();
+    await dialog.getByText("Optionen").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.reload();

@@ -42,7 +42,12 @@ export function Bar({ segments, mark, label, openId, onOpen }: BarProps): ReactN
           onClick={() => onOpen(id)}
         />
       ))}
-      {length > total && <span className={styles.rest} style={{ flexGrow: (length - total) / length }} />}
+      {(length > total || length === 0) && (
+        <span className={styles.rest} style={{ flexGrow: length === 0 ? 1 : (length - total) / length }} />
+      )}
+      {total > mark && mark > 0 && (
+        <span className={styles.past} style={{ insetInlineStart: `${(mark / length) * 100}%` }} />
+      )}
       {mark > 0 && <span className={styles.mark} style={{ insetInlineStart: `${(mark / length) * 100}%` }} />}
     </div>
   );

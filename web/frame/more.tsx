@@ -20,7 +20,7 @@ export function More({ onClose }: { onClose(): void }): ReactNode {
   const navigate = useNavigate();
   const others = SCREENS.filter(({ isInBar }) => !isInBar);
   return (
-    <Dialog title={t("frame.settings")} onClose={onClose}>
+    <Dialog title={t("frame.options")} onClose={onClose}>
       {others.length > 0 && (
         <nav className={styles.screens}>
           {others.map(({ path, icon, title }) => (

@@ -28,9 +28,9 @@ export function Rail({ onMore }: NavigationProps): ReactNode {
         ))}
       </nav>
       <Accounts />
-      <button type="button" className={`${styles.entry} ${styles.foot}`} onClick={onMore}>
+      <button type="button" className={`${styles.entry} ${styles.foot}`} aria-haspopup="dialog" onClick={onMore}>
         <Icon name="settings" />
-        {t("frame.settings")}
+        {t("frame.options")}
       </button>
     </div>
   );

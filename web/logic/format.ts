@@ -76,7 +76,7 @@ function splitMoney(parts: readonly Intl.NumberFormatPart[]): MoneyParts {
     else if (kinds.whole === "") kinds.before += value;
     else kinds.after += value;
   }
-  return kinds;
+  return { ...kinds, after: kinds.after.trim() };
 }
 
 /** English and some other locales of `Intl` use a hyphen. */

@@ -11,7 +11,7 @@ export const common: Translation<typeof english> = {
   "frame.more": "Mehr",
   "frame.accounts": "Konten",
   "frame.account_hidden": "außerhalb des Budgets",
-  "frame.settings": "Darstellung und Tasten",
+  "frame.options": "Optionen",
   "frame.theme": "Darstellung",
   "frame.theme_system": "Wie das Gerät",
   "frame.theme_light": "Hell",

@@ -10,7 +10,7 @@ export const common = {
   "frame.more": "More",
   "frame.accounts": "Accounts",
   "frame.account_hidden": "outside the budget",
-  "frame.settings": "Appearance and keys",
+  "frame.options": "Options",
   "frame.theme": "Appearance",
   "frame.theme_system": "Like the device",
   "frame.theme_light": "Light",

@@ -8,7 +8,7 @@ import { forecast } from "./queries.ts";
 
 const WIDTH = 316;
 const HEIGHT = 118;
-const TOP = 8;
+const TOP = 0;
 const BOTTOM = 96;
 
 export function Balance(): ReactNode {

@@ -19,7 +19,7 @@ export function LineDetails({ line, currency, transactions }: LineDetailsProps):
     ["home.detail_goal", line.goal],
     [line.part === "income" ? "home.detail_actual_income" : "home.detail_actual", line.actual],
     ["home.detail_expected", line.expected === 0 ? null : line.expected],
-    ["home.detail_counts", line.counts],
+    ["home.detail_counts", line.counts === line.actual ? null : line.counts],
   ] as const;
   const known = line.transaction_ids.flatMap((id) => transactions?.get(id) ?? []);
   const others = line.transaction_ids.length - known.length;

@@ -7,6 +7,7 @@ import { reading } from "../../api/client.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -80,11 +81,13 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
   const parts = partsOf(explanation);
   const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
   const { currency } = explanation;
+  const isWide = useMedia("(min-width: 1021px)");
+  const affordability = isCurrent && today !== undefined && <Affordability currency={currency} today={today} />;
   return (
     <>
       <section className={styles.hero}>
         <NumberAndSentence explanation={explanation} />
-        {isCurrent && today !== undefined && <Affordability currency={currency} today={today} />}
+        {isWide && affordability}
       </section>
       <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={setOpenPart} />
       <PartList parts={parts} currency={currency} openPart={openPart} onOpen={setOpenPart} />
@@ -95,7 +98,7 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         </section>
         {isCurrent && (
           <section className={styles.side}>
-            <NewRows />
+            {!isWide && affordability}
             <Coming />
             <Balance />
           </section>
@@ -112,7 +115,7 @@ function NumberAndSentence({ explanation }: { readonly explanation: Explanation 
   const perDay = sentence && perDayOf(sentence);
   const pieces = sentence ? numberSentence(sentence, catalog, formats) : [];
   return (
-    <div>
+    <div className="number-place">
       <h1 className={spending_power < 0 ? `number ${styles.over}` : "number"}>
         <BigNumber amount={spending_power} currency={currency} />
       </h1>
@@ -168,6 +171,7 @@ function Notes({ explanation }: { readonly explanation: Explanation }): ReactNod
         <p>{rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}</p>
       )}
       {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
+      <NewRows />
       <Empty />
     </div>
   );

@@ -73,7 +73,7 @@ export const home: Translation<typeof english> = {
   "home.afford_amount": "Preis",
   "home.afford_day": "Tag des Kaufs",
   "home.afford_on": "am",
-  "home.afford_hint": "Gib einen Preis ein, um zu sehen, was übrig bleibt.",
+  "home.afford_hint": "Gib einen Preis ein, um zu sehen, was übrig bleibt und aus welchen Umschlägen er kommt.",
   "home.afford_fits": ({ month, left, lowest }) =>
     `Ja. Im ${month} bleiben ${left}, und der Kontostand fällt nie unter ${lowest}.`,
   "home.afford_missing": ({ month, missing }) => `Nein. Im ${month} fehlen dafür ${missing}.`,

@@ -85,7 +85,7 @@ export const home = {
   "home.afford_amount": "Price",
   "home.afford_day": "Day of the purchase",
   "home.afford_on": "on",
-  "home.afford_hint": "Enter a price to see what it leaves.",
+  "home.afford_hint": "Enter a price to see what it leaves, and which envelopes pay for it.",
   "home.afford_fits": ({
     month,
     left,
