@@ -2,6 +2,7 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import type { IconName } from "./components/icon.tsx";
 import { Screen as Home } from "./features/home/screen.tsx";
+import { loadScreenWords } from "./words/catalogs.ts";
 import type { PlainMessageId } from "./words/use-words.tsx";
 
 export interface ScreenEntry {
@@ -12,7 +13,7 @@ export interface ScreenEntry {
   readonly key: string;
   /** In the bar at the bottom of a narrow screen. The others are under More. */
   readonly isInBar: boolean;
-  /** All screens but Home are loaded on demand: `lazyRouteComponent(() => import("./features/.../screen.tsx"), "Screen")`. */
+  /** All screens but Home are loaded on demand: `lazyScreen(() => import("./features/.../screen.tsx"))`. */
   readonly component: RouteComponent;
 }
 
@@ -21,4 +22,9 @@ export const SCREENS: readonly ScreenEntry[] = [
 ];
 
 /** The sign-in page, which has no frame. */
-export const Enter = lazyRouteComponent(() => import("./features/enter/screen.tsx"), "Screen");
+export const Enter = lazyScreen(() => import("./features/enter/screen.tsx"));
+
+/** A screen that is loaded with its messages when it is opened first. */
+function lazyScreen(load: () => Promise<{ readonly Screen: RouteComponent }>): RouteComponent {
+  return lazyRouteComponent(async () => (await Promise.all([load(), loadScreenWords()]))[0], "Screen");
+}

@@ -14,6 +14,8 @@ const PICTURES = join(import.meta.dirname, "../../web/.screens");
 interface ScreenCase {
   readonly name: string;
   readonly path: string;
+  /** Messages in the console that the case causes itself. */
+  readonly expected?: RegExp;
   /** Brings the screen into the state of the picture. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -34,6 +36,25 @@ const SCREENS: readonly ScreenCase[] = [
     },
   },
   { name: "home-past", path: "/?month=2026-09" },
+  {
+    name: "home-loading",
+    path: "/?month=2026-10",
+    async prepare(page) {
+      await page.route("**/explanation*", () => undefined); // never answered
+      await page.reload();
+      await page.getByRole("status", { name: "Loading" }).waitFor();
+    },
+  },
+  {
+    name: "home-offline",
+    path: "/?month=2026-10",
+    expected: /ERR_FAILED/,
+    async prepare(page) {
+      await page.route("**/v1/budget/**", (route) => route.abort());
+      await page.reload();
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
   {
     name: "more",
     path: "/",
@@ -64,10 +85,10 @@ async function openAgain(web: WebTest, path: string, options: OpenOptions): Prom
 mkdirSync(PICTURES, { recursive: true });
 
 inChromium((web) => {
-  for (const { name, path, prepare } of SCREENS) {
+  for (const { name, path, prepare, expected } of SCREENS) {
     for (const { name: variant, ...options } of VARIANTS) {
       test(`${name}, ${variant}`, async () => {
-        const page = await openAgain(web, path, options);
+        const page = await openAgain(web, path, { ...options, ...(expected && { expected }) });
         await prepare?.(page);
         await page.screenshot({ path: join(PICTURES, `${name}-${variant}.png`) });
         await assertAccessible(page);

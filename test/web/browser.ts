@@ -30,6 +30,8 @@ export const TODAY = dayAt(START_MS, "UTC");
 export interface OpenOptions extends BrowserContextOptions {
   /** No token: the page is not signed in. */
   readonly isSignedOut?: boolean;
+  /** Messages that the test causes itself. */
+  readonly expected?: RegExp;
 }
 
 export interface WebTest {
@@ -72,7 +74,7 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
         get server() {
           return holder.server;
         },
-        async open(path, { isSignedOut = false, ...options } = {}) {
+        async open(path, { isSignedOut = false, expected, ...options } = {}) {
           const { url, tokens } = holder.server;
           const context = await holder.browser.newContext({
             viewport: SIZES.wide,
@@ -83,7 +85,9 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
             ...options,
           });
           const page = await context.newPage();
-          page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+          page.on("console", (message) => {
+            if (!expected?.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`);
+          });
           page.on("pageerror", (error) => complaints.push(error.message));
           await page.goto(url + path);
           return page;

@@ -80,9 +80,21 @@ inChromium((web) => {
     await assertAccessible(page);
   });
 
+  test("after a failed request, Try again shows the number", async () => {
+    const page = await web.open("/", { expected: /ERR_FAILED/ });
+    await isLoaded(page);
+    await page.route("**/explanation*", (route) => route.abort());
+    await page.goto(`${web.server.url}/?month=2026-10`);
+    await page.getByRole("alert").getByText("The server does not answer.").waitFor();
+    await page.unroute("**/explanation*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "$" }).waitFor();
+  });
+
   test("keys change the month, move along the balance and open the help", async () => {
     const page = await web.open("/");
     await isLoaded(page);
+    await page.getByText("10 days left", { exact: true }).waitFor();
     await page.keyboard.press("[");
     await page.waitForURL("**/?month=2026-10");
     await page

@@ -102,7 +102,7 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const isJson = /json/.test(response.headers.get("Content-Type") ?? "");
   if (!response.ok) {
     const problem = isJson ? ((await response.json()) as ProblemDetails) : undefined;
-    if (response.status === 401 && problem?.code === "unauthorized") onSignedOut();
+    if (response.status === 401 && (problem?.code as string) !== "sign_in_failed") onSignedOut();
     throw new ApiError(problem);
   }
   const data = response.status === 204 ? undefined : await (isJson ? response.json() : response.blob());

@@ -3,10 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { type Formats, formatsOf } from "../logic/format.ts";
 import { chooseLanguage, type Language } from "../logic/language.ts";
 import { LANGUAGE, readStored, store } from "../logic/stored.ts";
-import { en } from "./en.ts";
-import { fillPieces, type Message } from "./message.ts";
+import { type Catalog, type LoadedCatalog, loadCatalog, loadedCatalog } from "./catalogs.ts";
+import { fillPieces } from "./message.ts";
 
-type Catalog = typeof en;
 type MessageId = keyof Catalog;
 
 type ParamsOf<Id extends MessageId> = Catalog[Id] extends (params: infer Params) => string ? Params : undefined;
@@ -19,7 +18,7 @@ type Arguments<Params> = Params extends undefined ? [] : [params: Params];
 export interface Words {
   readonly language: Language;
   readonly formats: Formats;
-  readonly catalog: Readonly<Record<string, Message>>;
+  readonly catalog: LoadedCatalog;
   setLanguage(language: Language): void;
   /** The text of a message: `t("days.left", { count: 9 })`. */
   t<Id extends MessageId>(id: Id, ...params: Arguments<ParamsOf<Id>>): string;
@@ -33,21 +32,16 @@ export interface Words {
 
 const WordsContext = createContext<Words | undefined>(undefined);
 
-/** Loads the catalogs of all languages but English on demand. */
-const CATALOGS: Readonly<Record<Language, () => Promise<Readonly<Record<string, Message>>>>> = {
-  en: async () => en,
-  de: async () => (await import("./de.ts")).de,
-};
-
 export function WordsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [chosen, setChosen] = useState(() => readStored(LANGUAGE));
   const { language, locale } = chooseLanguage(chosen, navigator.languages);
-  const [loaded, setLoaded] = useState<{ language: Language; catalog: Readonly<Record<string, Message>> } | undefined>(
-    language === "en" ? { language, catalog: en } : undefined,
-  );
+  const [loaded, setLoaded] = useState(() => {
+    const catalog = loadedCatalog(language);
+    return catalog && { language, catalog };
+  });
   useEffect(() => {
     let isCurrent = true;
-    void CATALOGS[language]().then((catalog) => {
+    void loadCatalog(language).then((catalog) => {
       if (isCurrent) setLoaded({ language, catalog });
       document.documentElement.lang = language;
     });
@@ -67,7 +61,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }): R
 }
 
 function makeWords(
-  catalog: Readonly<Record<string, Message>>,
+  catalog: LoadedCatalog,
   language: Language,
   formats: Formats,
   setLanguage: (language: Language) => void,

@@ -7,8 +7,10 @@ import type { Part, PartId, Parts } from "./parts.ts";
 import type { Explanation } from "./queries.ts";
 
 interface OpenProps {
-  readonly openPart: PartId;
+  readonly openPart: PartId | undefined;
   onOpen(part: PartId): void;
+  /** On a narrow page, the lines of the open part are below its entry. */
+  readonly children?: ReactNode;
 }
 
 interface PartBarProps extends OpenProps {
@@ -16,7 +18,7 @@ interface PartBarProps extends OpenProps {
   readonly parts: Parts;
 }
 
-export function PartBar({ explanation, parts, openPart, onOpen }: PartBarProps): ReactNode {
+export function PartBar({ explanation, parts, openPart, onOpen, children }: PartBarProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = explanation;
   const segments = parts.shown
@@ -40,6 +42,7 @@ export function PartBar({ explanation, parts, openPart, onOpen }: PartBarProps):
         />
       </div>
       <Income explanation={explanation} openPart={openPart} onOpen={onOpen} />
+      {children}
     </>
   );
 }
@@ -80,11 +83,13 @@ interface PartListProps extends OpenProps {
   readonly currency: string;
 }
 
-export function PartList({ parts, currency, openPart, onOpen }: PartListProps): ReactNode {
+export function PartList({ parts, currency, openPart, onOpen, children }: PartListProps): ReactNode {
   return (
     <ul className={styles.parts}>
       {parts.shown.map((part) => (
-        <PartEntry key={part.id} part={part} currency={currency} isOpen={part.id === openPart} onOpen={onOpen} />
+        <PartEntry key={part.id} part={part} currency={currency} isOpen={part.id === openPart} onOpen={onOpen}>
+          {part.id === openPart && children}
+        </PartEntry>
       ))}
     </ul>
   );
@@ -95,9 +100,10 @@ interface PartEntryProps {
   readonly currency: string;
   readonly isOpen: boolean;
   onOpen(part: PartId): void;
+  readonly children: ReactNode;
 }
 
-function PartEntry({ part: { id, total }, currency, isOpen, onOpen }: PartEntryProps): ReactNode {
+function PartEntry({ part: { id, total }, currency, isOpen, onOpen, children }: PartEntryProps): ReactNode {
   const { t, formats } = useWords();
   const isOver = id === "left" && total < 0;
   return (
@@ -109,6 +115,7 @@ function PartEntry({ part: { id, total }, currency, isOpen, onOpen }: PartEntryP
         </span>
         <span className={`num ${styles.total}`}>{formats.amount(isOver ? -total : total, currency)}</span>
       </button>
+      {children}
     </li>
   );
 }

@@ -77,11 +77,14 @@ interface MonthProps {
 }
 
 function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
-  const [openPart, setOpenPart] = useState<PartId>("bills");
-  const parts = partsOf(explanation);
-  const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
-  const { currency } = explanation;
   const isWide = useMedia("(min-width: 1021px)");
+  const isNarrow = useMedia("(max-width: 760px)");
+  const [openPart, setOpenPart] = useState<PartId | undefined>(isNarrow ? undefined : "bills");
+  const parts = partsOf(explanation);
+  const { currency } = explanation;
+  const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
+  const lines = open && <PartLines key={openPart} part={open} explanation={explanation} today={today} />;
+  const toggle = (part: PartId) => setOpenPart(isNarrow && part === openPart ? undefined : part);
   const affordability = isCurrent && today !== undefined && <Affordability currency={currency} today={today} />;
   return (
     <>
@@ -89,12 +92,16 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         <NumberAndSentence explanation={explanation} />
         {isWide && affordability}
       </section>
-      <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={setOpenPart} />
-      <PartList parts={parts} currency={currency} openPart={openPart} onOpen={setOpenPart} />
-      <div className={styles.columns}>
+      <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={toggle}>
+        {isNarrow && openPart === "income" && lines}
+      </PartBar>
+      <PartList parts={parts} currency={currency} openPart={openPart} onOpen={toggle}>
+        {isNarrow && lines}
+      </PartList>
+      <div className={isCurrent ? styles.columns : styles.column}>
         <section>
-          {open !== undefined && <PartLines key={openPart} part={open} explanation={explanation} today={today} />}
-          <Notes explanation={explanation} />
+          {!isNarrow && lines}
+          <Notes explanation={explanation} isCurrent={isCurrent} />
         </section>
         {isCurrent && (
           <section className={styles.side}>
@@ -146,10 +153,10 @@ function Announcement({ text }: { readonly text: string }): ReactNode {
 }
 
 /** What the bar cannot show: money in envelopes, and amounts without an exchange rate. */
-function Notes({ explanation }: { readonly explanation: Explanation }): ReactNode {
+function Notes({ explanation, isCurrent }: Omit<MonthProps, "today">): ReactNode {
   const { t, rich, formats } = useWords();
-  const { unassigned, spending_power, unconverted, currency } = explanation;
-  const hasEnvelopes = unassigned !== spending_power;
+  const { unassigned, spending_power, unconverted, currency, sentences } = explanation;
+  const hasEnvelopes = isCurrent && sentences.some(({ about }) => about === "unassigned");
   const amount = (value: number) => <span className="num">{formats.amount(value, currency)}</span>;
   const total = amount(spending_power - unassigned);
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
@@ -171,7 +178,7 @@ function Notes({ explanation }: { readonly explanation: Explanation }): ReactNod
         <p>{rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}</p>
       )}
       {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
-      <NewRows />
+      {isCurrent && <NewRows />}
       <Empty />
     </div>
   );
