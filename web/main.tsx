@@ -4,16 +4,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient, whenSignedOut } from "./api/client.ts";
-import { forgetSession } from "./api/session.ts";
+import { askForSignIn } from "./api/session.ts";
 import { acceptFirstExplanation } from "./features/home/queries.ts";
 import { router } from "./routes.tsx";
 import { WordsProvider } from "./words/use-words.tsx";
 
 acceptFirstExplanation();
-whenSignedOut(() => {
-  forgetSession();
-  if (router.state.location.pathname !== "/enter") void router.navigate({ to: "/enter" });
-});
+whenSignedOut(askForSignIn);
 
 const root = document.getElementById("root");
 if (root !== null) {

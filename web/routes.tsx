@@ -2,13 +2,20 @@
 import { createRootRoute, createRoute, createRouter, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { BUDGET_ID } from "./api/client.ts";
+import { waitForSession } from "./api/session.ts";
 import { Frame } from "./frame/frame.tsx";
 import { Enter, SCREENS } from "./screens.ts";
 import { useWords } from "./words/use-words.tsx";
 
 const root = createRootRoute();
 
-const frame = createRoute({ getParentRoute: () => root, id: "frame", component: Frame, notFoundComponent: NotFound });
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: "frame",
+  beforeLoad: waitForSession,
+  component: Frame,
+  notFoundComponent: NotFound,
+});
 
 const screens = SCREENS.map(({ path, component }) => createRoute({ getParentRoute: () => frame, path, component }));
 

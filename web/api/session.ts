@@ -1,6 +1,6 @@
 /** Signing in and out. The session is a cookie that scripts cannot read; this browser only stores that there is one. */
-import { SIGNED_IN, store } from "../logic/stored.ts";
-import { queryClient, sendRaw } from "./client.ts";
+import { readStored, SIGNED_IN, store } from "../logic/stored.ts";
+import { type ApiError, queryClient, reading, sendRaw } from "./client.ts";
 
 export interface SignInMethods {
   readonly methods: readonly ("passkey" | "password" | "oidc" | "proxy")[];
@@ -54,18 +54,36 @@ export async function signInWithPasskey(): Promise<void> {
 
 /** Leaves for the provider's page. */
 export async function signInWithProvider(): Promise<void> {
-  const body = { purpose: "sign_in", return_to: "/" };
+  const body = { purpose: "sign_in", return_to: addressAfterSignIn() };
   const { data } = await sendRaw<{ readonly url: string }>("POST /v1/session/oidc", { body });
   location.assign(data.url);
 }
 
-/** Ends the session, and deletes everything that this browser stores about it. */
+/** Ends the session, and leaves for the sign-in page. */
 export async function signOut(): Promise<void> {
   await sendRaw("DELETE /v1/session").catch(() => undefined);
-  forgetSession();
+  store(SIGNED_IN, null);
+  location.replace("/enter");
 }
 
-export function forgetSession(): void {
+/** Leaves for the sign-in page, which returns here. The page's data is gone, because it is only in memory. */
+export function askForSignIn(): void {
   store(SIGNED_IN, null);
-  queryClient.clear();
+  if (location.pathname === "/enter") return;
+  location.replace(`/enter?to=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/** The address that asked for the sign-in: a path of this origin. */
+export function addressAfterSignIn(): string {
+  const to = new URLSearchParams(location.search).get("to") ?? "/";
+  return /^\/(?![/\\])/.test(to) ? to : "/";
+}
+
+/** Waits until the browser is known to be signed in. A page that is asked to sign in waits forever, because it leaves. */
+export async function waitForSession(): Promise<void> {
+  if (readStored(SIGNED_IN) !== null) return;
+  await queryClient.ensureQueryData(reading("GET /v1/me", {})).catch((error: ApiError) => {
+    if (error.status === 401) return new Promise<never>(() => {});
+    return undefined; // each part of the page shows the problem
+  });
 }

@@ -1,5 +1,5 @@
 /** Everything of the frame that has no screen: further screens on a narrow page, appearance, language, keys, sign-out. */
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { signOut } from "../api/session.ts";
 import { Button } from "../components/button.tsx";
@@ -17,7 +17,6 @@ const THEMES = ["system", "light", "dark"] as const;
 
 export function More({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
   const others = SCREENS.filter(({ isInBar }) => !isInBar);
   return (
     <Dialog title={t("frame.options")} onClose={onClose}>
@@ -35,16 +34,7 @@ export function More({ onClose }: { onClose(): void }): ReactNode {
       <LanguageChoice />
       <Keys />
       <p className={styles.foot}>
-        <Button
-          isQuiet
-          icon="leave"
-          onClick={() =>
-            void signOut().then(() => {
-              onClose();
-              return navigate({ to: "/enter" });
-            })
-          }
-        >
+        <Button isQuiet icon="leave" onClick={() => void signOut()}>
           {t("frame.sign_out")}
         </Button>
         <a href="/docs">{t("frame.api")}</a>

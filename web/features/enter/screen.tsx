@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import {
+  addressAfterSignIn,
   type CodeInfo,
   type Proof,
   readCode,
@@ -26,7 +27,7 @@ interface Attempt {
 
 export function Screen(): ReactNode {
   const { t } = useWords();
-  const [code, setCode] = useState(() => window.leewayFirst?.code);
+  const [code, setCode] = useCode();
   const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods });
   const attempt = useAttempt();
   useEffect(() => {
@@ -56,6 +57,21 @@ export function Screen(): ReactNode {
   );
 }
 
+/** The code of the link. A link that is opened while this page is open changes only the fragment. */
+function useCode() {
+  const [code, setCode] = useState(() => window.leewayFirst?.code);
+  useEffect(() => {
+    const onHashChange = () => {
+      if (location.hash.length < 2) return;
+      setCode(location.hash.slice(1));
+      history.replaceState(null, "", location.pathname + location.search);
+    };
+    window.addEventListener("hashchange", onHashChange);
+    return () => window.removeEventListener("hashchange", onHashChange);
+  }, []);
+  return [code, setCode] as const;
+}
+
 /** Runs one attempt at a time, and opens Home after the first that succeeds. */
 function useAttempt(): Attempt {
   const [isRunning, setRunning] = useState(false);
@@ -67,7 +83,7 @@ function useAttempt(): Attempt {
       setRunning(true);
       setError(undefined);
       work().then(
-        () => location.replace("/"),
+        () => location.replace(addressAfterSignIn()),
         (failure: unknown) => {
           setError(failure);
           setRunning(false);
