@@ -43,6 +43,9 @@ const SCREENS: readonly ScreenCase[] = [
       await page.route("**/explanation*", () => undefined); // never answered
       await page.reload();
       await page.getByRole("status", { name: "Loading" }).waitFor();
+      await page.evaluate(
+        "Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)",
+      );
     },
   },
   {

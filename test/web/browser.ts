@@ -36,7 +36,7 @@ export interface OpenOptions extends BrowserContextOptions {
 
 export interface WebTest {
   readonly server: TestServer;
-  /** Opens an address of the page. Everything that goes wrong in it fails the test. */
+  /** Opens an address of the page, or of another server. Everything that goes wrong in it fails the test. */
   open(path: string, options?: OpenOptions): Promise<Page>;
 }
 
@@ -89,7 +89,7 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
             if (!expected?.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`);
           });
           page.on("pageerror", (error) => complaints.push(error.message));
-          await page.goto(url + path);
+          await page.goto(new URL(path, url).href);
           return page;
         },
       });
@@ -100,8 +100,9 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
 /** Waits until the page has nothing left to load. */
 export async function isLoaded(page: Page): Promise<void> {
   await page.locator("#content > *").first().waitFor();
-  await page.waitForFunction("document.querySelector('[role=status][aria-label]') === null");
-  await page.waitForFunction("document.fonts.status === 'loaded'");
+  await page.locator("[role=status][aria-label]").first().waitFor({ state: "detached" });
+  // Not `waitForFunction`: the page's policy forbids its polling.
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
 }
 
 /** axe with the rules of WCAG 2.2 AA. */

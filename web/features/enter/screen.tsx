@@ -41,6 +41,7 @@ export function Screen(): ReactNode {
           Leeway
         </div>
         <h1 className={styles.title}>{t("enter.title")}</h1>
+        {attempt.error !== undefined && <AttemptError error={attempt.error} />}
         {methods.error !== null && <Problem error={methods.error} onRetry={() => void methods.refetch()} />}
         {methods.data && code !== undefined && (
           <WithCode
@@ -51,7 +52,6 @@ export function Screen(): ReactNode {
           />
         )}
         {methods.data && code === undefined && <Ways offered={methods.data} attempt={attempt} onCode={setCode} />}
-        {attempt.error !== undefined && <AttemptError error={attempt.error} />}
       </div>
     </main>
   );

@@ -27,13 +27,14 @@ export function Screen(): ReactNode {
   const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
   const { data, error, refetch } = useQuery(explanationOf(month));
   const today = useQuery(forecast).data?.since;
-  if (data === undefined && error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   const shown = data?.year_month ?? month;
   const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
   return (
     <>
       {shown !== undefined && <MonthTop month={shown} isCurrent={isCurrent} today={today} />}
-      {data === undefined ? <Skeleton lines={9} /> : <Month explanation={data} isCurrent={isCurrent} today={today} />}
+      {data !== undefined && <Month explanation={data} isCurrent={isCurrent} today={today} />}
+      {data === undefined && error === null && <Skeleton lines={6} hasNumber />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
     </>
   );
 }
