@@ -40,7 +40,7 @@ export function Screen(): ReactNode {
           <span className="mark" />
           Leeway
         </div>
-        <h1 className={styles.title}>{t("enter.title")}</h1>
+        <h1>{t("enter.title")}</h1>
         {attempt.error !== undefined && <AttemptError error={attempt.error} />}
         {methods.error !== null && <Problem error={methods.error} onRetry={() => void methods.refetch()} />}
         {methods.data && code !== undefined && (
