@@ -1,0 +1,72 @@
+/** Signing in and out in a browser: by the link of the first start, and by a pasted token. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { serve } from "../support/command.ts";
+import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+
+/** The browser reports the answers 401 and 410 itself, and that signing out clears its storage. */
+const expected = /status of 4\d\d|Clear-Site-Data/;
+
+inChromium((web) => {
+  test("the link of the first start shows the number after one click, and works once", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "leeway-enter-"));
+    const server = await serve(directory);
+    try {
+      const [link = ""] = /http:\/\/localhost:\d+\/enter#\S+/.exec(server.welcome) ?? [];
+      const page = await web.open(link, { isSignedOut: true });
+      await page.getByRole("heading", { name: "$" }).waitFor();
+      await isLoaded(page);
+      assert.equal(page.url(), `${new URL(link).origin}/`);
+      assert.doesNotMatch(await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })"), /lw/);
+      assert.equal(await page.evaluate("document.cookie"), "");
+      const second = await web.open(link, { isSignedOut: true, expected });
+      await second.getByRole("alert").waitFor();
+      assert.equal(second.url(), `${new URL(link).origin}/enter`);
+      assert.equal(await page.evaluate("history.state?.code ?? null"), null);
+      for (const context of [page.context(), second.context()]) await context.close();
+    } finally {
+      await server.stop();
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`a pasted token signs in and returns to the address, ${size}`, async () => {
+      const page = await web.open("/?month=2026-10", { isSignedOut: true, expected, viewport });
+      const field = page.getByRole("textbox", { name: "Link or token" });
+      await field.waitFor();
+      await assertAccessible(page);
+      await field.fill("lw_wrong");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").waitFor();
+      await assertAccessible(page);
+      await field.fill(web.server.tokens.write);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/?month=2026-10");
+      await isLoaded(page);
+      await page.getByText("October 2026").first().waitFor();
+      const [cookie] = await page.context().cookies();
+      assert.deepEqual([cookie?.httpOnly, cookie?.sameSite], [true, "Strict"]);
+      assert.doesNotMatch(await page.evaluate<string>("JSON.stringify({ ...localStorage })"), /lw_/);
+      await page
+        .getByRole("button", { name: /^(More|Options)$/ })
+        .and(page.locator(":visible"))
+        .click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.waitForURL("**/enter");
+      await page.goto(web.server.url);
+      await page.waitForURL("**/enter?to=%2F");
+    });
+  }
+
+  test("a link that is opened while the sign-in page is open is used, and leaves the address", async () => {
+    const page = await web.open("/enter", { isSignedOut: true, expected });
+    await page.getByRole("textbox", { name: "Link or token" }).waitFor();
+    await page.evaluate("location.hash = 'a-code'");
+    await page.getByRole("alert").waitFor();
+    assert.equal(page.url(), `${web.server.url}/enter`);
+  });
+});
