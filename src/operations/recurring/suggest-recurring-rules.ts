@@ -70,7 +70,10 @@ function findPatterns(
   });
 }
 
-/** The account and category are those of the latest transaction. */
+/**
+ * The account and category are those of the latest transaction. A split that is a transfer has the payee of its
+ * transaction, but a rule for a transfer has none.
+ */
 function suggestionOf(
   found: RecurringPattern<Evidence>,
   nameOf: (latest: Evidence) => string | undefined,
@@ -78,7 +81,8 @@ function suggestionOf(
   const latest = found.evidence.at(-1);
   const name = latest && nameOf(latest);
   if (latest === undefined || name === undefined) return undefined;
-  const { account_id, transfer_account_id, payee_id, category_id, currency } = latest;
+  const { account_id, transfer_account_id, category_id, currency } = latest;
+  const payee_id = transfer_account_id === null ? latest.payee_id : null;
   return { ...found, name, account_id, transfer_account_id, payee_id, category_id, currency };
 }
 

@@ -102,5 +102,9 @@ onEveryEngine((engine) => {
       ["Loan", -50, categories.Interest, loan],
       ["Club", -100, categories.Interest, null],
     ]);
+    for (const { recurring_rule } of suggestions) {
+      assert.equal((await server.call("POST", "/v1/recurring", { recurring_rule })).status, 201);
+    }
+    assert.deepEqual((await get("/v1/recurring/suggestions")).suggestions, []);
   });
 });
