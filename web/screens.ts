@@ -17,8 +17,15 @@ export interface ScreenEntry {
   readonly component: RouteComponent;
 }
 
+const Plan = lazyScreen(() => import("./features/plan/screen.tsx"));
+const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
+const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
+
 export const SCREENS: readonly ScreenEntry[] = [
   { path: "/", title: "screen.home", icon: "home", key: "h", isInBar: true, component: Home },
+  { path: "/plan", title: "screen.plan", icon: "plan", key: "p", isInBar: true, component: Plan },
+  { path: "/coming", title: "screen.coming", icon: "calendar", key: "c", isInBar: false, component: Coming },
+  { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
 ];
 
 /** The sign-in page, which has no frame. */

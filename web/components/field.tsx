@@ -82,13 +82,14 @@ interface DayFieldProps extends Omit<FieldProps, "onChange" | "error" | "type" |
 }
 
 /** Shows the day in words. Accepts "t", "fri", "12", "12.11", "+2w"; the arrows, + and - move by a day, Page Up and Page Down by a month. */
-export function DayField({ day, today, prefer, onChange, ...rest }: DayFieldProps): ReactNode {
+export function DayField({ day, today, prefer, onChange, hint, ...rest }: DayFieldProps): ReactNode {
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const parsed = typed === undefined ? day : parseDay(typed, { today, locale: formats.locale, prefer });
   const isWrong = typed !== undefined && typed.trim() !== "" && parsed === undefined;
   const away = daysBetween(today, parsed ?? day);
   const moved = movedDay(day);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const next = typed === undefined || typed === "" ? moved[event.key] : undefined;
@@ -101,11 +102,11 @@ export function DayField({ day, today, prefer, onChange, ...rest }: DayFieldProp
   return (
     <Field
       {...rest}
-      value={typed ?? (away === 0 ? t("day.today") : formats.day(day, "weekday"))}
+      value={typed ?? (away === 0 ? t("day.today") : formats.day(day, isThisYear ? "weekday" : "long"))}
       error={isWrong ? t("day.unreadable") : undefined}
       hint={
         parsed === undefined || typed === undefined
-          ? undefined
+          ? hint
           : `${formats.day(parsed, "weekday")}, ${formats.daysAway(away)}`
       }
       onKeyDown={onKeyDown}

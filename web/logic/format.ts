@@ -23,6 +23,12 @@ export interface Formats {
   day(day: string, style: DayStyle): string;
   /** "2026-11" is "November 2026". */
   month(yearMonth: string): string;
+  /** "2026-11" is "November". */
+  monthName(yearMonth: string): string;
+  /** 1 is Monday: "Mon", or "Monday". */
+  weekday(number: number, style: "short" | "long"): string;
+  /** The first day of the week: 1 is Monday. */
+  readonly firstWeekday: number;
   /** "in 6 days", "tomorrow", "3 days ago". */
   daysAway(days: number): string;
   number(value: number): string;
@@ -51,7 +57,12 @@ export function formatsOf(locale: string): Formats {
   const days = cached(
     (style) => new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style as DayStyle], timeZone: "UTC" }),
   );
-  const months = cached(() => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }));
+  const months = cached(
+    (year) => new Intl.DateTimeFormat(locale, { month: "long", ...(year && { year: "numeric" }), timeZone: "UTC" }),
+  );
+  const weekdays = cached(
+    (style) => new Intl.DateTimeFormat(locale, { weekday: style as "short" | "long", timeZone: "UTC" }),
+  );
   const relative = cached(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const plain = cached(() => new Intl.NumberFormat(locale));
   return {
@@ -61,7 +72,11 @@ export function formatsOf(locale: string): Formats {
     money: (amount, currency) => withMinus(numbers(`money ${currency} minus`).format(amount)),
     moneyParts: (amount, currency) => splitMoney(numbers(`money ${currency} minus`).formatToParts(amount)),
     day: (day, style) => days(style).format(new Date(`${day}T00:00:00Z`)),
-    month: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
+    month: (yearMonth) => months("year").format(new Date(`${yearMonth}-01T00:00:00Z`)),
+    monthName: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
+    // 2024-01-01 was a Monday.
+    weekday: (number, style) => weekdays(style).format(new Date(Date.UTC(2024, 0, number))),
+    firstWeekday: firstWeekdayOf(locale),
     daysAway: (count) => relative("").format(count, "day"),
     number: (value) => withMinus(plain("").format(value)),
   };
@@ -77,6 +92,12 @@ function splitMoney(parts: readonly Intl.NumberFormatPart[]): MoneyParts {
     else kinds.after += value;
   }
   return { ...kinds, after: kinds.after.trim() };
+}
+
+/** Older browsers have a property instead of the method, or neither; most of the world starts with Monday. */
+function firstWeekdayOf(locale: string): number {
+  const asked = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };
+  return asked.getWeekInfo?.().firstDay ?? asked.weekInfo?.firstDay ?? 1;
 }
 
 /** English and some other locales of `Intl` use a hyphen. */

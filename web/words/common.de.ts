@@ -6,6 +6,9 @@ const plural = pluralOf("de");
 
 export const common: Translation<typeof english> = {
   "screen.home": "Übersicht",
+  "screen.plan": "Plan",
+  "screen.coming": "Anstehend",
+  "screen.goals": "Ziele",
   "frame.screens": "Seiten",
   "frame.skip": "Zum Inhalt springen",
   "frame.more": "Mehr",
@@ -31,6 +34,7 @@ export const common: Translation<typeof english> = {
   "key.then": "dann",
   "action.close": "Schließen",
   "action.cancel": "Abbrechen",
+  "action.save": "Speichern",
   "action.retry": "Erneut versuchen",
   "action.undo": "Rückgängig",
   "toast.undone": "Rückgängig gemacht.",

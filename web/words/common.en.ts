@@ -5,6 +5,9 @@ const plural = pluralOf("en");
 
 export const common = {
   "screen.home": "Home",
+  "screen.plan": "Plan",
+  "screen.coming": "Coming",
+  "screen.goals": "Goals",
   "frame.screens": "Screens",
   "frame.skip": "Skip to the content",
   "frame.more": "More",
@@ -30,6 +33,7 @@ export const common = {
   "key.then": "then",
   "action.close": "Close",
   "action.cancel": "Cancel",
+  "action.save": "Save",
   "action.retry": "Try again",
   "action.undo": "Undo",
   "toast.undone": "Undone.",

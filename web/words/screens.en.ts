@@ -1,4 +1,7 @@
 /** The messages of all screens but Home in English. They load with the first of these screens. */
+import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
+import { goals } from "../features/goals/words.en.ts";
+import { plan } from "../features/plan/words.en.ts";
 
-export const screens = { ...enter };
+export const screens = { ...coming, ...enter, ...goals, ...plan };

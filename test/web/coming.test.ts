@@ -1,0 +1,118 @@
+/** Coming in a browser: the decisions about an occurrence, rules and suggestions. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+
+inChromium((web) => {
+  const occurrenceOf = async (name: string) =>
+    (await web.server.call("GET", "/v1/recurring/occurrences?since=2026-11-23&until=2026-12-20")).json.occurrences.find(
+      (one: { name: string }) => one.name === name,
+    );
+  const payment = (page: Page, name: string) =>
+    page.locator("[data-occurrence]:visible", { hasText: name }).and(page.locator("[data-state='expected']")).first();
+
+  test("a payment is skipped, and reset", async () => {
+    const page = await web.open("/coming");
+    await payment(page, "School pay").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("every month on the last day, Checking").waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Skip" }).click();
+    await page.getByText("School pay skipped this time.").waitFor();
+    assert.equal((await occurrenceOf("School pay")).state, "skipped");
+    await page
+      .getByRole("button", { name: /^School pay.*skipped/ })
+      .and(page.locator(":visible"))
+      .click();
+    await dialog.getByRole("button", { name: "Reset" }).click();
+    await page.getByText("School pay is as the rule says again.").waitFor();
+    assert.equal((await occurrenceOf("School pay")).state, "expected");
+  });
+
+  test("a payment is moved by keyboard and by dragging", async () => {
+    const page = await web.open("/coming");
+    await payment(page, "School pay").focus();
+    await page.keyboard.press("m");
+    await page.getByRole("dialog").getByLabel("New day").fill("27");
+    await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
+    await page.getByText("School pay moved to Nov 27.").waitFor();
+    assert.equal((await occurrenceOf("School pay")).due_on, "2026-11-27");
+    await payment(page, "School pay").dragTo(page.locator("td", { has: page.locator("time[datetime='2026-11-25']") }));
+    await page.getByText("School pay moved to Nov 25.").waitFor();
+    assert.equal((await occurrenceOf("School pay")).due_on, "2026-11-25");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await occurrenceOf("School pay")).due_on, "2026-11-27");
+  });
+
+  test("a payment is matched with a transaction near its day, and taken apart again", async () => {
+    const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
+    const account_id = accounts.find(({ name }: { name: string }) => name === "Checking").id;
+    const transactions = [{ account_id, payee: { name: "Someone" }, amount: -1440, authorized_at: "2026-11-21" }];
+    assert.equal((await web.server.call("POST", "/v1/transactions", { transactions })).status, 201);
+    const page = await web.open("/coming", { viewport: SIZES.narrow });
+    await payment(page, "Mortgage").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Match with a transaction" }).click();
+    await dialog.getByRole("listitem").first().getByText("Someone").waitFor();
+    await assertAccessible(page);
+    await dialog.getByText("Someone").click();
+    await page.getByText("Mortgage matched.").waitFor();
+    assert.equal((await occurrenceOf("Mortgage")).state, "matched");
+    await page
+      .getByRole("button", { name: /^Mortgage.*paid.*December 1/ })
+      .and(page.locator(":visible"))
+      .click();
+    await dialog.getByRole("button", { name: "Not this one" }).click();
+    await page.getByText("The transaction is not Mortgage.").waitFor();
+    assert.equal((await occurrenceOf("Mortgage")).state, "expected");
+  });
+
+  test("a rule is created, changed and deleted", async () => {
+    const page = await web.open("/coming");
+    await isLoaded(page);
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    assert.equal(await dialog.getByText("This is needed.").count(), 2);
+    await dialog.getByLabel("Payee").fill("Gym");
+    await dialog.getByLabel("Amount in USD").fill("3*10");
+    await dialog.getByLabel("Repeats").selectOption("Every two weeks");
+    await dialog.getByLabel("On", { exact: true }).selectOption("Monday");
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByText("Gym is expected from now on.").waitFor();
+    const rules = async () => (await web.server.call("GET", "/v1/recurring")).json.recurring;
+    const found = (await rules()).find(({ name }: { name: string }) => name === "Gym");
+    assert.deepEqual([found.amount, found.rule, found.currency], [-30, "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", "USD"]);
+    await page.getByRole("button", { name: "Gym", exact: true }).click();
+    await page.waitForURL(`**/coming?rule=${found.id}`);
+    await dialog.getByLabel("Amount in USD").fill("35");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Gym changed.").waitFor();
+    assert.equal((await rules()).find(({ id }: { id: string }) => id === found.id).amount, -35);
+    await page.getByRole("button", { name: "Gym", exact: true }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Gym deleted.").waitFor();
+    assert.equal(
+      (await rules()).some(({ id }: { id: string }) => id === found.id),
+      false,
+    );
+  });
+
+  test("every suggestion shows its payments and becomes a rule with one click", async () => {
+    const page = await web.open("/coming");
+    const create = page.getByRole("button", { name: /^Create a rule for / });
+    await create.first().waitFor();
+    await page.getByRole("button", { name: "Show payments" }).first().click();
+    await page.getByText("November 2, 2026").waitFor();
+    await assertAccessible(page);
+    for (let left = await create.count(); left > 0; left -= 1) {
+      await create.first().click();
+      while ((await create.count()) >= left) await page.waitForTimeout(20);
+    }
+    const { suggestions } = (await web.server.call("GET", "/v1/recurring/suggestions")).json;
+    assert.deepEqual(suggestions, []);
+  });
+});

@@ -1,0 +1,60 @@
+/** Goals in a browser: create, change, close, open again and delete. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, inChromium, SIZES } from "./browser.ts";
+
+inChromium((web) => {
+  const goals = async () => (await web.server.call("GET", "/v1/goals")).json.goals;
+
+  test("a goal says what is saved, its share and its month", async () => {
+    const page = await web.open("/goals");
+    const [goal] = await goals();
+    const row = page.getByRole("listitem").filter({ hasText: goal.name });
+    await row.getByText(`of 9,600.00 saved.`).waitFor();
+    await row.getByText("Reached in").waitFor();
+    await row.getByText("on track").or(row.getByText("ahead")).or(row.getByText("behind")).waitFor();
+  });
+
+  test("a goal is created, changed, closed, opened and deleted on a phone", async () => {
+    const page = await web.open("/goals", { viewport: SIZES.narrow });
+    await page.getByRole("button", { name: "Add goal" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    assert.equal(await dialog.getByText("This is needed.").count(), 2);
+    await dialog.getByLabel("Name").fill("Bicycle");
+    assert.deepEqual(await dialog.getByLabel("The money goes to").locator("option").allTextContents(), ["Pension"]);
+    await dialog.getByLabel("Target").fill("1200");
+    await dialog.getByLabel("By").fill("20 dec 2027");
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("Bicycle added.").waitFor();
+    const bicycle = (await goals()).find(({ name }: { name: string }) => name === "Bicycle");
+    assert.deepEqual([bicycle.amount, bicycle.due_on], [1200, "2027-12-20"]);
+    await page.getByText("This month's shares add up to").waitFor();
+
+    await page.getByRole("button", { name: "Bicycle", exact: true }).click();
+    await page.waitForURL(`**/goals?goal=${bicycle.id}`);
+    await dialog.getByLabel("How to save").selectOption("A fixed share until an amount is reached");
+    await dialog.getByLabel("Each month").fill("100");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Bicycle changed.").waitFor();
+    const changed = (await goals()).find(({ name }: { name: string }) => name === "Bicycle");
+    assert.deepEqual([changed.monthly, changed.due_on, changed.share], [100, null, 100]);
+
+    const act = async (name: string) => {
+      await page.getByRole("button", { name: "Actions for Bicycle" }).click();
+      await page.getByRole("menuitem", { name }).click();
+    };
+    await act("Close");
+    await page.getByText("Bicycle closed.").waitFor();
+    await page.getByText("1 closed goal").click();
+    await act("Open again");
+    await page.getByText("Bicycle is open again.").waitFor();
+    await act("Delete");
+    await page.getByText("Bicycle deleted.").waitFor();
+    assert.equal((await goals()).length, 1);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await goals()).length, 2);
+  });
+});

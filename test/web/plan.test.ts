@@ -1,0 +1,156 @@
+/** Plan in a browser: amounts that are typed, copy, fill, cover, the order and the categories, by mouse and by keyboard. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+
+inChromium((web) => {
+  const monthOf = async (yearMonth: string) =>
+    (await web.server.call("GET", `/v1/budget/months/${yearMonth}`)).json.month;
+  const categoryOf = async (yearMonth: string, name: string) =>
+    (await monthOf(yearMonth)).groups
+      .flatMap(({ categories }: { categories: { name: string }[] }) => categories)
+      .find((one: { name: string }) => one.name === name);
+  const cell = (page: Page, name: string) => page.getByLabel(`Planned for ${name}`);
+  const unassigned = (page: Page) => page.locator("dl > div", { hasText: "Unassigned" }).locator("dd");
+  const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last().click();
+
+  test("a typed amount changes the row and the sum at the top before it is saved", async () => {
+    const page = await web.open("/plan");
+    await isLoaded(page);
+    const before = (await unassigned(page).textContent()) ?? "";
+    await cell(page, "Fuel").fill("170+2*10");
+    await page.getByText("= 190.00").waitFor();
+    await unassigned(page).filter({ hasNotText: before }).waitFor();
+    const typed = await unassigned(page).textContent();
+    assert.equal((await categoryOf("2026-11", "Fuel")).planned, 170);
+    await page.keyboard.press("Enter");
+    await page.getByText("Fuel: 190.00 planned.").waitFor();
+    assert.equal((await categoryOf("2026-11", "Fuel")).planned, 190);
+    assert.equal(await unassigned(page).textContent(), typed);
+    await undo(page);
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await categoryOf("2026-11", "Fuel")).planned, 170);
+    assert.equal(await cell(page, "Fuel").inputValue(), "170.00");
+  });
+
+  test("what is not an amount is refused beside the field, and Esc restores it", async () => {
+    const page = await web.open("/plan");
+    await cell(page, "Fuel").fill("ten");
+    await page.getByText("This is not an amount.").waitFor();
+    await page.keyboard.press("Enter");
+    assert.equal(await cell(page, "Fuel").getAttribute("aria-invalid"), "true");
+    await cell(page, "Fuel").fill("-5");
+    await page.getByText("A plan cannot be negative.").waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    assert.equal(await cell(page, "Fuel").inputValue(), "170.00");
+  });
+
+  test("a month is copied and three rows are changed with at most 12 keys besides the amounts", async () => {
+    await web.server.call("PUT", "/v1/budget/months/2026-12", { month: { plans: [], replace: true } });
+    const page = await web.open("/plan?month=2026-12");
+    await page.getByRole("button", { name: "Copy November" }).waitFor();
+    await page.evaluate("document.querySelector('main').focus()");
+    let keys = 0;
+    const press = async (key: string) => {
+      keys += 1;
+      await page.keyboard.press(key);
+    };
+    await press("c");
+    await page.getByText("Plan of November copied.").waitFor();
+    while ((await cell(page, "Fuel").inputValue()) !== "170.00") await page.waitForTimeout(20);
+    await press("j");
+    for (const [name, amount] of [
+      ["Salary", "3600"],
+      ["Car", "40"],
+    ] as const) {
+      assert.equal(await page.evaluate("document.activeElement.ariaLabel"), `Planned for ${name}`);
+      await page.keyboard.type(amount);
+      await press("Enter");
+    }
+    await press("Control+d");
+    await page.getByText("Car payment: 40.00 planned.").waitFor();
+    assert.ok(keys <= 12, `${keys} keys`);
+    const planned = await Promise.all(
+      ["Salary", "Car", "Car payment", "Groceries"].map(async (name) => (await categoryOf("2026-12", name)).planned),
+    );
+    assert.deepEqual(planned, [3600, 40, 40, 600]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("[");
+    await page.waitForURL(`${web.server.url}/plan`);
+    await page.keyboard.press("]");
+    await page.waitForURL("**/plan?month=2026-12");
+  });
+
+  test("Cover moves planned money to an overspent row in one write", async () => {
+    await web.server.call("PUT", "/v1/budget/months/2026-11", {
+      month: { plans: [{ category_id: (await categoryOf("2026-11", "Groceries")).category_id, planned: 300 }] },
+    });
+    const before = await categoryOf("2026-11", "Groceries");
+    assert.ok(before.left < 0);
+    const page = await web.open("/plan");
+    await page.getByRole("button", { name: "Actions for Groceries" }).click();
+    await page.getByRole("menuitem", { name: /^Cover/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: /^Clothes/ }).check();
+    await dialog.getByLabel("Amount").fill("10");
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Move the money" }).click();
+    await page.getByText("10.00 moved from Clothes to Groceries.").waitFor();
+    assert.equal((await categoryOf("2026-11", "Groceries")).planned, 310);
+    assert.equal((await categoryOf("2026-11", "Clothes")).planned, 70);
+    await undo(page);
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await categoryOf("2026-11", "Groceries")).planned, 300);
+    assert.equal((await categoryOf("2026-11", "Clothes")).planned, 80);
+  });
+
+  test("empty rows are filled from last month after a preview", async () => {
+    const page = await web.open("/plan");
+    await page.getByRole("button", { name: "Fill empty rows" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "As it was in October" }).check();
+    await dialog.getByRole("row", { name: "Car payment 285.00" }).waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: /^Fill \d+ rows$/ }).click();
+    await page.getByText(/rows filled\.$/).waitFor();
+    assert.equal((await categoryOf("2026-11", "Car payment")).planned, 285);
+    await undo(page);
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await categoryOf("2026-11", "Car payment")).planned, null);
+  });
+
+  test("a category is added, moved, renamed, hidden and shown again", async () => {
+    const page = await web.open("/plan", { viewport: SIZES.narrow });
+    await page.getByRole("button", { name: "Add category" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Books");
+    await dialog.getByLabel("Group").fill("Seldom");
+    await dialog.getByRole("checkbox", { name: /^Rolls over/ }).check();
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("Books added.").waitFor();
+    assert.equal((await categoryOf("2026-11", "Books")).carried_in, 0);
+    await cell(page, "Books").focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.getByText("Books moved.").waitFor();
+    const names = async () =>
+      (await monthOf("2026-11")).groups
+        .find(({ group }: { group: string }) => group === "Seldom")
+        .categories.map(({ name }: { name: string }) => name);
+    assert.deepEqual(await names(), ["Holiday", "Books"]);
+    await page.getByRole("button", { name: "Actions for Books" }).click();
+    await page.getByRole("menuitem", { name: "Rename or change" }).click();
+    await dialog.getByLabel("Name").fill("Reading");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Reading changed.").waitFor();
+    await page.getByRole("button", { name: "Actions for Reading" }).click();
+    await page.getByRole("menuitem", { name: "Hide" }).click();
+    await page.getByText("Reading is hidden.").waitFor();
+    await cell(page, "Reading").waitFor({ state: "detached" });
+    await page.getByText("1 hidden category").click();
+    await page.getByRole("button", { name: "Show Reading again" }).click();
+    await cell(page, "Reading").waitFor();
+    await assertAccessible(page);
+  });
+});

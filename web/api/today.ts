@@ -1,0 +1,16 @@
+/** The budget's current day and currency. */
+import { useQuery } from "@tanstack/react-query";
+import { dayAt } from "../../src/domain/calendar.ts";
+import { reading } from "./client.ts";
+
+interface BudgetNow {
+  /** In the budget's time zone, as YYYY-MM-DD. */
+  readonly today: string;
+  readonly currency: string;
+}
+
+/** Undefined until the budget is read. */
+export function useBudgetNow(): BudgetNow | undefined {
+  const budget = useQuery(reading("GET /v1/me", {})).data?.budget ?? undefined;
+  return budget && { today: dayAt(Date.now(), budget.time_zone), currency: budget.currency };
+}

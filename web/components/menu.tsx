@@ -1,0 +1,102 @@
+/** A button that opens a menu. The menu is a popover, so nothing covers it and the browser closes it on a click elsewhere. */
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import type { IconName } from "./icon.tsx";
+import styles from "./menu.module.css";
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  /** Shown at the end of the line: an amount, or a key. */
+  readonly note?: ReactNode;
+  run(): void;
+}
+
+interface MenuProps {
+  /** What the menu is for, read aloud: "Actions for Groceries". */
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly items: readonly MenuItem[];
+}
+
+const EDGE = 8;
+
+export function Menu({ label, icon = "more", items }: MenuProps): ReactNode {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function open(): void {
+    const at = button.current?.getBoundingClientRect();
+    if (menu.current === null || at === undefined) return;
+    menu.current.showPopover();
+    const { width, height } = menu.current.getBoundingClientRect();
+    const fitsBelow = at.bottom + height + EDGE <= innerHeight;
+    menu.current.style.top = `${Math.max(EDGE, fitsBelow ? at.bottom + 2 : at.top - height - 2)}px`;
+    menu.current.style.left = `${Math.max(EDGE, Math.min(at.right - width, innerWidth - width - EDGE))}px`;
+    entries()[0]?.focus();
+  }
+
+  function entries(): HTMLElement[] {
+    return [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+  }
+
+  function close(): void {
+    menu.current?.hidePopover();
+    button.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const all = entries();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === "Tab") close();
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  }
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon={icon}
+        label={label}
+        aria-haspopup="menu"
+        aria-controls={id}
+        popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      />
+      <div
+        id={id}
+        ref={menu}
+        className={styles.menu}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        tabIndex={-1}
+      >
+        {items.map(({ id: key, label: text, note, run }) => (
+          <button
+            key={key}
+            type="button"
+            role="menuitem"
+            className={styles.item}
+            tabIndex={-1}
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            <span>{text}</span>
+            {note !== undefined && <span className={styles.note}>{note}</span>}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** A labelled choice from a short list. The browser's own element opens the system's list on a phone. */
+import { type ReactNode, useId } from "react";
+import styles from "./field.module.css";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** Choices of the same group stand under one heading. */
+  readonly group?: string | undefined;
+}
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  onChange(value: string): void;
+}
+
+export function SelectField({ label, value, choices, hint, error, onChange }: SelectFieldProps): ReactNode {
+  const id = useId();
+  const note = error ?? hint;
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const optionsOf = (group: string | undefined) =>
+    choices
+      .filter((choice) => choice.group === group)
+      .map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ));
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.input}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {groups.map((group) =>
+          group === undefined ? (
+            optionsOf(group)
+          ) : (
+            <optgroup key={group} label={group}>
+              {optionsOf(group)}
+            </optgroup>
+          ),
+        )}
+      </select>
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

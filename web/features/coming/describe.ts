@@ -1,0 +1,30 @@
+/** Says in words how often a rule repeats. */
+import type { Occurrence, RecurringRule } from "../../api/contract.ts";
+import { parseRecurrence } from "../../logic/recurrence.ts";
+import type { Words } from "../../words/use-words.tsx";
+
+/** "every month on the 20th"; the rule itself if it says more than the words can. */
+export function describeRule(
+  { t, formats }: Pick<Words, "t" | "formats">,
+  { rule, starts_on }: Pick<RecurringRule, "rule" | "starts_on">,
+): string {
+  const recurrence = parseRecurrence(rule);
+  if (recurrence === undefined) return t("coming.every_rule", { rule });
+  const { unit, interval: count, weekday, monthDay, month } = recurrence;
+  if (unit === "day") return t("coming.every_day", { count });
+  if (unit === "week") {
+    return t("coming.every_week", {
+      count,
+      weekday: weekday === undefined ? undefined : formats.weekday(weekday, "long"),
+    });
+  }
+  const day = monthDay ?? Number(starts_on.slice(8));
+  if (unit === "month") return t("coming.every_month", { count, day });
+  const at = `2024-${String(month ?? starts_on.slice(5, 7)).padStart(2, "0")}`;
+  return t("coming.every_year", { count, day, month: formats.monthName(at) });
+}
+
+/** "expected", "paid", "received". */
+export function describeState({ t }: Pick<Words, "t">, { state }: Occurrence, amount: number): string {
+  return t(state === "matched" && amount > 0 ? "coming.state_received" : `coming.state_${state}`);
+}

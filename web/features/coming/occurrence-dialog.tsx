@@ -1,0 +1,219 @@
+/** One occurrence: its state and its payments, and what can be done: match, skip, move, reset. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { daysBetween } from "../../../src/domain/calendar.ts";
+import { Button, TextButton } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { DayField } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import {
+  matchOccurrence,
+  moveOccurrence,
+  report,
+  resetOccurrence,
+  skipOccurrence,
+  unmatchOccurrence,
+} from "./actions.ts";
+import { describeRule, describeState } from "./describe.ts";
+import type { ShownOccurrence } from "./occurrence.tsx";
+import styles from "./occurrence-dialog.module.css";
+import { candidatesOf, isOpen } from "./occurrences.ts";
+import { accounts, type NamedTransaction, transactionsNear } from "./queries.ts";
+
+export type OccurrenceMode = "move" | "match";
+
+interface OccurrenceDialogProps {
+  readonly shown: ShownOccurrence;
+  readonly mode: OccurrenceMode | undefined;
+  readonly today: string;
+  /** The transactions that cover an occurrence already. */
+  readonly taken: ReadonlySet<string>;
+  onOpenRule(id: string): void;
+  onClose(): void;
+}
+
+export function OccurrenceDialog({
+  shown,
+  mode: first,
+  today,
+  taken,
+  onOpenRule,
+  onClose,
+}: OccurrenceDialogProps): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
+  const [mode, setMode] = useState(first);
+  const { occurrence, rule, amount, skipped } = shown;
+  const { name, state, due_on, scheduled_on, currency, is_automatic, transaction_ids } = occurrence;
+  const account = useQuery(accounts).data?.accounts.find(({ id }) => id === rule?.account_id)?.name;
+  const canDecide = isOpen(occurrence) || state === "lapsed";
+  const back = () => setMode(undefined);
+  const act = (work: Promise<void>) => {
+    report(work);
+    onClose();
+  };
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <p className={styles.amount} data-in={amount > 0}>
+        {formats.money(amount, currency)}
+      </p>
+      <p className={styles.facts}>
+        {t("coming.state_on", {
+          state: describeState(words, occurrence, amount),
+          day: formats.day(due_on, "weekday"),
+          away: formats.daysAway(daysBetween(today, due_on)),
+        })}
+        {due_on !== scheduled_on && ` ${t("coming.moved_from", { day: formats.day(scheduled_on, "weekday") })}`}
+        <br />
+        {rule && `${describeRule(words, rule)}${account === undefined ? "" : `, ${account}`}`}
+      </p>
+      {transaction_ids.length > 0 && rule !== undefined && (
+        <Payments shown={shown} accountId={rule.account_id} onDone={onClose} />
+      )}
+      {mode === undefined && (
+        <div className={styles.actions}>
+          {canDecide && rule !== undefined && <Button onClick={() => setMode("match")}>{t("coming.match")}</Button>}
+          {(canDecide || state === "skipped") && (
+            <Button isQuiet onClick={() => setMode("move")}>
+              {t("coming.move")}
+            </Button>
+          )}
+          {canDecide && (
+            <Button isQuiet onClick={() => act(skipOccurrence(occurrence, skipped))}>
+              {t("coming.skip")}
+            </Button>
+          )}
+          {!is_automatic && (
+            <Button isQuiet onClick={() => act(resetOccurrence(occurrence, t("coming.reset_done", { name })))}>
+              {t("coming.reset")}
+            </Button>
+          )}
+          {rule !== undefined && (
+            <Button isQuiet onClick={() => onOpenRule(rule.id)}>
+              {t("coming.edit_rule")}
+            </Button>
+          )}
+        </div>
+      )}
+      {mode === "move" && <Move shown={shown} today={today} onBack={back} onDone={onClose} />}
+      {mode === "match" && rule !== undefined && (
+        <Match shown={shown} accountId={rule.account_id} taken={taken} onBack={back} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly shown: ShownOccurrence;
+  onDone(): void;
+}
+
+/** The transactions that cover it. */
+function Payments({ shown: { occurrence }, accountId, onDone }: PartProps & { readonly accountId: string }): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(transactionsNear(accountId, occurrence.due_on));
+  const paid = data?.filter(({ id }) => occurrence.transaction_ids.includes(id)) ?? [];
+  if (paid.length === 0) return null;
+  return (
+    <ul className={styles.rows} aria-label={t("coming.payments")}>
+      {paid.map((transaction) => (
+        <li key={transaction.id} className={styles.row}>
+          <TransactionText transaction={transaction} />
+          <TextButton
+            onClick={() => {
+              report(unmatchOccurrence(occurrence, transaction.id, t("coming.unmatched", { name: occurrence.name })));
+              onDone();
+            }}
+          >
+            {t("coming.unmatch")}
+          </TextButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ModeProps extends PartProps {
+  onBack(): void;
+}
+
+function Move({ shown: { occurrence }, today, onBack, onDone }: ModeProps & { readonly today: string }): ReactNode {
+  const { t, formats } = useWords();
+  const [day, setDay] = useState(occurrence.due_on);
+  const { name } = occurrence;
+  return (
+    <Form
+      submitLabel={t("coming.move_submit")}
+      submit={async () => {
+        if (day !== occurrence.due_on) {
+          await moveOccurrence(occurrence, day, t("coming.moved", { name, day: formats.day(day, "short") }));
+        }
+        onDone();
+      }}
+      onCancel={onBack}
+      pointers={["/to"]}
+    >
+      {() => (
+        <DayField autoFocus label={t("coming.move_to")} day={day} today={today} prefer="future" onChange={setDay} />
+      )}
+    </Form>
+  );
+}
+
+interface MatchProps extends ModeProps {
+  readonly accountId: string;
+  readonly taken: ReadonlySet<string>;
+}
+
+const SHOWN_CANDIDATES = 8;
+
+function Match({ shown: { occurrence, amount }, accountId, taken, onBack, onDone }: MatchProps): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(transactionsNear(accountId, occurrence.due_on));
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  const candidates = candidatesOf({ due_on: occurrence.due_on, amount }, data, taken).slice(0, SHOWN_CANDIDATES);
+  return (
+    <section>
+      <h3 className={styles.heading}>{t("coming.match_which")}</h3>
+      {candidates.length === 0 && <p className="muted small">{t("coming.match_none")}</p>}
+      <ul className={styles.rows}>
+        {candidates.map((transaction) => (
+          <li key={transaction.id}>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => {
+                report(matchOccurrence(occurrence, transaction.id, t("coming.matched", { name: occurrence.name })));
+                onDone();
+              }}
+            >
+              <TransactionText transaction={transaction} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button isQuiet onClick={onBack}>
+          {t("action.cancel")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function TransactionText({ transaction }: { readonly transaction: NamedTransaction }): ReactNode {
+  const { t, formats } = useWords();
+  const { authorized_at, payee, notes, amount, currency } = transaction;
+  return (
+    <>
+      <span className="muted">{formats.day(authorized_at, "short")}</span>
+      <span className={styles.payee}>{payee ?? (notes === "" ? t("coming.no_payee") : notes)}</span>
+      <span className="num">{formats.amount(amount, currency, { sign: "always" })}</span>
+    </>
+  );
+}

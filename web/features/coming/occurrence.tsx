@@ -1,0 +1,55 @@
+/** One occurrence as a button: its name, its amount, and its state in words or with a shape. */
+import type { DragEventHandler, ReactNode } from "react";
+import type { Occurrence, RecurringRule } from "../../api/contract.ts";
+import { Icon } from "../../components/icon.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { describeState } from "./describe.ts";
+import styles from "./occurrence.module.css";
+
+export interface ShownOccurrence {
+  readonly key: string;
+  readonly occurrence: Occurrence;
+  readonly rule: RecurringRule | undefined;
+  readonly amount: number;
+  /** The message after it was skipped. */
+  readonly skipped: string;
+}
+
+interface OccurrenceButtonProps {
+  readonly shown: ShownOccurrence;
+  /** The short form stands in a cell of the calendar. */
+  readonly isShort?: boolean;
+  onOpen(key: string): void;
+  readonly onDragStart?: DragEventHandler;
+}
+
+export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }: OccurrenceButtonProps): ReactNode {
+  const words = useWords();
+  const { formats } = words;
+  const { key, occurrence, amount } = shown;
+  const { name, state, currency, due_on } = occurrence;
+  const stateText = describeState(words, occurrence, amount);
+  const text = formats.amount(amount, currency, { sign: "always" });
+  return (
+    <button
+      type="button"
+      className={isShort ? styles.short : styles.line}
+      data-occurrence={key}
+      data-state={state}
+      data-in={amount > 0}
+      draggable={onDragStart !== undefined}
+      onDragStart={onDragStart}
+      onClick={() => onOpen(key)}
+      title={isShort ? `${name}, ${stateText}` : undefined}
+    >
+      <span className={styles.name}>
+        {state === "matched" && <Icon name="check" />}
+        {state === "overdue" && <Icon name="warning" />}
+        <span>{name}</span>
+      </span>
+      <span className={isShort ? "visually-hidden" : styles.state}>{stateText}</span>
+      <span className={styles.amount}>{text}</span>
+      <span className="visually-hidden">{formats.day(due_on, "long")}</span>
+    </button>
+  );
+}

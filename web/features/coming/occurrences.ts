@@ -1,0 +1,105 @@
+/** Computes what Coming shows: the weeks of the calendar, the days of the agenda, sums, and transactions to match. */
+import { addDays, daysBetween, monthBounds, weekdayOf } from "../../../src/domain/calendar.ts";
+import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
+import { addAmounts } from "../../logic/amount.ts";
+import { parseRecurrence, timesPerYear } from "../../logic/recurrence.ts";
+
+/** The days of all weeks that the month touches. */
+export function weeksOf(yearMonth: string, firstWeekday: number): readonly (readonly string[])[] {
+  const { firstDay, lastDay } = monthBounds(yearMonth);
+  const back = (weekdayOf(firstDay) - firstWeekday + 7) % 7;
+  const start = addDays(firstDay, -back);
+  const weeks = Math.ceil((daysBetween(start, lastDay) + 1) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(start, 7 * week + day)),
+  );
+}
+
+export function isOpen({ state }: Occurrence): boolean {
+  return state === "expected" || state === "overdue";
+}
+
+interface ComingSum {
+  readonly currency: string;
+  readonly incoming: number;
+  readonly outgoing: number;
+}
+
+/** What is still expected, by currency. */
+export function sumsOf(occurrences: readonly Occurrence[]): readonly ComingSum[] {
+  const open = occurrences.filter(isOpen);
+  return [...new Set(open.map(({ currency }) => currency))].map((currency) => {
+    const amounts = open.filter((one) => one.currency === currency).map(({ expected }) => expected);
+    return {
+      currency,
+      incoming: addAmounts(
+        currency,
+        amounts.filter((amount) => amount > 0),
+      ),
+      outgoing: addAmounts(
+        currency,
+        amounts.filter((amount) => amount < 0),
+      ),
+    };
+  });
+}
+
+/** What is or was due: the transactions' amounts if it is paid, what is expected, else the rule's amount. */
+export function amountOf(
+  { state, expected, currency, transaction_ids }: Occurrence,
+  rule: Pick<RecurringRule, "amount"> | undefined,
+  transactions: ReadonlyMap<string, Pick<ListedTransaction, "amount" | "currency">>,
+): number {
+  if (state === "expected" || state === "overdue") return expected;
+  const paid = transaction_ids.map((id) => transactions.get(id));
+  const isComplete = paid.length > 0 && paid.every((one) => one?.currency === currency);
+  if (state === "matched" && isComplete)
+    return addAmounts(
+      currency,
+      paid.map((one) => one?.amount ?? 0),
+    );
+  return rule?.amount ?? 0;
+}
+
+interface Wanted {
+  readonly due_on: string;
+  readonly amount: number;
+}
+
+/** The transactions that could be the payment, the likeliest first: a similar amount of the same sign, then the nearest day. */
+export function candidatesOf<Row extends Pick<ListedTransaction, "id" | "amount" | "authorized_at">>(
+  { due_on, amount }: Wanted,
+  rows: readonly Row[],
+  taken: ReadonlySet<string>,
+): readonly Row[] {
+  const away = (row: Row) => Math.abs(row.amount - amount) / Math.max(0.01, Math.abs(amount));
+  const score = (row: Row) => Math.min(2, away(row)) * 30 + Math.abs(daysBetween(due_on, row.authorized_at));
+  return rows
+    .filter((row) => Math.sign(row.amount) === Math.sign(amount) && !taken.has(row.id))
+    .toSorted((one, other) => score(one) - score(other));
+}
+
+/** What a rule costs or brings in a year, with the larger amount of a range; undefined if its recurrence is not simple. */
+export function perYearOf({ rule, amount, amount_to, currency, ends_on }: RecurringRule): number | undefined {
+  const recurrence = parseRecurrence(rule);
+  if (recurrence === undefined || ends_on !== null) return undefined;
+  const each = amount_to !== null && Math.abs(amount_to) > Math.abs(amount) ? amount_to : amount;
+  return addAmounts(currency, [each * timesPerYear(recurrence)]);
+}
+
+/** The amount of the last payment, if a rule with a fixed amount has cost more since. */
+export function raisedTo(
+  rule: RecurringRule,
+  occurrences: readonly Occurrence[],
+  transactions: ReadonlyMap<string, Pick<ListedTransaction, "amount" | "currency">>,
+): number | undefined {
+  if (rule.amount_to !== null || rule.amount >= 0) return undefined;
+  const last = occurrences.findLast((one) => one.recurring_id === rule.id && one.state === "matched");
+  const [id, ...others] = last?.transaction_ids ?? [];
+  const paid = id === undefined || others.length > 0 ? undefined : transactions.get(id);
+  return paid !== undefined && paid.currency === rule.currency && paid.amount < rule.amount ? paid.amount : undefined;
+}
+
+export function keyOf({ recurring_id, scheduled_on }: Occurrence): string {
+  return `${recurring_id}.${scheduled_on}`;
+}

@@ -1,0 +1,137 @@
+/** The state of the form for a recurring rule, and the request that it becomes. */
+import { weekdayOf } from "../../../src/domain/calendar.ts";
+import type { NewRecurringRule, RecurringRule } from "../../api/contract.ts";
+import { formatRecurrence, parseRecurrence, type Recurrence } from "../../logic/recurrence.ts";
+
+export type Direction = "expense" | "income" | "transfer";
+
+/** How often, as a choice of the list. `other` is a rule that is typed. */
+export type Repeats = "week" | "two_weeks" | "month" | "two_months" | "quarter" | "half_year" | "year" | "other";
+
+const RECURRENCES: Readonly<Record<Exclude<Repeats, "other">, Pick<Recurrence, "unit" | "interval">>> = {
+  week: { unit: "week", interval: 1 },
+  two_weeks: { unit: "week", interval: 2 },
+  month: { unit: "month", interval: 1 },
+  two_months: { unit: "month", interval: 2 },
+  quarter: { unit: "month", interval: 3 },
+  half_year: { unit: "month", interval: 6 },
+  year: { unit: "year", interval: 1 },
+};
+
+export interface RuleDraft {
+  readonly direction: Direction;
+  readonly name: string;
+  readonly payee: string;
+  readonly accountId: string;
+  readonly transferAccountId: string;
+  /** Empty for none. */
+  readonly categoryId: string;
+  /** Without a sign. Undefined while the text is not an amount. */
+  readonly amount: number | undefined;
+  readonly amountTo: number | undefined;
+  readonly repeats: Repeats;
+  /** Undefined: that of the first day. */
+  readonly weekday: number | undefined;
+  readonly monthDay: number | undefined;
+  /** The typed rule, for `other`. */
+  readonly rule: string;
+  readonly startsOn: string;
+  readonly endsOn: string | undefined;
+  readonly weekend: RecurringRule["weekend"];
+}
+
+export function newDraft(today: string, accountId: string): RuleDraft {
+  return {
+    direction: "expense",
+    name: "",
+    payee: "",
+    accountId,
+    transferAccountId: "",
+    categoryId: "",
+    amount: undefined,
+    amountTo: undefined,
+    repeats: "month",
+    weekday: undefined,
+    monthDay: undefined,
+    rule: "",
+    startsOn: today,
+    endsOn: undefined,
+    weekend: "keep",
+  };
+}
+
+export function draftOf(rule: RecurringRule, payee: string): RuleDraft {
+  const { amount, amount_to } = rule;
+  const recurrence = parseRecurrence(rule.rule);
+  const repeats = repeatsOf(rule, recurrence);
+  return {
+    direction: rule.transfer_account_id !== null ? "transfer" : amount > 0 ? "income" : "expense",
+    name: rule.name,
+    payee,
+    accountId: rule.account_id,
+    transferAccountId: rule.transfer_account_id ?? "",
+    categoryId: rule.category_id ?? "",
+    amount: Math.abs(amount),
+    amountTo: amount_to === null ? undefined : Math.abs(amount_to),
+    repeats,
+    weekday: recurrence?.weekday,
+    monthDay: recurrence?.monthDay,
+    rule: rule.rule,
+    startsOn: rule.starts_on,
+    endsOn: rule.ends_on ?? undefined,
+    weekend: rule.weekend,
+  };
+}
+
+/** A yearly rule is a choice only if its day is that of the first day, because the form asks for no other. */
+function repeatsOf({ starts_on }: RecurringRule, recurrence: Recurrence | undefined): Repeats {
+  if (recurrence === undefined) return "other";
+  const { month, monthDay } = recurrence;
+  const isOtherDay =
+    recurrence.unit === "year" &&
+    ((month !== undefined && month !== Number(starts_on.slice(5, 7))) ||
+      (monthDay !== undefined && monthDay !== Number(starts_on.slice(8))));
+  if (isOtherDay) return "other";
+  const found = Object.entries(RECURRENCES).find(
+    ([, { unit, interval }]) => unit === recurrence.unit && interval === recurrence.interval,
+  );
+  return (found?.[0] as Repeats | undefined) ?? "other";
+}
+
+export function weekdayOfDraft({ weekday, startsOn }: RuleDraft): number {
+  return weekday ?? weekdayOf(startsOn);
+}
+
+export function monthDayOfDraft({ monthDay, startsOn }: RuleDraft): number {
+  return monthDay ?? Number(startsOn.slice(8));
+}
+
+export function ruleOfDraft(draft: RuleDraft): string {
+  if (draft.repeats === "other") return draft.rule;
+  const recurrence = RECURRENCES[draft.repeats];
+  if (recurrence.unit === "week") return formatRecurrence({ ...recurrence, weekday: weekdayOfDraft(draft) });
+  if (recurrence.unit === "month") return formatRecurrence({ ...recurrence, monthDay: monthDayOfDraft(draft) });
+  return formatRecurrence(recurrence);
+}
+
+/** The body of the request; undefined if something that it needs is missing. */
+export function requestOf(draft: RuleDraft): NewRecurringRule | undefined {
+  const { direction, amount, amountTo, payee, transferAccountId, categoryId } = draft;
+  const isTransfer = direction === "transfer";
+  if (amount === undefined || (isTransfer ? transferAccountId === "" : payee.trim() === "")) return undefined;
+  const sign = direction === "income" ? 1 : -1;
+  return {
+    name: draft.name.trim() || payee.trim(),
+    account_id: draft.accountId,
+    ...(isTransfer
+      ? { transfer_account_id: transferAccountId, payee_id: null }
+      : { payee: { name: payee.trim() }, transfer_account_id: null }),
+    category_id: categoryId === "" ? null : categoryId,
+    amount: sign * amount,
+    amount_to: amountTo === undefined || amountTo === amount ? null : sign * amountTo,
+    rule: ruleOfDraft(draft),
+    starts_on: draft.startsOn,
+    ends_on: draft.endsOn ?? null,
+    weekend: draft.weekend,
+  };
+}

@@ -1,0 +1,123 @@
+/** All recurring rules: how often, how much, and what each comes to in a year. A price that rose is marked. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+import { Button, TextButton } from "../../components/button.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { report } from "./actions.ts";
+import { describeRule } from "./describe.ts";
+import styles from "./lists.module.css";
+import { perYearOf, raisedTo } from "./occurrences.ts";
+import { accounts } from "./queries.ts";
+
+interface RuleListProps {
+  readonly rules: readonly RecurringRule[] | undefined;
+  readonly occurrences: readonly Occurrence[];
+  readonly transactions: ReadonlyMap<string, ListedTransaction>;
+  onOpen(id: string): void;
+  onAdd(): void;
+}
+
+export function RuleList({ rules, occurrences, transactions, onOpen, onAdd }: RuleListProps): ReactNode {
+  const { t } = useWords();
+  if (rules === undefined) return <Skeleton lines={4} />;
+  if (rules.length === 0) {
+    return (
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t("coming.empty_title")}</h2>
+        <p className={styles.intro}>{t("coming.empty")}</p>
+        <Button icon="plus" onClick={onAdd}>
+          {t("coming.add")}
+        </Button>
+      </section>
+    );
+  }
+  const sorted = rules.toSorted((one, other) => (perYearOf(one) ?? 0) - (perYearOf(other) ?? 0));
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t("coming.rules")}</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("coming.column_name")}</th>
+            <th scope="col" className={styles.wide}>
+              {t("coming.column_repeats")}
+            </th>
+            <th scope="col" className={styles.wide}>
+              {t("coming.column_account")}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t("coming.column_amount")}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t("coming.column_year")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((rule) => (
+            <Rule key={rule.id} rule={rule} raised={raisedTo(rule, occurrences, transactions)} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RuleProps {
+  readonly rule: RecurringRule;
+  readonly raised: number | undefined;
+  onOpen(id: string): void;
+}
+
+function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
+  const { data } = useQuery(accounts);
+  const { id, name, amount, amount_to, currency, account_id, transfer_account_id, ends_on } = rule;
+  const accountName = (wanted: string | null) => data?.accounts.find((one) => one.id === wanted)?.name ?? "";
+  const year = perYearOf(rule);
+  const repeats = describeRule(words, rule);
+  const text = (value: number) => formats.amount(value, currency, { sign: "always" });
+  const names = { from: accountName(account_id), to: accountName(transfer_account_id) };
+
+  function accept(next: number): void {
+    const input = { params: { recurring_id: id }, body: { recurring_rule: { amount: next } } };
+    report(
+      write("PUT /v1/recurring/{recurring_id}", input, t("coming.raised_done", { name, amount: text(next) })).then(
+        () => {},
+      ),
+    );
+  }
+
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+          {name}
+        </button>
+        <span className={styles.under}>{repeats}</span>
+        {ends_on !== null && (
+          <span className={styles.note}>{t("coming.until", { day: formats.day(ends_on, "long") })}</span>
+        )}
+        {raised !== undefined && (
+          <span className={styles.raised}>
+            {t("coming.raised", { before: formats.amount(-amount, currency), now: formats.amount(-raised, currency) })}{" "}
+            <TextButton onClick={() => accept(raised)}>{t("coming.raised_accept")}</TextButton>
+          </span>
+        )}
+      </th>
+      <td className={`${styles.wide} ${styles.note}`}>{repeats}</td>
+      <td className={`${styles.wide} ${styles.note}`}>
+        {transfer_account_id === null ? names.from : t("coming.transfer", names)}
+      </td>
+      <td className={styles.amount} data-in={amount > 0}>
+        {text(amount)}
+        {amount_to !== null && <span className={styles.range}>{t("coming.up_to", { amount: text(amount_to) })}</span>}
+      </td>
+      <td className={styles.amount}>{year === undefined ? "" : text(year)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,232 @@
+/** Coming: the payments that recurring rules expect, in a calendar or by day, and the rules themselves. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { addDays, addMonths, isYearMonth, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
+import type { Occurrence, RecurringRule } from "../../api/contract.ts";
+import { useBudgetNow } from "../../api/today.ts";
+import { Button, IconButton } from "../../components/button.tsx";
+import { useKeys } from "../../components/keys.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { moveOccurrence, report, skipOccurrence } from "./actions.ts";
+import { Agenda } from "./agenda.tsx";
+import { Calendar } from "./calendar.tsx";
+import type { ShownOccurrence } from "./occurrence.tsx";
+import { OccurrenceDialog, type OccurrenceMode } from "./occurrence-dialog.tsx";
+import { amountOf, isOpen, keyOf, sumsOf, weeksOf } from "./occurrences.ts";
+import { occurrencesOf, rules, transactionsAround } from "./queries.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+import { RuleList } from "./rule-list.tsx";
+import styles from "./screen.module.css";
+import { Suggestions } from "./suggestions.tsx";
+
+interface Search {
+  readonly month?: string | undefined;
+  /** The key of the open occurrence. */
+  readonly payment?: string | undefined;
+  readonly mode?: OccurrenceMode | undefined;
+  /** The id of the open rule; "new" for a new one. */
+  readonly rule?: string | undefined;
+}
+
+/** The current month goes on for this many days, so that its last days are not empty. */
+const AHEAD_DAYS = 14;
+
+export function Screen(): ReactNode {
+  const { month: asked } = useSearch({ strict: false }) as Search;
+  const now = useBudgetNow();
+  if (now === undefined) return <Skeleton lines={10} />;
+  const month = asked !== undefined && isYearMonth(asked) ? asked : monthOf(now.today);
+  return <Month key={month} month={month} today={now.today} />;
+}
+
+function Month({ month, today }: { readonly month: string; readonly today: string }): ReactNode {
+  const { t, formats } = useWords();
+  const navigate = useNavigate();
+  const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
+  const isCurrent = month === monthOf(today);
+  const weeks = weeksOf(month, formats.firstWeekday);
+  const since = weeks[0]?.[0] ?? today;
+  const lastShown = weeks.at(-1)?.[6] ?? today;
+  const ahead = addDays(today, AHEAD_DAYS);
+  const until = isCurrent && ahead > lastShown ? ahead : lastShown;
+  const found = useQuery(occurrencesOf(since, until));
+  const allRules = useQuery(rules);
+  const transactions = useQuery(transactionsAround(since, until));
+
+  const search = (change: Search): Search => ({ ...(isCurrent ? {} : { month }), ...change });
+  const go = (count: number) => {
+    const next = addMonths(month, count);
+    void navigate({ to: ".", search: next === monthOf(today) ? {} : { month: next } });
+  };
+  const close = () => void navigate({ to: ".", search: search({}) });
+  const openRule = (id: string) => void navigate({ to: ".", search: search({ rule: id }) });
+  const openPayment = (key: string, as?: OccurrenceMode) =>
+    void navigate({ to: ".", search: search({ payment: key, mode: as }) });
+  useComingKeys({
+    previous: () => go(-1),
+    next: () => go(1),
+    add: () => openRule("new"),
+    move: (key) => openPayment(key, "move"),
+    match: (key) => openPayment(key, "match"),
+    skip: (key) => {
+      const one = shown.find((candidate) => candidate.key === key);
+      if (one !== undefined && isOpen(one.occurrence)) report(skipOccurrence(one.occurrence, one.skipped));
+    },
+  });
+
+  const byId = new Map(transactions.data?.map((one) => [one.id, one]));
+  const rulesById = new Map(allRules.data?.recurring.map((one): [string, RecurringRule] => [one.id, one]));
+  const toShown = (occurrence: Occurrence): ShownOccurrence => {
+    const rule = rulesById.get(occurrence.recurring_id);
+    const name = occurrence.name;
+    return {
+      key: keyOf(occurrence),
+      occurrence,
+      rule,
+      amount: amountOf(occurrence, rule, byId),
+      skipped: t("coming.skipped_done", { name }),
+    };
+  };
+  const shown = (found.data?.occurrences ?? []).map(toShown);
+  const open = shown.find(({ key }) => key === payment);
+  const { firstDay, lastDay } = monthBounds(month);
+  const inMonth = shown.filter(({ occurrence: { due_on } }) => due_on >= firstDay && due_on <= lastDay);
+
+  return (
+    <>
+      <PageTop
+        title={t("coming.title", { month: formats.month(month) })}
+        actions={
+          <Button icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
+            <span className={styles.label}>{t("coming.add")}</span>
+          </Button>
+        }
+      >
+        <div className={styles.month}>
+          <IconButton icon="previous" label={t("coming.previous_month")} onClick={() => go(-1)} />
+          <h1 className={styles.name}>{formats.month(month)}</h1>
+          <IconButton icon="next" label={t("coming.next_month")} onClick={() => go(1)} />
+        </div>
+      </PageTop>
+      {found.data === undefined ? (
+        found.error === null ? (
+          <Skeleton lines={10} />
+        ) : (
+          <Problem error={found.error} onRetry={() => void found.refetch()} />
+        )
+      ) : (
+        <>
+          <Sums occurrences={inMonth.map(({ occurrence }) => occurrence)} month={month} />
+          <Calendar
+            weeks={weeks}
+            month={month}
+            today={today}
+            shown={shown}
+            onOpen={openPayment}
+            onMove={({ occurrence }, to) =>
+              report(
+                moveOccurrence(
+                  occurrence,
+                  to,
+                  t("coming.moved", { name: occurrence.name, day: formats.day(to, "short") }),
+                ),
+              )
+            }
+          />
+          <Agenda
+            shown={isCurrent ? shown : inMonth}
+            today={today}
+            isCurrent={isCurrent}
+            since={firstDay}
+            onOpen={openPayment}
+          />
+        </>
+      )}
+      <Suggestions />
+      <RuleList
+        rules={allRules.data?.recurring}
+        occurrences={found.data?.occurrences ?? []}
+        transactions={byId}
+        onOpen={openRule}
+        onAdd={() => openRule("new")}
+      />
+      {open !== undefined && (
+        <OccurrenceDialog
+          key={open.key}
+          shown={open}
+          mode={mode}
+          today={today}
+          taken={new Set(shown.flatMap(({ occurrence }) => occurrence.transaction_ids))}
+          onOpenRule={openRule}
+          onClose={close}
+        />
+      )}
+      {ruleId === "new" && <RuleDialog key="new" rule={undefined} today={today} onClose={close} />}
+      {ruleId !== undefined && rulesById.has(ruleId) && (
+        <RuleDialog key={ruleId} rule={rulesById.get(ruleId)} today={today} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** What is still to come in the month. */
+function Sums({
+  occurrences,
+  month,
+}: {
+  readonly occurrences: readonly Occurrence[];
+  readonly month: string;
+}): ReactNode {
+  const { t, formats } = useWords();
+  const sums = sumsOf(occurrences);
+  if (sums.length === 0) return <p className={styles.sums}>{t("coming.nothing", { month: formats.month(month) })}</p>;
+  return (
+    <ul className={styles.sums}>
+      {sums.map(({ currency, incoming, outgoing }) => (
+        <li key={currency}>
+          {outgoing !== 0 && t("coming.sum_out", { amount: formats.money(-outgoing, currency) })}{" "}
+          {incoming !== 0 && t("coming.sum_in", { amount: formats.money(incoming, currency) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface KeyActions {
+  previous(): void;
+  next(): void;
+  add(): void;
+  move(key: string): void;
+  match(key: string): void;
+  skip(key: string): void;
+}
+
+/** Keys for an occurrence act on the one with the focus. */
+function useComingKeys({ previous, next, add, move, match, skip }: KeyActions): void {
+  const { t } = useWords();
+  const focused = (act: (key: string) => void) => () => {
+    const key = (document.activeElement as HTMLElement | null)?.dataset.occurrence;
+    if (key !== undefined) act(key);
+  };
+  useKeys([
+    { keys: "[", label: t("coming.previous_month"), run: previous },
+    { keys: "]", label: t("coming.next_month"), run: next },
+    { keys: "n", label: t("coming.add"), run: add },
+    { keys: "j", label: t("coming.key_next"), run: () => stepFocus(1) },
+    { keys: "k", label: t("coming.key_previous"), run: () => stepFocus(-1) },
+    { keys: "m", label: t("coming.key_move"), run: focused(move) },
+    { keys: "t", label: t("coming.key_match"), run: focused(match) },
+    { keys: "s", label: t("coming.key_skip"), run: focused(skip) },
+  ]);
+}
+
+function stepFocus(step: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLElement>("[data-occurrence]")].filter((one) => one.checkVisibility());
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? all.at(step === 1 ? 0 : -1) : all[at + step];
+  next?.focus();
+}

@@ -1,0 +1,94 @@
+/** Payments that recur but have no rule yet, with the transactions that show it. One click creates the rule. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { RecurringSuggestion } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+import { Button, TextButton } from "../../components/button.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { report } from "./actions.ts";
+import { describeRule } from "./describe.ts";
+import styles from "./lists.module.css";
+import { accounts, suggestions } from "./queries.ts";
+
+export function Suggestions(): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(suggestions);
+  if (data === undefined || data.suggestions.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t("coming.suggestions")}</h2>
+      <p className={styles.intro}>{t("coming.suggestions_intro")}</p>
+      <ul>
+        {data.suggestions.map((suggestion) => {
+          const { name, account_id, rule, amount } = suggestion.recurring_rule;
+          return <Suggestion key={`${name} ${account_id} ${rule} ${amount}`} suggestion={suggestion} />;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Suggestion({
+  suggestion: { recurring_rule, evidence },
+}: {
+  readonly suggestion: RecurringSuggestion;
+}): ReactNode {
+  const words = useWords();
+  const { t, formats } = words;
+  const [isOpen, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const { data } = useQuery(accounts);
+  const { name, amount, amount_to, currency, account_id } = recurring_rule;
+  const account = data?.accounts.find(({ id }) => id === account_id)?.name ?? "";
+  const last = evidence.at(-1);
+  const money = (value: number) => formats.money(value, currency);
+
+  async function create(): Promise<void> {
+    setSent(true);
+    try {
+      await write("POST /v1/recurring", { body: { recurring_rule } }, t("coming.created", { name }));
+    } finally {
+      setSent(false);
+    }
+  }
+
+  return (
+    <li className={styles.suggestion}>
+      <div className={styles.text}>
+        <p>
+          <b>{name}</b> <span className="num">{money(amount)}</span>
+          {amount_to !== null && <span className="num"> {t("coming.up_to", { amount: money(amount_to) })}</span>}
+        </p>
+        <p className={styles.note}>
+          {t("coming.suggestion", {
+            repeats: describeRule(words, recurring_rule),
+            account,
+            count: evidence.length,
+            last: last === undefined ? "" : formats.day(last.authorized_at, "short"),
+          })}{" "}
+          <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? "coming.hide_evidence" : "coming.show_evidence")}
+          </TextButton>
+        </p>
+        {isOpen && (
+          <ul className={styles.evidence}>
+            {evidence.toReversed().map(({ transaction_id, authorized_at, amount: paid }) => (
+              <li key={transaction_id}>
+                <span>{formats.day(authorized_at, "long")}</span>
+                <span className="num">{money(paid)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button
+        isQuiet
+        disabled={isSent}
+        aria-label={t("coming.create_label", { name })}
+        onClick={() => report(create())}
+      >
+        {t("coming.create")}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+/** Goals: what is saved of each target, this month's share, and the month in which it is reached. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Goal } from "../../api/contract.ts";
+import { useBudgetNow } from "../../api/today.ts";
+import { write } from "../../api/writes.ts";
+import { Button } from "../../components/button.tsx";
+import { useKeys } from "../../components/keys.tsx";
+import { Menu, type MenuItem } from "../../components/menu.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { GoalDialog } from "./goal-dialog.tsx";
+import { accounts, categories, goals } from "./queries.ts";
+import { Ring } from "./ring.tsx";
+import styles from "./screen.module.css";
+
+interface Search {
+  /** The id of the open goal; "new" for a new one. */
+  readonly goal?: string | undefined;
+}
+
+export function Screen(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { goal: openId } = useSearch({ strict: false }) as Search;
+  const now = useBudgetNow();
+  const { data, error, refetch } = useQuery(goals);
+  const show = (goal: string | undefined) => void navigate({ to: ".", search: goal === undefined ? {} : { goal } });
+  useKeys([{ keys: "n", label: t("goals.add"), run: () => show("new") }]);
+  const open = data?.goals.find(({ id }) => id === openId);
+  return (
+    <>
+      <PageTop
+        title={t("screen.goals")}
+        actions={
+          <Button icon="plus" onClick={() => show("new")}>
+            {t("goals.add")}
+          </Button>
+        }
+      >
+        <h1 className={styles.title}>{t("screen.goals")}</h1>
+      </PageTop>
+      {data === undefined || now === undefined ? (
+        error === null ? (
+          <Skeleton lines={6} />
+        ) : (
+          <Problem error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <>
+          <Goals all={data.goals} currency={now.currency} onOpen={show} />
+          {(openId === "new" || open !== undefined) && (
+            <GoalDialog
+              key={openId}
+              goal={open}
+              today={now.today}
+              currency={now.currency}
+              onClose={() => show(undefined)}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface GoalsProps {
+  readonly all: readonly Goal[];
+  readonly currency: string;
+  onOpen(id: string): void;
+}
+
+function Goals({ all, currency, onOpen }: GoalsProps): ReactNode {
+  const { t, formats } = useWords();
+  const running = all.filter(({ is_archived }) => !is_archived);
+  const closed = all.filter(({ is_archived }) => is_archived);
+  if (all.length === 0) {
+    return (
+      <p className={styles.empty}>
+        <b>{t("goals.empty_title")}</b> {t("goals.empty")}
+      </p>
+    );
+  }
+  const list = (some: readonly Goal[]) => (
+    <ul>
+      {some.map((goal) => (
+        <GoalRow key={goal.id} goal={goal} currency={currency} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+  const share = running.reduce((sum, goal) => sum + goal.share, 0);
+  return (
+    <>
+      {running.length > 1 && <p className={styles.sum}>{t("goals.sum", { amount: formats.money(share, currency) })}</p>}
+      {list(running)}
+      {closed.length > 0 && (
+        <details className={styles.closed}>
+          <summary>{t("goals.closed", { count: closed.length })}</summary>
+          {list(closed)}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface GoalRowProps {
+  readonly goal: Goal;
+  readonly currency: string;
+  onOpen(id: string): void;
+}
+
+function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
+  const { t, formats } = useWords();
+  const place = usePlace(goal);
+  const { id, name, amount, saved, remaining, share, moved, status, reached_in, unconverted } = goal;
+  const money = (value: number) => formats.amount(value, currency);
+  const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
+  const isRunning = status !== "reached" && status !== "paused";
+  return (
+    <li className={styles.goal}>
+      {reached !== undefined && (
+        <Ring share={reached / 100} text={t("goals.percent", { percent: Math.min(100, reached) })} />
+      )}
+      {reached === undefined && <Ring share={0} text="" />}
+      <div className={styles.text}>
+        <h2>
+          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+            {name}
+          </button>
+          <span className={styles.status} data-status={status}>
+            {t(goal.is_archived ? "goals.status_closed" : `goals.status_${status}`)}
+          </span>
+        </h2>
+        <p className={styles.saved}>
+          {amount === null
+            ? t("goals.saved", { saved: money(saved) })
+            : t("goals.saved_of", { saved: money(saved), amount: money(amount) })}
+          {remaining !== null && remaining > 0 && ` ${t("goals.remaining", { amount: money(remaining) })}`}
+        </p>
+        <p className={styles.note}>
+          {[
+            place === undefined ? undefined : t("goals.in_place", { name: place }),
+            reached_in === null || !isRunning ? undefined : t("goals.reached_in", { month: formats.month(reached_in) }),
+            unconverted.length === 0
+              ? undefined
+              : t("goals.unconverted", {
+                  amounts: unconverted.map((one) => formats.money(one.amount, one.currency)).join(", "),
+                }),
+          ]
+            .filter((part) => part !== undefined)
+            .join(" ")}
+        </p>
+      </div>
+      {isRunning && (
+        <dl className={styles.share}>
+          <dt>{t("goals.this_month")}</dt>
+          <dd>{t("goals.moved_of", { moved: money(moved), share: money(share) })}</dd>
+        </dl>
+      )}
+      <Menu label={t("goals.actions", { name })} items={useItems(goal, onOpen)} />
+    </li>
+  );
+}
+
+function useItems(goal: Goal, onOpen: (id: string) => void): readonly MenuItem[] {
+  const { t } = useWords();
+  const { id: goal_id, name, is_archived } = goal;
+  const report = (work: Promise<unknown>) => void work.catch((error: Error) => showToast(error.message));
+  const archive = (next: boolean, done: string) =>
+    write("PUT /v1/goals/{goal_id}", { params: { goal_id }, body: { goal: { is_archived: next } } }, done);
+  return [
+    { id: "edit", label: t("goals.edit"), run: () => onOpen(goal_id) },
+    is_archived
+      ? { id: "reopen", label: t("goals.reopen"), run: () => report(archive(false, t("goals.reopened", { name }))) }
+      : { id: "close", label: t("goals.close"), run: () => report(archive(true, t("goals.closed_done", { name }))) },
+    {
+      id: "delete",
+      label: t("goals.delete"),
+      run: () => report(write("DELETE /v1/goals/{goal_id}", { params: { goal_id } }, t("goals.deleted", { name }))),
+    },
+  ];
+}
+
+/** The account or the category in which the money is saved. */
+function usePlace({ account_id, category_id }: Goal): string | undefined {
+  const account = useQuery(accounts).data?.accounts.find(({ id }) => id === account_id);
+  const category = useQuery(categories).data?.categories.find(({ id }) => id === category_id);
+  return (account ?? category)?.name;
+}

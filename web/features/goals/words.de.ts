@@ -1,0 +1,58 @@
+/** The messages of Goals, in German. */
+import { pluralOf, type Translation } from "../../words/message.ts";
+import type { goals as english } from "./words.en.ts";
+
+const plural = pluralOf("de");
+
+export const goals: Translation<typeof english> = {
+  "goals.add": "Ziel hinzufügen",
+  "goals.empty_title": "Es gibt noch kein Ziel.",
+  "goals.empty":
+    "Ein Ziel legt jeden Monat Geld zurück: für eine Reise, als Reserve, für ein neues Fahrrad. Der Anteil wird abgezogen.",
+  "goals.sum": ({ amount }) => `Die Anteile dieses Monats sind zusammen ${amount}.`,
+  "goals.percent": ({ percent }) => `${percent} %`,
+  "goals.saved": ({ saved }) => `${saved} gespart.`,
+  "goals.saved_of": ({ saved, amount }) => `${saved} von ${amount} gespart.`,
+  "goals.remaining": ({ amount }) => `Es fehlen ${amount}.`,
+  "goals.in_place": ({ name }) => `In ${name}.`,
+  "goals.reached_in": ({ month }) => `Erreicht im ${month}.`,
+  "goals.unconverted": ({ amounts }) => `Nicht gezählt, weil es keinen Wechselkurs gibt: ${amounts}.`,
+  "goals.this_month": "Dieser Monat",
+  "goals.moved_of": ({ moved, share }) => `${moved} von ${share}`,
+  "goals.status_reached": "erreicht",
+  "goals.status_ahead": "voraus",
+  "goals.status_on_track": "im Plan",
+  "goals.status_behind": "im Rückstand",
+  "goals.status_paused": "pausiert",
+  "goals.status_closed": "geschlossen",
+  "goals.actions": ({ name }) => `Aktionen für ${name}`,
+  "goals.edit": "Ändern",
+  "goals.edit_title": ({ name }) => `${name} ändern`,
+  "goals.close": "Schließen",
+  "goals.reopen": "Wieder öffnen",
+  "goals.delete": "Löschen",
+  "goals.created": ({ name }) => `${name} hinzugefügt.`,
+  "goals.changed": ({ name }) => `${name} geändert.`,
+  "goals.closed_done": ({ name }) => `${name} geschlossen.`,
+  "goals.reopened": ({ name }) => `${name} ist wieder offen.`,
+  "goals.deleted": ({ name }) => `${name} gelöscht.`,
+  "goals.closed": ({ count }) => plural(count, { one: "1 geschlossenes Ziel", other: `${count} geschlossene Ziele` }),
+  "goals.create": "Hinzufügen",
+  "goals.needed": "Das wird gebraucht.",
+  "goals.no_place":
+    "Ein Ziel braucht einen eigenen Ort für das Geld: ein Konto außerhalb des Budgets oder eine Kategorie der Art Sparen.",
+  "goals.to_plan": "Eine Kategorie im Plan hinzufügen",
+  "goals.field_name": "Name",
+  "goals.field_place": "Das Geld geht an",
+  "goals.place_hint": "Was dorthin geht, zählt für das Ziel.",
+  "goals.places_accounts": "Konten außerhalb des Budgets",
+  "goals.places_categories": "Sparkategorien",
+  "goals.field_way": "Wie gespart wird",
+  "goals.way_due": "Ein Betrag bis zu einem Tag",
+  "goals.way_monthly": "Ein fester Anteil, bis ein Betrag erreicht ist",
+  "goals.way_open": "Ein fester Anteil ohne Ende",
+  "goals.field_amount": "Betrag",
+  "goals.field_due": "Bis",
+  "goals.field_monthly": "Jeden Monat",
+  "goals.field_already": "Schon gespart",
+};

@@ -1,0 +1,67 @@
+/** The messages of Goals, in English. */
+import { pluralOf } from "../../words/message.ts";
+
+const plural = pluralOf("en");
+
+interface Name {
+  readonly name: string;
+}
+
+interface Amount {
+  readonly amount: string;
+}
+
+export const goals = {
+  "goals.add": "Add goal",
+  "goals.empty_title": "There is no goal yet.",
+  "goals.empty":
+    "A goal sets money aside each month: a holiday, a reserve, a new bicycle. Its share leaves the number.",
+  "goals.sum": ({ amount }: Amount) => `This month's shares add up to ${amount}.`,
+  "goals.percent": ({ percent }: { readonly percent: number }) => `${percent}%`,
+  "goals.saved": ({ saved }: { readonly saved: string }) => `${saved} saved.`,
+  "goals.saved_of": ({ saved, amount }: Amount & { readonly saved: string }) => `${saved} of ${amount} saved.`,
+  "goals.remaining": ({ amount }: Amount) => `${amount} to go.`,
+  "goals.in_place": ({ name }: Name) => `In ${name}.`,
+  "goals.reached_in": ({ month }: { readonly month: string }) => `Reached in ${month}.`,
+  "goals.unconverted": ({ amounts }: { readonly amounts: string }) =>
+    `Not counted, because there is no exchange rate: ${amounts}.`,
+  "goals.this_month": "This month",
+  "goals.moved_of": ({ moved, share }: { readonly moved: string; readonly share: string }) => `${moved} of ${share}`,
+  "goals.status_reached": "reached",
+  "goals.status_ahead": "ahead",
+  "goals.status_on_track": "on track",
+  "goals.status_behind": "behind",
+  "goals.status_paused": "paused",
+  "goals.status_closed": "closed",
+  "goals.actions": ({ name }: Name) => `Actions for ${name}`,
+  "goals.edit": "Change",
+  "goals.edit_title": ({ name }: Name) => `Change ${name}`,
+  "goals.close": "Close",
+  "goals.reopen": "Open again",
+  "goals.delete": "Delete",
+  "goals.created": ({ name }: Name) => `${name} added.`,
+  "goals.changed": ({ name }: Name) => `${name} changed.`,
+  "goals.closed_done": ({ name }: Name) => `${name} closed.`,
+  "goals.reopened": ({ name }: Name) => `${name} is open again.`,
+  "goals.deleted": ({ name }: Name) => `${name} deleted.`,
+  "goals.closed": ({ count }: { readonly count: number }) =>
+    plural(count, { one: "1 closed goal", other: `${count} closed goals` }),
+  "goals.create": "Add",
+  "goals.needed": "This is needed.",
+  "goals.no_place":
+    "A goal needs a place of its own for the money: an account outside the budget, or a category of the kind saving.",
+  "goals.to_plan": "Add a category in Plan",
+  "goals.field_name": "Name",
+  "goals.field_place": "The money goes to",
+  "goals.place_hint": "Money moved there counts for the goal.",
+  "goals.places_accounts": "Accounts outside the budget",
+  "goals.places_categories": "Savings categories",
+  "goals.field_way": "How to save",
+  "goals.way_due": "An amount by a day",
+  "goals.way_monthly": "A fixed share until an amount is reached",
+  "goals.way_open": "A fixed share without an end",
+  "goals.field_amount": "Target",
+  "goals.field_due": "By",
+  "goals.field_monthly": "Each month",
+  "goals.field_already": "Already saved",
+};

@@ -1,0 +1,157 @@
+/** Adds a category, or changes its name, group, kind and rollover. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { send } from "../../api/client.ts";
+import type { Category } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { Field } from "../../components/field.tsx";
+import { FieldRow, Form } from "../../components/form.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./dialogs.module.css";
+import { categories } from "./queries.ts";
+
+type Kind = Category["kind"];
+
+export interface EditedCategory {
+  /** Undefined for a new one. */
+  readonly id?: string;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly group: string | null;
+}
+
+interface CategoryDialogProps {
+  readonly category: EditedCategory;
+  /** The month on the screen: rolling over starts with it. */
+  readonly month: string;
+  onClose(): void;
+}
+
+const KINDS = ["spending", "bill", "saving", "income"] as const satisfies readonly Kind[];
+
+export function CategoryDialog({ category, month, onClose }: CategoryDialogProps): ReactNode {
+  const { t } = useWords();
+  const { id } = category;
+  const stored = useQuery({
+    queryKey: ["category to edit", id],
+    queryFn: async ({ signal }) =>
+      id === undefined ? null : await send("GET /v1/categories/{category_id}", { params: { category_id: id }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const title = id === undefined ? t("plan.add_category") : t("plan.edit_title", { name: category.name });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {stored.data === undefined ? (
+        stored.error === null ? (
+          <Skeleton lines={4} />
+        ) : (
+          <Problem error={stored.error} onRetry={() => void stored.refetch()} />
+        )
+      ) : (
+        <CategoryForm
+          category={stored.data?.data.category ?? { ...category, carries_from: null }}
+          etag={stored.data?.etag}
+          month={month}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface CategoryFormProps {
+  readonly category: EditedCategory & Pick<Category, "carries_from">;
+  readonly etag: string | undefined;
+  readonly month: string;
+  onClose(): void;
+}
+
+function CategoryForm({ category, etag, month, onClose }: CategoryFormProps): ReactNode {
+  const { t, formats } = useWords();
+  const { data } = useQuery(categories);
+  const groupsId = useId();
+  const [name, setName] = useState(category.name);
+  const [group, setGroup] = useState(category.group ?? "");
+  const [kind, setKind] = useState<Kind>(category.kind);
+  const [carries, setCarries] = useState(category.carries_from !== null);
+  const groups = [...new Set(data?.categories.flatMap((one) => one.group ?? []))];
+  const canCarry = kind !== "income";
+
+  async function submit(): Promise<void> {
+    const fields = {
+      name: name.trim(),
+      kind,
+      group: group.trim() === "" ? null : group.trim(),
+      carries_from: carries && canCarry ? (category.carries_from ?? month) : null,
+    };
+    if (category.id === undefined) {
+      await write("POST /v1/categories", { body: { category: fields } }, t("plan.added", { name: fields.name }));
+    } else {
+      const input = { params: { category_id: category.id }, body: { category: fields }, ifMatch: etag };
+      await write("PUT /v1/categories/{category_id}", input, t("plan.changed", { name: fields.name }));
+    }
+    onClose();
+  }
+
+  return (
+    <Form
+      submitLabel={category.id === undefined ? t("plan.add_submit") : t("action.save")}
+      submit={submit}
+      onCancel={onClose}
+      pointers={["/category/name", "/category/group", "/category/kind"]}
+    >
+      {(errorAt) => (
+        <>
+          <Field
+            label={t("plan.field_name")}
+            value={name}
+            maxLength={200}
+            required
+            error={errorAt("/category/name")}
+            onChange={setName}
+          />
+          <FieldRow>
+            <Field
+              label={t("plan.field_group")}
+              value={group}
+              maxLength={200}
+              list={groupsId}
+              hint={t("plan.group_hint")}
+              error={errorAt("/category/group")}
+              onChange={setGroup}
+            />
+            <SelectField
+              label={t("plan.field_kind")}
+              value={kind}
+              choices={KINDS.map((value) => ({ value, label: t(`plan.kind_${value}`) }))}
+              hint={t(`plan.kind_${kind}_hint`)}
+              error={errorAt("/category/kind")}
+              onChange={(value) => setKind(value as Kind)}
+            />
+          </FieldRow>
+          <datalist id={groupsId}>
+            {groups.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+          {canCarry && (
+            <label className={styles.choice}>
+              <input type="checkbox" checked={carries} onChange={(event) => setCarries(event.target.checked)} />
+              <span>
+                {t("plan.field_carries")}
+                <span className={styles.hint}>
+                  {t("plan.carries_hint", { month: formats.month(category.carries_from ?? month) })}
+                </span>
+              </span>
+            </label>
+          )}
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,128 @@
+/** The planned amount of a category. It looks like a number until it has the focus, and accepts arithmetic. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { decimalMarkOf, parseAmount } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./cell.module.css";
+
+interface CellProps {
+  readonly categoryId: string;
+  readonly label: string;
+  readonly planned: number | null;
+  /** The planned amount of the row above, for Ctrl D; undefined in the first row. */
+  readonly above: number | null | undefined;
+  readonly currency: string;
+  /** Called while an amount is typed; undefined if it is given up. */
+  onType(planned: number | null | undefined): void;
+  onSave(planned: number | null): void;
+  onMove(step: -1 | 1): void;
+}
+
+/** What is typed counts for the sums after this pause. */
+const PAUSE_MS = 90;
+
+export function Cell({ categoryId, label, planned, above, currency, onType, onSave, onMove }: CellProps): ReactNode {
+  const { t, formats } = useWords();
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const noteId = useId();
+  /** While an amount is typed, the planned amount before it: `planned` follows what is typed. Saving ends it at once. */
+  const base = useRef<{ readonly planned: number | null }>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const text = planned === null ? "" : formats.amount(planned, currency);
+  const read = (value: string) => readPlanned(value, currency, formats.locale);
+  const result = typed === undefined ? undefined : read(typed);
+  const isComputed = typed !== undefined && typeof result === "number" && /\d.*[-+*/×÷xX:(−]/.test(typed);
+  const error = typeof result === "string" ? t(result) : undefined;
+
+  function change(value: string): void {
+    base.current ??= { planned };
+    setTyped(value);
+    clearTimeout(timer.current);
+    const next = read(value);
+    if (typeof next !== "string") timer.current = setTimeout(() => onType(next), PAUSE_MS);
+  }
+
+  function drop(): void {
+    clearTimeout(timer.current);
+    base.current = undefined;
+    setTyped(undefined);
+    onType(undefined);
+  }
+
+  function save(next: number | null): void {
+    const before = base.current ?? { planned };
+    drop();
+    if (next !== before.planned) onSave(next);
+  }
+
+  /** False if the text is not an amount. */
+  function finish(): boolean {
+    if (base.current === undefined) return true;
+    if (typeof result === "string") return false;
+    if (result !== undefined) save(result);
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const { key, target, altKey, shiftKey } = event;
+    const input = target as HTMLInputElement;
+    const isFillDown = (event.ctrlKey || event.metaKey) && key.toLowerCase() === "d";
+    const step =
+      key === "ArrowDown" || (key === "Enter" && !shiftKey) ? 1 : key === "ArrowUp" || key === "Enter" ? -1 : 0;
+    if (!isFillDown && step === 0 && key !== "Escape") return;
+    event.preventDefault();
+    if (key === "Escape") {
+      if (typed === undefined) input.blur();
+      drop();
+    } else if (isFillDown) {
+      if (above !== undefined) save(above);
+    } else if (altKey) {
+      if (key !== "Enter" && finish()) onMove(step as -1 | 1);
+    } else if (finish()) focusCell(input, step as -1 | 1);
+  }
+
+  return (
+    <span className={styles.cell}>
+      <input
+        className={styles.input}
+        data-plan-cell={categoryId}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined && !isComputed ? undefined : noteId}
+        inputMode="decimal"
+        enterKeyHint="next"
+        autoComplete="off"
+        placeholder="–"
+        value={typed ?? text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (!finish()) drop();
+        }}
+      />
+      {(error !== undefined || isComputed) && (
+        <span id={noteId} className={styles.note} data-error={error !== undefined}>
+          {error ?? `= ${formats.amount(result as number, currency)}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Null for an empty text, and the id of a message if the text is not a planned amount. */
+function readPlanned(text: string, currency: string, locale: string) {
+  const result = parseAmount(text, currency, decimalMarkOf(locale));
+  if (result.ok) return result.amount < 0 ? "plan.negative" : result.amount;
+  return result.reason === "empty" ? null : (`amount.${result.reason}` as const);
+}
+
+/** Moves the focus to the next or the previous amount; without a start, to the one that had it last. */
+export function focusCell(from: HTMLInputElement | undefined, step: -1 | 1): void {
+  const cells = [...document.querySelectorAll<HTMLInputElement>("input[data-plan-cell]")];
+  const at = from === undefined ? -1 : cells.indexOf(from);
+  const to = from === undefined ? (step === 1 ? 0 : cells.length - 1) : at + step;
+  const next = cells[to];
+  if (next === undefined) from?.select();
+  else next.focus();
+}

@@ -1,0 +1,92 @@
+/** Cover: moves planned money from another category to an overspent one, in one write. */
+import { type ReactNode, useState } from "react";
+import type { Month, PlannedAmount } from "../../api/contract.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { AmountField } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { addAmounts } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./dialogs.module.css";
+import { coverPlans, coverSources, overspentBy, rowsOf } from "./rows.ts";
+
+interface CoverDialogProps {
+  readonly month: Month;
+  readonly categoryId: string;
+  onSave(plans: readonly PlannedAmount[], done: string): Promise<void>;
+  onClose(): void;
+}
+
+export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogProps): ReactNode {
+  const { t, formats } = useWords();
+  const { currency } = month;
+  // The dialog shows the month as it was opened: its own write must not change what it says.
+  const [opened] = useState(month);
+  const row = rowsOf(opened).find(({ category_id }) => category_id === categoryId);
+  const over = row === undefined ? 0 : overspentBy(row);
+  const sources = coverSources(opened, categoryId);
+  const [sourceId, setSourceId] = useState(sources[0]?.row.category_id);
+  const source = sources.find(({ row: one }) => one.category_id === sourceId);
+  const [typed, setTyped] = useState<{ text: string; amount: number | undefined } | undefined>(undefined);
+  const most = source === undefined ? over : Math.min(over, source.spare);
+  const amount = typed === undefined ? most : typed.amount;
+  const money = (value: number) => formats.amount(value, currency);
+  const name = row?.name ?? "";
+  const isTooMuch = source !== undefined && amount !== undefined && amount > (source.row.planned ?? 0);
+
+  async function submit(): Promise<void> {
+    if (amount === undefined || amount <= 0 || isTooMuch) return;
+    const params = { name, amount: money(amount), from: source?.row.name ?? "" };
+    const done = source === undefined ? t("plan.covered_more", params) : t("plan.covered", params);
+    await onSave(coverPlans(opened, categoryId, source?.row, amount), done);
+    onClose();
+  }
+
+  return (
+    <Dialog title={t("plan.cover_title", { name })} onClose={onClose}>
+      <p className={styles.intro}>{t("plan.cover_intro", { name, amount: money(over) })}</p>
+      <Form submitLabel={t("plan.cover_submit")} submit={submit} onCancel={onClose} pointers={[]}>
+        {() => (
+          <>
+            <fieldset className={styles.choices}>
+              <legend>{t("plan.cover_from")}</legend>
+              {sources.map(({ row: { category_id, name: label }, spare }) => (
+                <label key={category_id} className={styles.choice}>
+                  <input
+                    type="radio"
+                    name="source"
+                    checked={sourceId === category_id}
+                    onChange={() => setSourceId(category_id)}
+                  />
+                  <span>{label}</span>
+                  <span className={styles.end}>{t("plan.spare", { amount: money(spare) })}</span>
+                </label>
+              ))}
+              <label className={styles.choice}>
+                <input
+                  type="radio"
+                  name="source"
+                  checked={source === undefined}
+                  onChange={() => setSourceId(undefined)}
+                />
+                <span>{t("plan.cover_plan_more")}</span>
+              </label>
+            </fieldset>
+            <AmountField
+              label={t("plan.cover_amount")}
+              currency={currency}
+              text={typed?.text ?? money(most)}
+              hint={
+                isTooMuch
+                  ? t("plan.cover_too_much", { name: source.row.name, amount: money(source.row.planned ?? 0) })
+                  : amount !== undefined && amount < over
+                    ? t("plan.cover_rest", { amount: money(addAmounts(currency, [over, -amount])) })
+                    : undefined
+              }
+              onChange={(text, next) => setTyped({ text, amount: next })}
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** The categories that are hidden, with a button that shows each again. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Category } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+import { TextButton } from "../../components/button.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./dialogs.module.css";
+import { categories } from "./queries.ts";
+
+export function HiddenCategories(): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(categories);
+  const hidden = data?.categories.filter(({ is_archived }) => is_archived) ?? [];
+  if (hidden.length === 0) return null;
+
+  function restore({ id: category_id, name }: Category): void {
+    const input = { params: { category_id }, body: { category: { is_archived: false } } };
+    write("PUT /v1/categories/{category_id}", input, t("plan.restored", { name })).catch((error: Error) =>
+      showToast(error.message),
+    );
+  }
+
+  return (
+    <details className={styles.hidden}>
+      <summary>{t("plan.hidden", { count: hidden.length })}</summary>
+      <ul>
+        {hidden.map((category) => (
+          <li key={category.id}>
+            <span>{category.name}</span>
+            <TextButton aria-label={t("plan.restore_label", { name: category.name })} onClick={() => restore(category)}>
+              {t("plan.restore")}
+            </TextButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

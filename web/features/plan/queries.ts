@@ -1,0 +1,46 @@
+/** What Plan reads and writes. */
+import { queryOptions } from "@tanstack/react-query";
+import { addMonths } from "../../../src/domain/calendar.ts";
+import { queryClient, reading, send } from "../../api/client.ts";
+import type { PlannedAmount } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+
+export function monthOf(year_month: string) {
+  return reading("GET /v1/budget/months/{year_month}", { params: { year_month } });
+}
+
+/** What the month would be with an amount that is being typed. Nothing is stored. */
+export function previewOf(year_month: string, plans: readonly PlannedAmount[]) {
+  return queryOptions({
+    queryKey: ["plan preview", year_month, plans] as const,
+    queryFn: async ({ signal }) => {
+      const input = { params: { year_month }, query: { dry_run: true }, body: { month: { plans } }, signal };
+      return (await send("PUT /v1/budget/months/{year_month}", input)).data.month;
+    },
+    gcTime: 10_000,
+  });
+}
+
+export async function savePlans(year_month: string, plans: readonly PlannedAmount[], done: string): Promise<void> {
+  const input = { params: { year_month }, body: { month: { plans } } };
+  const { data } = await write("PUT /v1/budget/months/{year_month}", input, done);
+  queryClient.setQueryData(monthOf(year_month).queryKey, data);
+}
+
+export async function copyPlan(year_month: string, from: string, done: string): Promise<void> {
+  await write("POST /v1/budget/months/{year_month}/copy", { params: { year_month }, body: { from } }, done);
+}
+
+export const categories = reading("GET /v1/categories", {});
+
+export const accounts = reading("GET /v1/accounts", {});
+
+const SPARK_MONTHS = 12;
+
+/** What was spent in each of the twelve months before this one, by category id. */
+export function pastMonthsOf(yearMonth: string) {
+  const read = reading("GET /v1/reports/spending", {
+    query: { since: addMonths(yearMonth, -SPARK_MONTHS), until: addMonths(yearMonth, -1) },
+  });
+  return queryOptions({ ...read, select: ({ rows }) => new Map(rows.map(({ id, amounts }) => [id, amounts])) });
+}

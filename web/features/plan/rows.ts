@@ -1,0 +1,172 @@
+/** Computes what the plan's table shows: sections with sums, the effect of an amount while it is typed, and sources to cover from. */
+import type { Month, MonthCategory, MonthUncategorised, PlannedAmount } from "../../api/contract.ts";
+import { addAmounts } from "../../logic/amount.ts";
+
+export interface Sums {
+  /** Null if no category of the section is planned. */
+  readonly planned: number | null;
+  readonly actual: number;
+  readonly left: number | null;
+}
+
+export interface Section {
+  /** Income is a section of its own, whatever its groups are. */
+  readonly id: "income" | "group";
+  readonly group: string | null;
+  readonly rows: readonly MonthCategory[];
+  readonly sums: Sums;
+}
+
+/** The sections in the order of the API, income first. An archived category is shown only if money moved in the month. */
+export function sectionsOf(month: Month): readonly Section[] {
+  const shown = month.groups.map(({ group, categories }) => ({ group, rows: categories.filter(isShown) }));
+  const isIncome = ({ kind }: MonthCategory) => kind === "income";
+  const income = shown.flatMap(({ rows }) => rows.filter(isIncome));
+  const groups = shown.map(({ group, rows }) => ({ group, rows: rows.filter((row) => !isIncome(row)) }));
+  const section = (id: Section["id"], group: string | null, rows: readonly MonthCategory[]): Section[] =>
+    rows.length === 0 ? [] : [{ id, group, rows, sums: sumsOf(rows, month.currency) }];
+  return [...section("income", null, income), ...groups.flatMap(({ group, rows }) => section("group", group, rows))];
+}
+
+function isShown({ is_archived, actual, expected }: MonthCategory): boolean {
+  return !is_archived || actual !== 0 || expected !== 0;
+}
+
+type Amounts = Pick<MonthCategory | MonthUncategorised, "planned" | "actual" | "left">;
+
+export function sumsOf(rows: readonly Amounts[], currency: string): Sums {
+  const known = (amounts: readonly (number | null)[]) => {
+    const given = amounts.filter((amount) => amount !== null);
+    return given.length === 0 ? null : addAmounts(currency, given);
+  };
+  return {
+    planned: known(rows.map(({ planned }) => planned)),
+    actual: addAmounts(
+      currency,
+      rows.map(({ actual }) => actual),
+    ),
+    left: known(rows.map(({ left }) => left)),
+  };
+}
+
+/** The month with other planned amounts. The amounts that the API computes from the whole month stay as they are. */
+export function withPlans(month: Month, plans: readonly PlannedAmount[]): Month {
+  const planned = new Map(plans.map((plan) => [plan.category_id, plan.planned]));
+  const changed = (row: MonthCategory): MonthCategory => {
+    const next = planned.get(row.category_id);
+    return next === undefined
+      ? row
+      : { ...row, planned: next, left: leftOf({ ...row, planned: next }, month.currency) };
+  };
+  return {
+    ...month,
+    groups: month.groups.map(({ group, categories }) => ({ group, categories: categories.map(changed) })),
+  };
+}
+
+function leftOf({ planned, carried_in, actual }: MonthCategory, currency: string): number | null {
+  return planned === null && carried_in === null
+    ? null
+    : addAmounts(currency, [planned ?? 0, carried_in ?? 0, -actual]);
+}
+
+/** What all expenses and savings together are planned to be. */
+export function plannedOf(month: Month): number {
+  const rows = sectionsOf(month).flatMap(({ id, rows: own }) => (id === "income" ? [] : own));
+  return sumsOf(rows, month.currency).planned ?? 0;
+}
+
+/** By how much more was spent than planned; 0 for income, and for a category that is not planned. */
+export function overspentBy({ kind, left }: MonthCategory): number {
+  return kind !== "income" && left !== null && left < 0 ? -left : 0;
+}
+
+/** The categories that can give `amount` or a part of it: their planned money that is not spent, the most first. */
+export function coverSources(month: Month, coveredId: string): readonly { row: MonthCategory; spare: number }[] {
+  return rowsOf(month)
+    .filter(({ kind, category_id, is_archived }) => kind !== "income" && category_id !== coveredId && !is_archived)
+    .map((row) => ({ row, spare: spareOf(row, month.currency) }))
+    .filter(({ spare }) => spare > 0)
+    .toSorted((one, other) => other.spare - one.spare);
+}
+
+/** A plan is never below zero, so money carried in cannot be given. */
+function spareOf({ planned, left, expected }: MonthCategory, currency: string): number {
+  return Math.min(planned ?? 0, addAmounts(currency, [left ?? 0, -Math.max(0, expected)]));
+}
+
+/** One write that moves planned money to the covered category; without a source, it plans more. */
+export function coverPlans(
+  month: Month,
+  coveredId: string,
+  source: MonthCategory | undefined,
+  amount: number,
+): readonly PlannedAmount[] {
+  const covered = rowsOf(month).find(({ category_id }) => category_id === coveredId);
+  const add = (planned: number | null, change: number) => addAmounts(month.currency, [planned ?? 0, change]);
+  return [
+    { category_id: coveredId, planned: add(covered?.planned ?? null, amount) },
+    ...(source === undefined ? [] : [{ category_id: source.category_id, planned: add(source.planned, -amount) }]),
+  ];
+}
+
+export type FillFrom = "planned" | "actual";
+
+/** What a category gets from last month: its plan, or what happened. Undefined if there is nothing to take. */
+export function fillAmount(last: Month | undefined, categoryId: string, from: FillFrom): number | undefined {
+  const row = last && rowsOf(last).find(({ category_id }) => category_id === categoryId);
+  const amount = row?.[from] ?? undefined;
+  return amount === undefined || amount < 0 || (from === "actual" && amount === 0) ? undefined : amount;
+}
+
+/** The amounts for all categories without a plan. */
+export function fillPlans(month: Month, last: Month, from: FillFrom): readonly PlannedAmount[] {
+  return sectionsOf(month)
+    .flatMap(({ rows }) => rows)
+    .filter(({ planned, is_archived }) => planned === null && !is_archived)
+    .flatMap(({ category_id }) => {
+      const planned = fillAmount(last, category_id, from);
+      return planned === undefined ? [] : [{ category_id, planned }];
+    });
+}
+
+export function rowsOf(month: Month): readonly MonthCategory[] {
+  return month.groups.flatMap(({ categories }) => categories);
+}
+
+/** All ids with `id` moved by one among those of its section; undefined at the end of the section. */
+export function movedIds(
+  allIds: readonly string[],
+  sectionIds: readonly string[],
+  id: string,
+  step: -1 | 1,
+): readonly string[] | undefined {
+  const other = sectionIds[sectionIds.indexOf(id) + step];
+  if (!sectionIds.includes(id) || other === undefined) return undefined;
+  const section = new Set(sectionIds);
+  const order = sectionIds.map((one) => (one === id ? other : one === other ? id : one));
+  // The categories of the section keep the places that they have together in the whole list.
+  let at = 0;
+  return allIds.map((one) => (section.has(one) ? (order[at++] ?? one) : one));
+}
+
+/** The pieces of a row's bar, as shares of its length. */
+export interface MiniBar {
+  readonly actual: number;
+  readonly expected: number;
+  readonly over: number;
+}
+
+export function miniBarOf({ planned, carried_in, actual, expected }: MonthCategory): MiniBar | undefined {
+  const limit = (planned ?? 0) + (carried_in ?? 0);
+  const used = Math.max(0, actual);
+  const all = used + Math.max(0, expected);
+  const length = Math.max(limit, all);
+  if (length <= 0 || (planned === null && carried_in === null)) return undefined;
+  const within = Math.max(0, limit);
+  return {
+    actual: Math.min(used, within) / length,
+    expected: Math.max(0, Math.min(all, within) - Math.min(used, within)) / length,
+    over: Math.max(0, all - within) / length,
+  };
+}

@@ -1,0 +1,177 @@
+/** Plan: what each category may cost in a month, what it has cost, and what is left to assign. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { addMonths, isYearMonth, monthOf as monthOfDay } from "../../../src/domain/calendar.ts";
+import type { Month, PlannedAmount } from "../../api/contract.ts";
+import { useBudgetNow } from "../../api/today.ts";
+import { write } from "../../api/writes.ts";
+import { Button, IconButton } from "../../components/button.tsx";
+import { useKeys } from "../../components/keys.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { CategoryDialog, type EditedCategory } from "./category-dialog.tsx";
+import { CoverDialog } from "./cover-dialog.tsx";
+import { FillDialog } from "./fill-dialog.tsx";
+import { HiddenCategories } from "./hidden-categories.tsx";
+import { copyPlan, monthOf, previewOf, savePlans } from "./queries.ts";
+import { rowsOf, withPlans } from "./rows.ts";
+import styles from "./screen.module.css";
+import { Summary } from "./summary.tsx";
+import { PlanTable } from "./table.tsx";
+
+export function Screen(): ReactNode {
+  const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
+  const now = useBudgetNow();
+  const current = now && monthOfDay(now.today);
+  const month = asked !== undefined && isYearMonth(asked) ? asked : current;
+  if (month === undefined || current === undefined) return <Skeleton lines={12} />;
+  return <MonthPlan key={month} month={month} current={current} />;
+}
+
+interface MonthPlanProps {
+  readonly month: string;
+  readonly current: string;
+}
+
+function MonthPlan({ month, current }: MonthPlanProps): ReactNode {
+  const { data, error, refetch } = useQuery(monthOf(month));
+  if (data === undefined && error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <MonthTop month={month} current={current} />
+      {data === undefined ? <Skeleton lines={12} /> : <Plan stored={data.month} />}
+    </>
+  );
+}
+
+function MonthTop({ month, current }: MonthPlanProps): ReactNode {
+  const { t, formats } = useWords();
+  const navigate = useNavigate();
+  const go = (to: string) => void navigate({ to: ".", search: to === current ? {} : { month: to } });
+  const previous = () => go(addMonths(month, -1));
+  const next = () => go(addMonths(month, 1));
+  useKeys([
+    { keys: "[", label: t("plan.previous_month"), run: previous },
+    { keys: "]", label: t("plan.next_month"), run: next },
+  ]);
+  return (
+    <PageTop title={t("plan.title", { month: formats.month(month) })}>
+      <div className={styles.month}>
+        <IconButton icon="previous" label={t("plan.previous_month")} onClick={previous} />
+        <h1 className={styles.name}>{formats.month(month)}</h1>
+        <IconButton icon="next" label={t("plan.next_month")} onClick={next} />
+      </div>
+      {month !== current && (
+        <Button isQuiet onClick={() => go(current)}>
+          {t("plan.this_month")}
+        </Button>
+      )}
+    </PageTop>
+  );
+}
+
+type Open =
+  | { readonly dialog: "cover"; readonly categoryId: string }
+  | { readonly dialog: "fill" }
+  | { readonly dialog: "category"; readonly category: EditedCategory };
+
+function Plan({ stored }: { readonly stored: Month }): ReactNode {
+  const { t, formats } = useWords();
+  const { year_month, currency } = stored;
+  const lastMonth = addMonths(year_month, -1);
+  const last = useQuery(monthOf(lastMonth)).data?.month;
+  /** Amounts that are not stored yet: sent but not answered, and the one that is being typed. */
+  const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
+  const [typed, setTyped] = useState<PlannedAmount | undefined>(undefined);
+  const [open, setOpen] = useState<Open | undefined>(undefined);
+  const unstored = typed === undefined ? sent : [...sent, typed];
+  const preview = useQuery({
+    ...previewOf(year_month, unstored),
+    enabled: unstored.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const month = withPlans(stored, unstored);
+  const shown = unstored.length > 0 ? (preview.data ?? month) : month;
+  const canCopy = last !== undefined && last.plan_from !== null;
+
+  async function save(plans: readonly PlannedAmount[], done: string): Promise<void> {
+    setTyped(undefined);
+    setSent((before) => [...before, ...plans]);
+    try {
+      await savePlans(year_month, plans, done);
+    } finally {
+      setSent((before) => before.filter((plan) => !plans.includes(plan)));
+    }
+  }
+
+  function saveCell(category_id: string, planned: number | null): void {
+    const name = rowsOf(stored).find((row) => row.category_id === category_id)?.name ?? "";
+    const done =
+      planned === null
+        ? t("plan.saved_none", { name })
+        : t("plan.saved", { name, amount: formats.amount(planned, currency) });
+    report(save([{ category_id, planned }], done));
+  }
+
+  function report(work: Promise<void>): void {
+    work.catch((thrown: Error) => showToast(thrown.message));
+  }
+
+  const copy = () => report(copyPlan(year_month, lastMonth, t("plan.copied", { month: formats.monthName(lastMonth) })));
+  const fill = () => setOpen({ dialog: "fill" });
+  const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
+  useKeys([
+    ...(canCopy ? [{ keys: "c", label: t("plan.copy", { month: formats.monthName(lastMonth) }), run: copy }] : []),
+    ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), run: fill }]),
+    { keys: "n", label: t("plan.add_category"), run: add },
+  ]);
+  const close = () => setOpen(undefined);
+
+  async function hide(category_id: string, name: string): Promise<void> {
+    const input = { params: { category_id }, body: { category: { is_archived: true } } };
+    await write("PUT /v1/categories/{category_id}", input, t("plan.hidden_done", { name }));
+  }
+
+  return (
+    <>
+      <Summary month={shown} planFrom={stored.plan_from} isOwn={stored.is_own}>
+        {last !== undefined && (
+          <Button isQuiet onClick={fill}>
+            {t("plan.fill_empty")}
+          </Button>
+        )}
+        {canCopy && (
+          <Button isQuiet onClick={copy}>
+            {t("plan.copy", { month: formats.monthName(lastMonth) })}
+          </Button>
+        )}
+      </Summary>
+      <PlanTable
+        month={month}
+        last={last}
+        onType={setTyped}
+        onSave={saveCell}
+        onCover={(categoryId) => setOpen({ dialog: "cover", categoryId })}
+        onEdit={(category) => setOpen({ dialog: "category", category })}
+        onHide={(categoryId, name) => report(hide(categoryId, name))}
+      />
+      <p className={styles.foot}>
+        <Button isQuiet icon="plus" onClick={add}>
+          {t("plan.add_category")}
+        </Button>
+      </p>
+      <HiddenCategories />
+      {open?.dialog === "cover" && (
+        <CoverDialog month={month} categoryId={open.categoryId} onSave={save} onClose={close} />
+      )}
+      {open?.dialog === "fill" && last !== undefined && (
+        <FillDialog month={month} last={last} onSave={save} onClose={close} />
+      )}
+      {open?.dialog === "category" && <CategoryDialog category={open.category} month={year_month} onClose={close} />}
+    </>
+  );
+}

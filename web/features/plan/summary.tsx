@@ -1,0 +1,68 @@
+/** The sums of the month. They stay at the top and follow an amount while it is typed. */
+import type { ReactNode } from "react";
+import type { Month } from "../../api/contract.ts";
+import { addAmounts } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { plannedOf } from "./rows.ts";
+import styles from "./summary.module.css";
+
+interface SummaryProps {
+  readonly month: Month;
+  readonly planFrom: string | null;
+  readonly isOwn: boolean;
+  readonly children: ReactNode;
+}
+
+export function Summary({ month, planFrom, isOwn, children }: SummaryProps): ReactNode {
+  const { t, formats } = useWords();
+  const { currency, breakdown, spending_power, unassigned, year_month } = month;
+  const amount = (value: number) => formats.amount(value, currency);
+  const inEnvelopes = addAmounts(currency, [spending_power, -unassigned]);
+  const isOver = unassigned < 0;
+  return (
+    <>
+      <section className={styles.summary} aria-label={t("plan.summary")}>
+        <dl className={styles.figures}>
+          <Figure label={t("plan.income")}>{amount(breakdown.income)}</Figure>
+          <Figure label={t("plan.planned")}>{amount(plannedOf(month))}</Figure>
+          <Figure label={t("plan.left_to_spend")} isExtra>
+            {spending_power < 0 ? t("plan.over", { amount: amount(-spending_power) }) : amount(spending_power)}
+          </Figure>
+          <Figure label={t("plan.unassigned")} isOver={isOver} isLive>
+            {isOver ? t("plan.over", { amount: amount(-unassigned) }) : amount(unassigned)}
+          </Figure>
+        </dl>
+        <div className={styles.tools}>{children}</div>
+      </section>
+      <p className={styles.note}>
+        {planFrom === null
+          ? t("plan.no_plan")
+          : t(isOver ? "plan.unassigned_over" : "plan.unassigned_left", {
+              left: amount(spending_power),
+              held: amount(inEnvelopes),
+            })}{" "}
+        {planFrom !== null &&
+          !isOwn &&
+          t("plan.inherited", { from: formats.month(planFrom), month: formats.monthName(year_month) })}
+      </p>
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly isOver?: boolean;
+  readonly isLive?: boolean;
+  /** Left out on a narrow page. */
+  readonly isExtra?: boolean;
+  readonly children: ReactNode;
+}
+
+function Figure({ label, isOver = false, isLive = false, isExtra = false, children }: FigureProps): ReactNode {
+  return (
+    <div className={isExtra ? styles.extra : undefined} data-over={isOver}>
+      <dt>{label}</dt>
+      <dd aria-live={isLive ? "polite" : undefined}>{children}</dd>
+    </div>
+  );
+}

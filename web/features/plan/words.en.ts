@@ -1,0 +1,119 @@
+/** The messages of Plan, in English. */
+import { pluralOf } from "../../words/message.ts";
+
+const plural = pluralOf("en");
+
+interface Name {
+  readonly name: string;
+}
+
+interface Amount {
+  readonly amount: string;
+}
+
+interface MonthName {
+  readonly month: string;
+}
+
+interface Count {
+  readonly count: number;
+}
+
+export const plan = {
+  "plan.title": ({ month }: MonthName) => `Plan for ${month}`,
+  "plan.previous_month": "Previous month",
+  "plan.next_month": "Next month",
+  "plan.this_month": "This month",
+  "plan.summary": "Sums of the month",
+  "plan.income": "Income",
+  "plan.money_in": "Money in",
+  "plan.planned": "Planned",
+  "plan.left_to_spend": "Left to spend",
+  "plan.unassigned": "Unassigned",
+  "plan.over": ({ amount }: Amount) => `${amount} over`,
+  "plan.no_plan": "Nothing is planned yet. Type an amount in the column Planned, or fill the empty rows.",
+  "plan.inherited": ({ from, month }: MonthName & { readonly from: string }) =>
+    `The plan of ${from} still applies. The first change gives ${month} its own plan.`,
+  "plan.unassigned_over": ({ left, held }: { readonly left: string; readonly held: string }) =>
+    `The plans still hold ${held}, but only ${left} is left to spend.`,
+  "plan.unassigned_left": ({ left, held }: { readonly left: string; readonly held: string }) =>
+    `Of ${left} left to spend, the plans still hold ${held}.`,
+  "plan.category": "Category",
+  "plan.months": "12 months",
+  "plan.actual": "Actual",
+  "plan.left": "Left",
+  "plan.no_group": "Other",
+  "plan.uncategorised": "Without a category",
+  "plan.uncategorised_income": "Income without a category",
+  "plan.uncategorised_spending": "Spending without a category",
+  "plan.into_account": ({ name }: Name) => `Into ${name}`,
+  "plan.is_hidden": "hidden",
+  "plan.rolls_over": "rolls over",
+  "plan.rolls_over_from": ({ amount, month }: Amount & MonthName) => `rolls over, ${amount} from ${month}`,
+  "plan.rolls_over_missing": ({ amount, month }: Amount & MonthName) => `rolls over, ${amount} over in ${month}`,
+  "plan.so_far": ({ amount }: Amount) => `${amount} spent`,
+  "plan.received_so_far": ({ amount }: Amount) => `${amount} received`,
+  "plan.expected": ({ amount }: Amount) => `${amount} expected`,
+  "plan.cell": ({ name }: Name) => `Planned for ${name}`,
+  "plan.negative": "A plan cannot be negative.",
+  "plan.saved": ({ name, amount }: Name & Amount) => `${name}: ${amount} planned.`,
+  "plan.saved_none": ({ name }: Name) => `${name}: no longer planned.`,
+  "plan.key_next": "Edit the first amount",
+  "plan.key_previous": "Edit the last amount",
+  "plan.copy": ({ month }: MonthName) => `Copy ${month}`,
+  "plan.copied": ({ month }: MonthName) => `Plan of ${month} copied.`,
+  "plan.actions": ({ name }: Name) => `Actions for ${name}`,
+  "plan.edit": "Rename or change",
+  "plan.edit_title": ({ name }: Name) => `Change ${name}`,
+  "plan.move_up": "Move up",
+  "plan.move_down": "Move down",
+  "plan.moved": ({ name }: Name) => `${name} moved.`,
+  "plan.hide": "Hide",
+  "plan.hidden_done": ({ name }: Name) => `${name} is hidden.`,
+  "plan.hidden": ({ count }: Count) => plural(count, { one: "1 hidden category", other: `${count} hidden categories` }),
+  "plan.restore": "Show again",
+  "plan.restore_label": ({ name }: Name) => `Show ${name} again`,
+  "plan.restored": ({ name }: Name) => `${name} is shown again.`,
+  "plan.cover": "Cover",
+  "plan.cover_title": ({ name }: Name) => `Cover ${name}`,
+  "plan.cover_intro": ({ name, amount }: Name & Amount) =>
+    `${name} is ${amount} over its plan. Move planned money from another category.`,
+  "plan.cover_from": "Take it from",
+  "plan.spare": ({ amount }: Amount) => `${amount} to spare`,
+  "plan.cover_plan_more": "No other category: plan more",
+  "plan.cover_amount": "Amount",
+  "plan.cover_rest": ({ amount }: Amount) => `${amount} stays over.`,
+  "plan.cover_too_much": ({ name, amount }: Name & Amount) => `Only ${amount} is planned for ${name}.`,
+  "plan.cover_submit": "Move the money",
+  "plan.covered": ({ name, amount, from }: Name & Amount & { readonly from: string }) =>
+    `${amount} moved from ${from} to ${name}.`,
+  "plan.covered_more": ({ name, amount }: Name & Amount) => `${amount} more planned for ${name}.`,
+  "plan.fill_empty": "Fill empty rows",
+  "plan.fill_from": "Fill with",
+  "plan.fill_planned": ({ month }: MonthName) => `As planned in ${month}`,
+  "plan.fill_row_planned": ({ month }: MonthName) => `Fill as planned in ${month}`,
+  "plan.fill_actual": ({ month }: MonthName) => `As it was in ${month}`,
+  "plan.fill_row_actual": ({ month }: MonthName) => `Fill as it was in ${month}`,
+  "plan.fill_preview": "Categories and their new amounts",
+  "plan.fill_nothing": "There is no empty row to fill from this.",
+  "plan.fill_submit": ({ count }: Count) => plural(count, { one: "Fill 1 row", other: `Fill ${count} rows` }),
+  "plan.filled": ({ count }: Count) => plural(count, { one: "1 row filled.", other: `${count} rows filled.` }),
+  "plan.add_category": "Add category",
+  "plan.add_submit": "Add",
+  "plan.added": ({ name }: Name) => `${name} added.`,
+  "plan.changed": ({ name }: Name) => `${name} changed.`,
+  "plan.field_name": "Name",
+  "plan.field_group": "Group",
+  "plan.group_hint": "A heading in this list. May be empty.",
+  "plan.field_kind": "Kind",
+  "plan.kind_spending": "Spending",
+  "plan.kind_spending_hint": "Everyday spending. Its plan is an envelope.",
+  "plan.kind_bill": "Bill",
+  "plan.kind_bill_hint": "What is planned counts as gone.",
+  "plan.kind_saving": "Saving",
+  "plan.kind_saving_hint": "Money put aside. What is planned counts as gone.",
+  "plan.kind_income": "Income",
+  "plan.kind_income_hint": "Money that comes in.",
+  "plan.field_carries": "Rolls over",
+  "plan.carries_hint": ({ month }: MonthName) => `What is left or over moves to the next month, from ${month} on.`,
+};
