@@ -1,0 +1,163 @@
+/** The search language: what each text filters, what is not recognised, and what it could become. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  completionsOf,
+  filterText,
+  isFinished,
+  parseSearch,
+  payeeTextsOf,
+  type SearchContext,
+  type SearchFilter,
+  type SearchProblem,
+  sourcesOf,
+} from "../../../web/logic/search.ts";
+
+const CONTEXT: SearchContext = {
+  today: "2026-11-22",
+  locale: "en",
+  currency: "USD",
+  accounts: [
+    { id: "a1", name: "Checking" },
+    { id: "a2", name: "Credit card" },
+    { id: "a3", name: "Travel card" },
+  ],
+  categories: [
+    { id: "c1", name: "Groceries", group: "Living" },
+    { id: "c2", name: "Eating out", group: "Fun" },
+    { id: "c3", name: "Fuel", group: "Living" },
+  ],
+  payees: [
+    { id: "p1", name: "Corner Bakery" },
+    { id: "p2", name: "Bakery Huber" },
+  ],
+  tags: [{ name: "Austria" }, { name: "gifts" }],
+};
+
+const FILTERS: readonly (readonly [string, SearchFilter])[] = [
+  ["", {}],
+  ["bakery", { q: "bakery" }],
+  ["corner bakery", { q: "corner bakery" }],
+  ['"corner bakery"', { q: "corner bakery" }],
+  ["account:checking", { account_id: ["a1"] }],
+  ["account:card", { account_id: ["a2", "a3"] }],
+  ['-account:"credit card"', { not_account_id: ["a2"] }],
+  ["account:checking account:travel", { account_id: ["a1", "a3"] }],
+  ["category:none", { category_id: ["none"] }],
+  ["category:eat", { category_id: ["c2"] }],
+  ["category:living", { category_id: ["c1", "c3"] }],
+  ["-category:none", { not_category_id: ["none"] }],
+  ["payee:bakery", { payee_id: ["p1", "p2"] }],
+  ["tag:austria", { tag: ["Austria"] }],
+  ["-tag:gift", { not_tag: ["gifts"] }],
+  ["kind:bill kind:saving", { kind: ["bill", "saving"] }],
+  ["-kind:income", { kind: ["bill", "saving", "spending"] }],
+  ["amount:>50", { min_absolute_amount: 50.01 }],
+  ["amount:>=50", { min_absolute_amount: 50 }],
+  ["amount:<20", { max_absolute_amount: 19.99 }],
+  ["amount:<=20", { max_absolute_amount: 20 }],
+  ["amount:10..20", { min_absolute_amount: 10, max_absolute_amount: 20 }],
+  ["amount:12,40", { min_absolute_amount: 12.4, max_absolute_amount: 12.4 }],
+  ["since:-30d", { since: "2026-10-23" }],
+  ["until:y", { until: "2026-11-21" }],
+  ["on:12.11", { since: "2026-11-12", until: "2026-11-12" }],
+  ["month:2026-02", { since: "2026-02-01", until: "2026-02-28" }],
+  ["is:new", { is_reviewed: false }],
+  ["-is:new", { is_reviewed: true }],
+  ["is:pending -is:transfer", { is_pending: true, is_transfer: false }],
+  ["is:reconciled account:checking", { is_reconciled: true, account_id: ["a1"] }],
+  ["source:import", { source: "import" }],
+  ["ACCOUNT:Checking Rent", { account_id: ["a1"], q: "Rent" }],
+];
+
+for (const [text, filter] of FILTERS) {
+  test(`"${text}" filters by ${JSON.stringify(filter)}`, () => {
+    const search = parseSearch(text, CONTEXT);
+    assert.deepEqual(search.filter, filter);
+    assert.deepEqual(
+      search.chips.filter(({ problem }) => problem !== undefined),
+      [],
+    );
+  });
+}
+
+const PROBLEMS: readonly (readonly [string, SearchProblem, string | undefined])[] = [
+  ["acount:checking", "unknown_key", "account:checking"],
+  ["colour:red", "unknown_key", undefined],
+  ["account:chekcing", "unknown_value", "account:Checking"],
+  ["-category:groceris", "unknown_value", "-category:Groceries"],
+  ["category:", "unknown_value", undefined],
+  ["is:nwe", "unknown_value", undefined],
+  ["is:pendng", "unknown_value", "is:pending"],
+  ["is:reconciled", "needs_account", undefined],
+  ["amount:cheap", "unknown_value", undefined],
+  ["amount:>-5", "unknown_value", undefined],
+  ["since:someday", "unknown_value", undefined],
+  ["month:november", "unknown_value", "month:2026-11"],
+  ["-since:-30d", "cannot_negate", "since:-30d"],
+  ["-bakery", "cannot_negate", "bakery"],
+];
+
+for (const [text, problem, suggestion] of PROBLEMS) {
+  test(`"${text}" does not filter and is marked: ${problem}`, () => {
+    const { chips, filter } = parseSearch(text, CONTEXT);
+    assert.deepEqual(filter, {});
+    assert.deepEqual(
+      chips.map((chip) => ({ problem: chip.problem, suggestion: chip.suggestion })),
+      [{ problem, suggestion }],
+    );
+  });
+}
+
+test("a text that is split into its pieces and joined means the same", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...FILTERS.map(([text]) => text), ...PROBLEMS.map(([text]) => text)),
+    fc.string({ maxLength: 12 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
+      const text = pieces.join(" ");
+      const joined = sourcesOf(text).join(" ");
+      assert.deepEqual(parseSearch(joined, CONTEXT), parseSearch(text, CONTEXT));
+    }),
+  );
+});
+
+test("a filter written from any name is one piece with this name", () => {
+  const name = fc.string({ minLength: 1, maxLength: 20 }).map((text) => text.replaceAll('"', "").trim());
+  fc.assert(
+    fc.property(
+      name.filter((text) => text !== ""),
+      (text) => {
+        const { chips } = parseSearch(filterText("payee", text), CONTEXT);
+        assert.deepEqual(
+          chips.map(({ key, value }) => [key, value]),
+          [["payee", text]],
+        );
+      },
+    ),
+  );
+});
+
+test("the texts of payees are found to be looked up", () => {
+  assert.deepEqual(payeeTextsOf('rent payee:bakery -payee:"corner shop" payee:'), ["bakery", "corner shop"]);
+});
+
+test("a space ends a piece, but not inside quotes", () => {
+  assert.equal(isFinished("category:fuel "), true);
+  assert.equal(isFinished("category:fuel"), false);
+  assert.equal(isFinished('category:"eating '), false);
+});
+
+test("completions are keys first, then names", () => {
+  assert.deepEqual(completionsOf("ac", CONTEXT), ["account:"]);
+  assert.deepEqual(completionsOf("fu", CONTEXT), ["category:Fuel"]);
+  assert.deepEqual(completionsOf("account:c", CONTEXT), [
+    "account:Checking",
+    'account:"Credit card"',
+    'account:"Travel card"',
+  ]);
+  assert.deepEqual(completionsOf("-is:t", CONTEXT), ["-is:transfer"]);
+  assert.deepEqual(completionsOf("colour:", CONTEXT), []);
+});

@@ -1,0 +1,361 @@
+/**
+ * The search language of the list: words that payees and notes contain, and filters such as `category:groceries`,
+ * `amount:>50` and `-is:transfer`. Quotes group words, and a minus sign negates. Knows nothing about requests.
+ */
+import { isYearMonth, monthBounds } from "../../src/domain/calendar.ts";
+import { usualDecimalsOf } from "../../src/domain/currency.ts";
+import { addAmounts, decimalMarkOf, parseAmount } from "./amount.ts";
+import { parseDay } from "./day.ts";
+
+const SEARCH_KEYS = [
+  "account",
+  "category",
+  "payee",
+  "tag",
+  "kind",
+  "amount",
+  "since",
+  "until",
+  "on",
+  "month",
+  "is",
+  "source",
+] as const;
+export type SearchKey = (typeof SEARCH_KEYS)[number];
+
+const STATES = ["new", "reviewed", "pending", "transfer", "reconciled"] as const;
+const KINDS = ["income", "bill", "saving", "spending"] as const;
+const SOURCES = ["manual", "sync", "import"] as const;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface SearchContext {
+  readonly today: string;
+  readonly locale: string;
+  readonly currency: string;
+  readonly accounts: readonly Named[];
+  /** A filter by a group's name finds its categories. */
+  readonly categories: readonly (Named & { readonly group: string | null })[];
+  /** At least those whose name contains one of `payeeTextsOf`. */
+  readonly payees: readonly Named[];
+  readonly tags: readonly { readonly name: string }[];
+}
+
+/** The filters of `GET /v1/transactions`. */
+export interface SearchFilter {
+  account_id?: string[];
+  category_id?: string[];
+  payee_id?: string[];
+  tag?: string[];
+  not_account_id?: string[];
+  not_category_id?: string[];
+  not_payee_id?: string[];
+  not_tag?: string[];
+  kind?: (typeof KINDS)[number][];
+  is_transfer?: boolean;
+  is_reviewed?: boolean;
+  is_reconciled?: boolean;
+  is_pending?: boolean;
+  source?: (typeof SOURCES)[number];
+  since?: string;
+  until?: string;
+  min_absolute_amount?: number;
+  max_absolute_amount?: number;
+  q?: string;
+}
+
+export type SearchProblem = "unknown_key" | "unknown_value" | "cannot_negate" | "needs_account" | "too_many";
+
+/** One recognised or unrecognised piece of the text. */
+export interface Chip {
+  /** As typed. */
+  readonly source: string;
+  /** Undefined for a word. */
+  readonly key: string | undefined;
+  readonly value: string;
+  readonly isNegated: boolean;
+  readonly problem: SearchProblem | undefined;
+  /** A replacement of the source that would be recognised. */
+  readonly suggestion: string | undefined;
+}
+
+export interface Search {
+  readonly chips: readonly Chip[];
+  /** Unrecognised pieces do not filter. */
+  readonly filter: SearchFilter;
+}
+
+interface Token {
+  readonly source: string;
+  readonly key: string | undefined;
+  readonly value: string;
+  readonly isNegated: boolean;
+}
+
+/** The API takes at most this many values of a filter. */
+const MAX_VALUES = 50;
+
+export function parseSearch(text: string, context: SearchContext): Search {
+  const filter: SearchFilter = {};
+  const words: string[] = [];
+  const chips = tokensOf(text).map((token) => {
+    const wrong = token.key === undefined ? addWord(token, words) : addFilter(token, token.key, filter, context);
+    return { ...token, problem: wrong?.problem, suggestion: wrong?.suggestion };
+  });
+  if (words.length > 0) filter.q = words.join(" ").slice(0, 200);
+  if (filter.is_reconciled === undefined || filter.account_id?.length === 1) return { chips, filter };
+  const { is_reconciled: _, ...rest } = filter;
+  const marked = chips.map((chip) =>
+    chip.key === "is" && chip.value.toLowerCase() === "reconciled"
+      ? { ...chip, problem: "needs_account" as const }
+      : chip,
+  );
+  return { chips: marked, filter: rest };
+}
+
+/** The texts of the pieces, in order. Joined with spaces they mean the same. */
+export function sourcesOf(text: string): string[] {
+  return tokensOf(text).map(({ source }) => source);
+}
+
+/** The texts after `payee:`, whose payees `parseSearch` must know. */
+export function payeeTextsOf(text: string): string[] {
+  return tokensOf(text)
+    .filter(({ key, value }) => key === "payee" && value !== "")
+    .map(({ value }) => value);
+}
+
+/** `category:"Eating out"`. */
+export function filterText(key: SearchKey, value: string): string {
+  return `${key}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value}`;
+}
+
+/** A space inside quotes does not end a piece. */
+export function isFinished(draft: string): boolean {
+  return /\s$/.test(draft) && (draft.split('"').length - 1) % 2 === 0;
+}
+
+/** What the piece that is being typed could become: keys, then values. */
+export function completionsOf(draft: string, context: SearchContext): string[] {
+  const text = draft.trimStart();
+  const minus = text.startsWith("-") ? "-" : "";
+  const body = text.slice(minus.length);
+  const colon = body.indexOf(":");
+  if (colon < 0) {
+    const keys = SEARCH_KEYS.filter((key) => key.startsWith(body.toLowerCase())).map((key) => `${minus}${key}:`);
+    return body.length < 2 ? keys : [...keys, ...namesWith(body, context).map((found) => minus + found)];
+  }
+  const key = body.slice(0, colon).toLowerCase();
+  const value = unquote(body.slice(colon + 1)).toLowerCase();
+  return isKey(key)
+    ? valuesOf(key, context)
+        .filter((one) => one.toLowerCase().includes(value))
+        .sort(
+          (one, other) => Number(!one.toLowerCase().startsWith(value)) - Number(!other.toLowerCase().startsWith(value)),
+        )
+        .map((one) => minus + filterText(key, one))
+    : [];
+}
+
+function namesWith(text: string, context: SearchContext): string[] {
+  const wanted = text.toLowerCase();
+  return (["category", "account", "tag"] as const).flatMap((key) =>
+    valuesOf(key, context)
+      .filter((name) => name.toLowerCase().includes(wanted))
+      .map((name) => filterText(key, name)),
+  );
+}
+
+function valuesOf(key: SearchKey, { accounts, categories, payees, tags }: SearchContext): string[] {
+  const names = (list: readonly { readonly name: string }[]) => [...new Set(list.map(({ name }) => name))];
+  switch (key) {
+    case "account":
+      return names(accounts);
+    case "category":
+      return ["none", ...names(categories)];
+    case "payee":
+      return names(payees);
+    case "tag":
+      return names(tags);
+    case "kind":
+      return [...KINDS];
+    case "is":
+      return [...STATES];
+    case "source":
+      return [...SOURCES];
+    case "amount":
+      return [">50", "<10", "10..20"];
+    case "since":
+      return ["-7d", "-30d", "-90d"];
+    default:
+      return [];
+  }
+}
+
+function tokensOf(text: string): Token[] {
+  const pieces = text.match(/(?:"[^"]*"?|[^\s"])+/g) ?? [];
+  return pieces.map((source) => {
+    const isNegated = source.startsWith("-") && source.length > 1;
+    const body = isNegated ? source.slice(1) : source;
+    const filter = /^(\p{L}+):(.*)$/su.exec(body);
+    const key = filter?.[1]?.toLowerCase();
+    return { source, key, value: unquote(filter?.[2] ?? body), isNegated };
+  });
+}
+
+function unquote(text: string): string {
+  return text.replaceAll('"', "").trim();
+}
+
+interface Wrong {
+  readonly problem: SearchProblem;
+  readonly suggestion?: string;
+}
+
+function addWord({ value, isNegated }: Token, words: string[]): Wrong | undefined {
+  if (isNegated) return { problem: "cannot_negate", suggestion: value };
+  if (value !== "") words.push(value);
+  return undefined;
+}
+
+function addFilter(token: Token, key: string, filter: SearchFilter, context: SearchContext): Wrong | undefined {
+  const { value, isNegated } = token;
+  const minus = isNegated ? "-" : "";
+  if (!isKey(key)) {
+    const near = nearest(key, SEARCH_KEYS);
+    return { problem: "unknown_key", ...(near && { suggestion: `${minus}${filterText(near as SearchKey, value)}` }) };
+  }
+  const unknown = (): Wrong => {
+    const near = nearest(value, valuesOf(key, context));
+    return { problem: "unknown_value", ...(near && { suggestion: `${minus}${filterText(key, near)}` }) };
+  };
+  const notNegated = (): Wrong => ({ problem: "cannot_negate", suggestion: filterText(key, value) });
+  switch (key) {
+    case "account":
+    case "payee":
+    case "category":
+    case "tag": {
+      const found = key === "tag" ? tagsOf(value, context) : idsOf(key, value, context);
+      if (found.length === 0) return unknown();
+      const name = `${isNegated ? "not_" : ""}${key === "tag" ? "tag" : `${key}_id`}` as "account_id";
+      const values = [...new Set([...(filter[name] ?? []), ...found])];
+      if (values.length > MAX_VALUES) return { problem: "too_many" };
+      filter[name] = values;
+      return undefined;
+    }
+    case "kind": {
+      const kind = KINDS.find((one) => one === value.toLowerCase());
+      if (kind === undefined) return unknown();
+      const others = KINDS.filter((one) => one !== kind);
+      filter.kind = [...new Set([...(filter.kind ?? []), ...(isNegated ? others : [kind])])];
+      return undefined;
+    }
+    case "is": {
+      const state = STATES.find((one) => one === value.toLowerCase());
+      if (state === undefined) return unknown();
+      if (state === "new" || state === "reviewed") filter.is_reviewed = (state === "reviewed") !== isNegated;
+      else filter[`is_${state}`] = !isNegated;
+      return undefined;
+    }
+    case "source": {
+      const source = SOURCES.find((one) => one === value.toLowerCase());
+      if (source === undefined) return unknown();
+      if (isNegated) return notNegated();
+      filter.source = source;
+      return undefined;
+    }
+    case "amount":
+      if (isNegated) return notNegated();
+      return addAmount(value, filter, context) ? undefined : { problem: "unknown_value" };
+    case "month":
+      if (isNegated) return notNegated();
+      if (!isYearMonth(value)) return { problem: "unknown_value", suggestion: `month:${context.today.slice(0, 7)}` };
+      Object.assign(filter, daysOf(value));
+      return undefined;
+    default: {
+      if (isNegated) return notNegated();
+      const day = parseDay(value, { ...context, prefer: "past" });
+      if (day === undefined) return { problem: "unknown_value" };
+      if (key !== "until") filter.since = day;
+      if (key !== "since") filter.until = day;
+      return undefined;
+    }
+  }
+}
+
+function daysOf(yearMonth: string) {
+  const { firstDay, lastDay } = monthBounds(yearMonth);
+  return { since: firstDay, until: lastDay };
+}
+
+/** An exact name wins over names that contain the text. */
+function idsOf(key: "account" | "payee" | "category", value: string, context: SearchContext): string[] {
+  const wanted = value.toLowerCase();
+  if (wanted === "") return [];
+  if (key === "category" && wanted === "none") return ["none"];
+  const all: readonly Named[] =
+    key === "account" ? context.accounts : key === "payee" ? context.payees : context.categories;
+  const exact = all.filter(({ name }) => name.toLowerCase() === wanted);
+  if (exact.length > 0) return exact.map(({ id }) => id);
+  const inGroup = context.categories.filter(({ group }) => group?.toLowerCase() === wanted);
+  if (key === "category" && inGroup.length > 0) return inGroup.map(({ id }) => id);
+  return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id);
+}
+
+function tagsOf(value: string, { tags }: SearchContext): string[] {
+  const wanted = value.toLowerCase();
+  const names = tags.map(({ name }) => name);
+  const exact = names.filter((name) => name.toLowerCase() === wanted);
+  return exact.length > 0 || wanted === "" ? exact : names.filter((name) => name.toLowerCase().includes(wanted));
+}
+
+/** `>50`, `>=50`, `<20`, `<=20`, `10..20`, `12.40`. The sign of the transaction does not matter. */
+function addAmount(value: string, filter: SearchFilter, { currency, locale }: SearchContext): boolean {
+  const read = (text: string) => {
+    const result = parseAmount(text, currency, decimalMarkOf(locale));
+    return result.ok && result.amount >= 0 ? result.amount : undefined;
+  };
+  const range = /^(.*\S)\s*\.\.\s*(\S.*)$/.exec(value);
+  const [, sign = "", bound = ""] = /^([<>]=?)?(.*)$/.exec(value) ?? [];
+  const from = read(range?.[1] ?? bound);
+  const to = range === null ? from : read(range[2] ?? "");
+  if (from === undefined || to === undefined) return false;
+  const step = Number(`1e-${usualDecimalsOf(currency)}`);
+  if (!sign.startsWith("<")) filter.min_absolute_amount = sign === ">" ? addAmounts(currency, [from, step]) : from;
+  if (!sign.startsWith(">")) {
+    filter.max_absolute_amount = sign === "<" ? Math.max(0, addAmounts(currency, [to, -step])) : to;
+  }
+  return true;
+}
+
+function isKey(key: string): key is SearchKey {
+  return (SEARCH_KEYS as readonly string[]).includes(key);
+}
+
+/** The name with the fewest different letters, undefined if all differ too much. */
+function nearest(text: string, names: readonly string[]): string | undefined {
+  const wanted = text.toLowerCase();
+  const ranked = names
+    .map((name) => ({ name, distance: distanceOf(wanted, name.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance);
+  const [best] = ranked;
+  return best !== undefined && wanted !== "" && best.distance <= Math.max(1, Math.floor(wanted.length / 3))
+    ? best.name
+    : undefined;
+}
+
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 0; i < one.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < other.length; j += 1) {
+      const replaced = (row[j] ?? 0) + (one[i] === other[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
