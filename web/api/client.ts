@@ -32,6 +32,8 @@ interface SendOptions {
   readonly ifMatch?: string | undefined;
   /** A retry with the same key is performed once. */
   readonly key?: string | undefined;
+  /** The name of a file in `body`. */
+  readonly fileName?: string | undefined;
 }
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
@@ -49,7 +51,7 @@ export type RequestName = keyof Requests;
 export type RequestInput<Name extends RequestName> = Input<"params", Requests[Name]["params"]> &
   Input<"query", Requests[Name]["query"]> &
   Input<"body", Requests[Name]["body"]> &
-  Pick<SendOptions, "signal" | "ifMatch" | "key">;
+  Pick<SendOptions, "signal" | "ifMatch" | "key" | "fileName">;
 
 type ReadName = Extract<RequestName, `GET ${string}`>;
 
@@ -74,13 +76,17 @@ export function send<Name extends RequestName>(
 /** Sends any request. @throws ApiError */
 export async function sendRaw<Data>(name: string, options: SendOptions = {}): Promise<Answer<Data>> {
   const [method = "GET", template = ""] = name.split(" ");
-  const { body, signal, ifMatch, key } = options;
+  const { body, signal, ifMatch, key, fileName } = options;
   const headers = new Headers({ "Accept-Language": document.documentElement.lang });
   if (BUDGET_ID !== undefined) headers.set("Leeway-Budget", BUDGET_ID);
-  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const isFile = body instanceof Blob;
+  if (body !== undefined && !isFile) headers.set("Content-Type", "application/json");
+  if (fileName !== undefined) {
+    headers.set("Content-Disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+  }
   if (ifMatch !== undefined) headers.set("If-Match", ifMatch);
   if (key !== undefined) headers.set("Idempotency-Key", key);
-  const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const request = { method, headers, ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }) };
   let response: Response;
   try {
     response = await fetch(urlOf(template, options), { ...request, ...(signal ? { signal } : {}) });
@@ -93,9 +99,15 @@ export async function sendRaw<Data>(name: string, options: SendOptions = {}): Pr
 
 function urlOf(template: string, { params = {}, query = {} }: SendOptions): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length === 0 ? path : `${path}?${search}`;
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      // Only `include` lists its values with commas. Other parameters are repeated.
+      const values = typeof value === "object" && name !== "include" ? value : [value];
+      return values.map((one) => [name, String(one)]);
+    }),
+  );
+  return search.size === 0 ? path : `${path}?${search}`;
 }
 
 async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
@@ -130,6 +142,11 @@ export function reading<Name extends ReadName>(name: Name, input: RequestInput<N
     queryKey: [name, input] as const,
     queryFn: async ({ signal }) => (await send(name, { ...input, signal })).data,
   });
+}
+
+/** The address of a resource that the browser reads by itself, such as a picture. */
+export function addressOf(path: string): string {
+  return BUDGET_ID === undefined ? path : `${path}?budget_id=${BUDGET_ID}`;
 }
 
 /** A random key for one write. `crypto.randomUUID` does not exist over plain HTTP. */

@@ -16,8 +16,15 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
+    const before = document.activeElement;
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
+    // Otherwise the browser focuses the first button, which closes the dialog.
+    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    // The browser returns the focus only if the dialog is closed before it is removed.
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog too

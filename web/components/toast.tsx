@@ -22,10 +22,11 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; `undo` reverses what the message reports. */
+/** Shows a message; `undo` reverses what the message reports. It replaces one with the same text. */
 export function showToast(text: string, undo?: () => Promise<void>): void {
   lastId += 1;
-  change([...toasts, { id: lastId, text, undo }].slice(-MAX_TOASTS));
+  const others = toasts.filter((toast) => toast.text !== text);
+  change([...others, { id: lastId, text, undo }].slice(-MAX_TOASTS));
 }
 
 function subscribe(listener: () => void): () => void {

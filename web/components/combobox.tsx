@@ -1,0 +1,110 @@
+/** A field with a list of choices that shrinks while the person types. The parent chooses and filters the options. */
+import { useCombobox } from "downshift";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./combobox.module.css";
+
+export interface Option {
+  readonly id: string;
+  readonly label: string;
+  /** Shown small beside the label. */
+  readonly hint?: string | undefined;
+}
+
+interface ComboboxProps {
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly text: string;
+  readonly options: readonly Option[];
+  readonly placeholder?: string;
+  readonly error?: string | undefined;
+  /** Shown if no option is left. */
+  readonly empty?: string;
+  readonly isFocused?: boolean;
+  onText(text: string): void;
+  onChoose(option: Option): void;
+}
+
+export function Combobox(props: ComboboxProps): ReactNode {
+  const { label, isLabelHidden = false, text, options, placeholder, error, empty, isFocused, onText, onChoose } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { isOpen, highlightedIndex, getLabelProps, getMenuProps, getInputProps, getItemProps } = useCombobox<Option>({
+    id,
+    items: [...options],
+    inputValue: text,
+    itemToString: (option) => option?.label ?? "",
+    itemToKey: (option) => option?.id,
+    defaultHighlightedIndex: 0,
+    selectedItem: null,
+    ...(isFocused === true && { initialIsOpen: true }),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onChoose(selectedItem);
+    },
+    stateReducer: (_, { type, changes }) =>
+      // The text is the parent's. Leaving the field chooses nothing.
+      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
+  });
+  useEffect(() => {
+    if (isFocused === true) input.current?.select();
+  }, [isFocused]);
+  const isListed = isOpen && options.length > 0;
+  const errorId = `${id}-error`;
+  return (
+    <div className={styles.combobox}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: downshift sets the id of the input */}
+      <label {...getLabelProps()} className={isLabelHidden ? "visually-hidden" : styles.label}>
+        {label}
+      </label>
+      <input
+        {...getInputProps({
+          ref: input,
+          // A controlled text must be set while the browser still handles the event, or the caret jumps.
+          onChange: (event) => onText(event.currentTarget.value),
+        })}
+        className={styles.input}
+        placeholder={placeholder}
+        data-autofocus={isFocused === true ? "" : undefined}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        spellCheck={false}
+      />
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <ul {...getMenuProps()} className={isListed ? styles.menu : styles.closed}>
+        {isListed &&
+          options.map((option, index) => (
+            <li
+              key={option.id}
+              {...getItemProps({ item: option, index })}
+              className={index === highlightedIndex ? styles.highlighted : styles.option}
+            >
+              <span>{option.label}</span>
+              {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+            </li>
+          ))}
+      </ul>
+      {isOpen && options.length === 0 && empty !== undefined && <p className={styles.empty}>{empty}</p>}
+    </div>
+  );
+}
+
+/** The options whose label or hint contains the text; those that start with it come first. */
+export function matching(options: readonly Option[], text: string): Option[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return [...options];
+  const rank = ({ label, hint = "" }: Option): number => {
+    const name = label.toLowerCase();
+    if (name.startsWith(wanted)) return 0;
+    if (name.includes(` ${wanted}`)) return 1;
+    if (name.includes(wanted)) return 2;
+    return hint.toLowerCase().includes(wanted) ? 3 : 4;
+  };
+  return options
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter((one) => one.rank < 4)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ option }) => option);
+}
