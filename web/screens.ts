@@ -17,15 +17,26 @@ export interface ScreenEntry {
   readonly component: RouteComponent;
 }
 
+const Transactions = lazyScreen(() => import("./features/transactions/screen.tsx"));
+const Review = lazyScreen(() => import("./features/transactions/review.tsx"));
 const Plan = lazyScreen(() => import("./features/plan/screen.tsx"));
 const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
 const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
 
 export const SCREENS: readonly ScreenEntry[] = [
   { path: "/", title: "screen.home", icon: "home", key: "h", isInBar: true, component: Home },
+  {
+    path: "/transactions",
+    title: "screen.transactions",
+    icon: "list",
+    key: "t",
+    isInBar: true,
+    component: Transactions,
+  },
   { path: "/plan", title: "screen.plan", icon: "plan", key: "p", isInBar: true, component: Plan },
   { path: "/coming", title: "screen.coming", icon: "calendar", key: "c", isInBar: false, component: Coming },
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
+  { path: "/review", title: "screen.review", icon: "check", key: "v", isInBar: false, component: Review },
 ];
 
 /** The sign-in page, which has no frame. */

@@ -111,6 +111,47 @@ const SCREENS: readonly ScreenCase[] = [
       await page.getByRole("dialog").getByLabel("Name").waitFor();
     },
   },
+  { name: "transactions", path: "/transactions" },
+  {
+    name: "transactions-open",
+    path: "/transactions?q=account%3AChecking+amuont%3A50",
+    async prepare(page) {
+      await page
+        .getByRole("button", { name: /Fiberline/ })
+        .or(page.getByRole("row", { name: /Fiberline/ }))
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "History" }).waitFor();
+      await page.getByText("Entered", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "transactions-edit",
+    path: "/transactions?q=kiosk",
+    async prepare(page) {
+      await page.keyboard.press("j");
+      await page.keyboard.press("c");
+      await page.getByRole("combobox", { name: "Category" }).fill("ca");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "transactions-search",
+    path: "/transactions",
+    async prepare(page) {
+      await page.keyboard.press("/");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "transactions-selected",
+    path: "/transactions?q=-is%3Atransfer",
+    async prepare(page) {
+      for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+      await page.getByRole("toolbar").waitFor();
+    },
+  },
+  { name: "review", path: "/review" },
   { name: "not-found", path: "/nowhere" },
 ];
 

@@ -1,5 +1,6 @@
 /** The budget's current day and currency. */
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { dayAt } from "../../src/domain/calendar.ts";
 import { reading } from "./client.ts";
 
@@ -12,5 +13,6 @@ interface BudgetNow {
 /** Undefined until the budget is read. */
 export function useBudgetNow(): BudgetNow | undefined {
   const budget = useQuery(reading("GET /v1/me", {})).data?.budget ?? undefined;
-  return budget && { today: dayAt(Date.now(), budget.time_zone), currency: budget.currency };
+  const today = budget && dayAt(Date.now(), budget.time_zone);
+  return useMemo(() => (budget && today ? { today, currency: budget.currency } : undefined), [budget, today]);
 }

@@ -9,6 +9,8 @@ export const common: Translation<typeof english> = {
   "screen.plan": "Plan",
   "screen.coming": "Anstehend",
   "screen.goals": "Ziele",
+  "screen.transactions": "Buchungen",
+  "screen.review": "Prüfen",
   "frame.screens": "Seiten",
   "frame.skip": "Zum Inhalt springen",
   "frame.more": "Mehr",

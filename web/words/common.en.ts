@@ -8,6 +8,8 @@ export const common = {
   "screen.plan": "Plan",
   "screen.coming": "Coming",
   "screen.goals": "Goals",
+  "screen.transactions": "Transactions",
+  "screen.review": "Review",
   "frame.screens": "Screens",
   "frame.skip": "Skip to the content",
   "frame.more": "More",

@@ -3,5 +3,6 @@ import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
 import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
+import { transactions } from "../features/transactions/words.en.ts";
 
-export const screens = { ...coming, ...enter, ...goals, ...plan };
+export const screens = { ...coming, ...enter, ...goals, ...plan, ...transactions };

@@ -1,6 +1,6 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { reading } from "../../api/client.ts";
@@ -189,7 +189,11 @@ function NewRows(): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(newRows);
   if (data === undefined || data.count === 0) return null;
-  return <p className={styles.newRows}>{t("home.new_rows", { count: data.count })}</p>;
+  return (
+    <p className={styles.newRows}>
+      <Link to="/review">{t("home.new_rows", { count: data.count })}</Link>
+    </p>
+  );
 }
 
 function Empty(): ReactNode {

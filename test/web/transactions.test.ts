@@ -1,0 +1,172 @@
+/** Transactions and Review in a browser, by keyboard: search, changes with undo, conflicts, parts, receipts, the queue. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { inChromium, isLoaded, type OpenOptions, type WebTest } from "./browser.ts";
+
+interface Listed {
+  readonly id: string;
+  readonly notes: string;
+  readonly category_id: string | null;
+  readonly is_reviewed: boolean;
+  readonly splits: readonly { readonly amount: number }[] | null;
+}
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+inChromium((web: WebTest) => {
+  const list = async (query: string): Promise<readonly Listed[]> =>
+    (await web.server.call("GET", `/v1/transactions?limit=500&${query}`)).json.transactions;
+  const press = async (page: Page, ...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const openList = async (query: string, options: OpenOptions = {}): Promise<Page> => {
+    const page = await web.open(`/transactions?q=${encodeURIComponent(query)}`, options);
+    await isLoaded(page);
+    await page.getByRole("row").nth(1).waitFor();
+    return page;
+  };
+  const toast = (page: Page, text: string | RegExp) => page.getByRole("status").getByText(text);
+
+  test("recognised text becomes chips, the address holds it, and a correction is offered", async () => {
+    const page = await web.open("/transactions");
+    await isLoaded(page);
+    await press(page, "/");
+    await page.keyboard.type("account:checking -is:transfer amuont:>50 ");
+    await page.getByRole("button", { name: /^account: checking.*remove$/ }).waitFor();
+    await page.getByRole("button", { name: "Use amount:>50" }).click();
+    await page.getByRole("button", { name: /^amount: >50.*remove$/ }).waitFor();
+    await page.waitForURL((url) => url.searchParams.get("q") === "account:checking -is:transfer amount:>50");
+    const summary = (await web.server.call("GET", "/v1/accounts")).json.accounts;
+    const { id } = summary.find(({ name }: { name: string }) => name === "Checking");
+    const filter = `account_id=${id}&is_transfer=false&min_absolute_amount=50.01`;
+    const { count } = (await web.server.call("GET", `/v1/transactions/summary?${filter}`)).json;
+    await page.getByText(`${count} rows`).waitFor();
+    await page.getByRole("columnheader", { name: "Balance" }).waitFor();
+  });
+
+  test("the whole list can be scrolled, and only the rows in view exist", async () => {
+    const page = await openList("");
+    const { count } = (await web.server.call("GET", "/v1/transactions/summary")).json;
+    assert.equal(await page.getByRole("grid").getAttribute("aria-rowcount"), String(count + 1));
+    await page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
+    await page.locator(`[role=row][aria-rowindex="${count + 1}"] [role=gridcell] time`).waitFor();
+    assert.ok((await page.getByRole("row").count()) < 80);
+  });
+
+  test("c sets a category with If-Match, and Undo takes it back", async () => {
+    const page = await openList("kiosk category:none");
+    const [first] = await list("q=kiosk&category_id=none");
+    const sent: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") sent.push(request.headers()["if-match"]);
+    });
+    await press(page, "j", "c");
+    await page.getByRole("combobox", { name: "Category" }).fill("groc");
+    await press(page, "Enter");
+    await toast(page, "Category changed.").waitFor();
+    assert.equal((await list("q=kiosk")).find(({ id }) => id === first?.id)?.category_id !== null, true);
+    assert.match(sent[0] ?? "", /^"/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await toast(page, "Undone.").waitFor();
+    assert.equal((await list("q=kiosk")).find(({ id }) => id === first?.id)?.category_id, null);
+  });
+
+  test("a change by somebody else is shown beside one's own", async () => {
+    const page = await openList("hammer", { expected: /412/ });
+    const [first] = await list("q=hammer");
+    await press(page, "j", "n");
+    await page.getByRole("textbox", { name: "Note" }).fill("mine");
+    await web.server.call("PUT", `/v1/transactions/${first?.id}`, { transaction: { notes: "theirs" } });
+    await press(page, "Enter");
+    await page.getByRole("dialog").getByText("theirs", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await toast(page, "Note changed.").waitFor();
+    assert.equal((await list("q=hammer")).find(({ id }) => id === first?.id)?.notes, "mine");
+  });
+
+  test("selected rows change together, and one undo takes all of it back", async () => {
+    const page = await openList("tunebox");
+    const before = await list("q=tunebox");
+    await press(page, "Control+a");
+    await page.getByText(`${before.length} selected`).waitFor();
+    await press(page, "t");
+    await page.getByRole("combobox", { name: "Tag" }).fill("music");
+    await press(page, "Enter");
+    await toast(page, `Tag added to ${before.length} transactions.`).waitFor();
+    assert.equal((await list("tag=music")).length, before.length);
+    await press(page, "Control+z");
+    await toast(page, "Undone.").waitFor();
+    assert.equal((await list("q=tunebox&not_tag=music")).length, before.length);
+  });
+
+  test("a transaction is split into parts that are its whole amount", async () => {
+    const page = await openList("garage");
+    await press(page, "j", "e");
+    await page.getByRole("button", { name: "Split", exact: true }).click();
+    await page.getByRole("textbox", { name: "Amount of part 1" }).fill("500");
+    await page.getByRole("combobox", { name: "Category of part 2" }).fill("house");
+    await press(page, "Enter");
+    await page.getByRole("textbox", { name: "Amount of part 2" }).fill("80");
+    await page.getByText("2.40 is still missing.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Save" }).isEnabled(), false);
+    await page.getByRole("textbox", { name: "Amount of part 2" }).fill("582.40 - 500");
+    await page.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Parts changed.").waitFor();
+    const [row] = await list("q=garage");
+    assert.deepEqual(
+      row?.splits?.map(({ amount }) => amount),
+      [-500, -82.4],
+    );
+    await page.getByText("Parts: nothing → 2 parts").waitFor();
+  });
+
+  test("a receipt is attached, shown and removed", async () => {
+    const page = await openList("garage");
+    await press(page, "j", "e");
+    const file = { name: "réceipt.png", mimeType: "image/png", buffer: PIXEL };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByRole("button", { name: "réceipt.png", exact: true }).click();
+    await page.getByRole("dialog").getByRole("img", { name: "réceipt.png" }).waitFor();
+    await press(page, "Escape");
+    await page.getByRole("button", { name: "Remove réceipt.png" }).click();
+    await toast(page, "réceipt.png removed.").waitFor();
+  });
+
+  test("a deleted row disappears, and comes back with Ctrl Z", async () => {
+    const page = await openList("flea market");
+    const before = await list("q=flea%20market");
+    await press(page, "j", "#");
+    await toast(page, "Transaction deleted.").waitFor();
+    await page.getByText(`${before.length - 1} row`).waitFor();
+    await press(page, "Control+z");
+    await page.getByText(`${before.length} row`).waitFor();
+    assert.equal((await list("q=flea%20market")).length, before.length);
+  });
+
+  test("Review: r accepts, c sets a category, Ctrl A and r accept the rest", async () => {
+    const page = await web.open("/review");
+    await isLoaded(page);
+    const waiting = (await list("is_reviewed=false&sort=date")).map(({ id }) => id);
+    assert.ok(waiting.length > 3);
+    await press(page, "r");
+    await page.getByText(`${waiting.length - 1} are new`).waitFor();
+    await press(page, "c");
+    await page.getByRole("combobox", { name: "Category" }).fill("house");
+    await press(page, "Enter");
+    await page.getByText(`${waiting.length - 2} are new`).waitFor();
+    const now = await list("is_reviewed=false&sort=date");
+    assert.deepEqual(
+      now.map(({ id }) => id),
+      waiting.slice(2),
+    );
+    await press(page, "Control+a", "r");
+    await page.getByText("Everything is reviewed.").waitFor();
+    assert.equal((await list("is_reviewed=false")).length, 0);
+    await press(page, "Control+z");
+    await page.getByText(`${waiting.length - 2} are new`).waitFor();
+  });
+});

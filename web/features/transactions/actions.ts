@@ -1,0 +1,125 @@
+/** The writes of the list: one row with its entity tag, or many rows in one change. */
+import { ApiError, queryClient, send } from "../../api/client.ts";
+import type { BulkChanges, ListedTransaction, TransactionChanges } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+import { showToast } from "../../components/toast.tsx";
+import type { SearchFilter } from "../../logic/search.ts";
+import { patchRows, type Row } from "./queries.ts";
+
+/** Changes that one row and many rows can have. */
+export type Changes = Pick<
+  BulkChanges,
+  "category_id" | "payee_id" | "payee" | "authorized_at" | "notes" | "is_reviewed" | "account_id"
+> & {
+  readonly add_tags?: readonly string[];
+};
+
+/** The rows of a change: these rows, or all that match a filter. */
+export type Target =
+  | { readonly kind: "rows"; readonly rows: readonly Row[] }
+  | { readonly kind: "filter"; readonly filter: SearchFilter; readonly count: number };
+
+export function countOf(target: Target): number {
+  return target.kind === "rows" ? target.rows.length : target.count;
+}
+
+/** The page's last change, for the key `.`. */
+let last: { readonly changes: Changes; readonly done: (count: number) => string } | undefined;
+
+export function lastChange() {
+  return last;
+}
+
+/** @throws ApiError; 412 if somebody else has changed the row since it was shown. */
+export async function changeRow(
+  row: Pick<Row, "id" | "etag">,
+  changes: TransactionChanges,
+  done: string | undefined,
+): Promise<void> {
+  const ids = new Set([row.id]);
+  patchRows(ids, shownAtOnce(changes));
+  try {
+    const answer = await write(
+      "PUT /v1/transactions/{transaction_id}",
+      { params: { transaction_id: row.id }, body: { transaction: changes }, ifMatch: row.etag },
+      done,
+    );
+    patchRows(ids, { ...answer.data.transaction, ...(answer.etag && { etag: answer.etag }) });
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: ["GET /v1/transactions"] });
+    throw error;
+  }
+}
+
+/** Changes one row, or several in one change that can be undone at once. @throws ApiError */
+export async function changeAll(target: Target, changes: Changes, done: (count: number) => string): Promise<void> {
+  const [row, ...others] = target.kind === "rows" ? target.rows : [];
+  last = { changes, done };
+  if (row !== undefined && others.length === 0) {
+    const { add_tags, ...rest } = changes;
+    await changeRow(row, { ...rest, ...(add_tags && { tags: tagsWith(row, add_tags) }) }, done(1));
+    return;
+  }
+  if (target.kind === "rows") patchRows(new Set(target.rows.map(({ id }) => id)), shownAtOnce(changes));
+  try {
+    await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target), changes } }, done(countOf(target)));
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: ["GET /v1/transactions"] });
+    throw error;
+  }
+}
+
+/** @throws ApiError */
+export async function deleteAll(target: Target, done: string): Promise<void> {
+  const [row, ...others] = target.kind === "rows" ? target.rows : [];
+  if (row !== undefined && others.length === 0) {
+    const params = { transaction_id: row.id };
+    await write("DELETE /v1/transactions/{transaction_id}", { params, ifMatch: row.etag }, done);
+    return;
+  }
+  await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target), delete: true } }, done);
+}
+
+function selectionOf(target: Target) {
+  if (target.kind === "filter") return { filter: target.filter };
+  const etags = Object.fromEntries(target.rows.flatMap(({ id, etag }) => (etag === undefined ? [] : [[id, etag]])));
+  const hasAll = Object.keys(etags).length === target.rows.length;
+  return { ids: target.rows.map(({ id }) => id), ...(hasAll && { etags }) };
+}
+
+function tagsWith({ tags }: Pick<Row, "tags">, added: readonly string[]): string[] {
+  const known = new Set(tags.map((tag) => tag.toLowerCase()));
+  return [...tags, ...added.filter((tag) => !known.has(tag.toLowerCase()))];
+}
+
+/** Fields whose new value is known before the answer. */
+function shownAtOnce(changes: TransactionChanges | Changes): Partial<ListedTransaction> {
+  const { category_id, notes, authorized_at, is_reviewed } = changes;
+  return {
+    ...(category_id !== undefined && { category_id }),
+    ...(typeof notes === "string" && { notes }),
+    ...(authorized_at !== undefined && { authorized_at }),
+    ...(typeof is_reviewed === "boolean" && { is_reviewed }),
+  };
+}
+
+/** Runs a write that has no field to show an error at. */
+export function report(work: Promise<void>): void {
+  work.catch((error: Error) => showToast(error.message));
+}
+
+/** The transaction as it is now, after a 412. */
+export async function readCurrent(id: string) {
+  const { data, etag } = await send("GET /v1/transactions/{transaction_id}", { params: { transaction_id: id } });
+  return { transaction: data.transaction, etag };
+}
+
+/** The messages of a failed write for one field of a transaction, and whether somebody else's change came first. */
+export function failureOf(error: unknown, fields: readonly string[]) {
+  const problem = error instanceof ApiError ? error.problem : undefined;
+  const own = problem?.errors.filter(({ pointer }) => fields.some((field) => pointer?.includes(`/${field}`))) ?? [];
+  return {
+    isConflict: problem?.code === "precondition_failed",
+    atField: own.length > 0 ? own.map(({ detail }) => detail).join(" ") : undefined,
+  };
+}

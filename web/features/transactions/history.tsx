@@ -1,0 +1,117 @@
+/** What happened to a transaction, newest first, with Undo for its own changes. */
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { HistoryEntry } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+import { TextButton } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { report } from "./actions.ts";
+import styles from "./history.module.css";
+import { canUndo, changedFields, type FieldChange, payeeIdsOf } from "./history-lines.ts";
+import { historyOf, type Names, payeeOf } from "./queries.ts";
+
+interface HistoryProps {
+  readonly transactionId: string;
+  readonly names: Names;
+  readonly currency: string;
+}
+
+export function History({ transactionId, names, currency }: HistoryProps): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(historyOf(transactionId));
+  const entries = data?.history ?? [];
+  const payees = usePayeeNames(payeeIdsOf(entries));
+  return (
+    <section>
+      <h3 className={styles.heading}>{t("transactions.history")}</h3>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={2} />}
+      <ul>
+        {entries.map((entry) => (
+          <Entry key={entry.seq} entry={entry} names={names} payees={payees} currency={currency} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function usePayeeNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const results = useQueries({ queries: ids.map(payeeOf) });
+  return new Map(
+    results.flatMap(({ data }) => (data === undefined ? [] : [[data.payee.id, data.payee.name] as const])),
+  );
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly names: Names;
+  readonly payees: ReadonlyMap<string, string>;
+  readonly currency: string;
+}
+
+function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
+  const { t, formats } = useWords();
+  const { action, actor, at, seq, operation } = entry;
+  const changes = changedFields(entry);
+  const textOf = useValueText(names, payees, currency);
+  const undo = () =>
+    report(write("POST /v1/changes/{seq}/undo", { params: { seq } }, t("toast.undone")).then(() => undefined));
+  const what =
+    action === "updated"
+      ? operation === "transactions.bulk"
+        ? t("transactions.history_bulk")
+        : operation.startsWith("changes.")
+          ? t("transactions.history_undone")
+          : t("transactions.history_updated")
+      : action === "deleted"
+        ? t("transactions.history_deleted")
+        : t("transactions.history_created");
+  const when = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(at),
+  );
+  return (
+    <li className={styles.entry}>
+      <div className={styles.text}>
+        {changes.map((change) => (
+          <p key={change.field}>
+            {t("transactions.history_change", {
+              field: t(`transactions.field_${change.field}`),
+              before: textOf(change, change.before),
+              after: textOf(change, change.after),
+            })}
+          </p>
+        ))}
+        {changes.length === 0 && <p>{what}</p>}
+        <p className={styles.who}>
+          {changes.length > 0 && operation !== "transactions.update" && `${what}, `}
+          {actor.name === null
+            ? t(`transactions.actor_${actor.kind}`, { when })
+            : t("transactions.by", { name: actor.name, when })}
+        </p>
+      </div>
+      {canUndo(entry) && <TextButton onClick={undo}>{t("action.undo")}</TextButton>}
+    </li>
+  );
+}
+
+function useValueText(names: Names, payees: ReadonlyMap<string, string>, currency: string) {
+  const { t, formats } = useWords();
+  return ({ field }: FieldChange, value: unknown): string => {
+    if (value === null || value === undefined || value === "") return t("transactions.nothing");
+    if (Array.isArray(value)) {
+      if (field === "splits") return t("transactions.parts", { count: value.length });
+      return value.length === 0 ? t("transactions.nothing") : value.join(", ");
+    }
+    if (typeof value === "boolean") return t(value ? "transactions.yes" : "transactions.no");
+    if (typeof value === "number") return formats.amount(value, currency, { sign: "always" });
+    const text = String(value);
+    if (field === "category_id") return names.categories.get(text)?.name ?? t("transactions.unknown_category");
+    if (field === "payee_id") return payees.get(text) ?? t("transactions.unknown_payee");
+    if (field === "account_id" || field === "transfer_account_id") {
+      return names.accounts.get(text)?.name ?? t("transactions.unknown_account");
+    }
+    return field === "notes" ? text : formats.day(text, "short");
+  };
+}

@@ -1,0 +1,236 @@
+/** Everything about one transaction: its fields, parts, receipts and history. Beside the list, or over a narrow page. */
+import type { ReactNode } from "react";
+import { Button, IconButton, TextButton } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { changeRow, report } from "./actions.ts";
+import { Attachments } from "./attachments.tsx";
+import type { EditField } from "./edit-dialog.tsx";
+import { History } from "./history.tsx";
+import styles from "./panel.module.css";
+import type { Names, Row } from "./queries.ts";
+import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
+import { sideOf } from "./sides.ts";
+
+interface PanelProps {
+  readonly row: Row;
+  readonly names: Names;
+  readonly accountId: string | undefined;
+  /** Over the page instead of beside the list. */
+  readonly isSheet: boolean;
+  onClose(): void;
+  onEdit(field: EditField): void;
+  onSplit(): void;
+  onReviewed(): void;
+  onDelete(): void;
+}
+
+export function Panel(props: PanelProps): ReactNode {
+  const { row, names, accountId, isSheet, onClose } = props;
+  const { t } = useWords();
+  const titleOf = useTitleOf(names);
+  const title = titleOf(row, accountId);
+  if (isSheet) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <Content {...props} />
+      </Dialog>
+    );
+  }
+  return (
+    <aside className={styles.panel} aria-label={title}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton icon="cross" label={t("action.close")} onClick={onClose} />
+      </header>
+      <Content {...props} />
+    </aside>
+  );
+}
+
+function Content(props: PanelProps): ReactNode {
+  const { row, names, accountId, onEdit, onSplit, onReviewed, onDelete } = props;
+  const { t, formats } = useWords();
+  const isTransfer = row.transfer_account_id !== null;
+  const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
+  return (
+    <>
+      <p className={styles.origin}>{sourced}</p>
+      <p className={styles.amount}>
+        <button
+          type="button"
+          className={styles.value}
+          title={row.splits === null ? t("transactions.change_amount") : t("transactions.change_parts")}
+          onClick={() => (row.splits === null ? onEdit("amount") : onSplit())}
+        >
+          <AmountText row={row} names={names} accountId={accountId} />
+        </button>
+      </p>
+      <dl className={styles.fields}>
+        <Value name={t("transactions.category")} onChange={isTransfer ? undefined : () => onEdit("category")}>
+          <CategoryText row={row} names={names} />
+        </Value>
+        {isTransfer ? (
+          <TransferFields row={row} names={names} />
+        ) : (
+          <>
+            <Value name={t("transactions.payee")} onChange={() => onEdit("payee")}>
+              {row.payee ?? t("transactions.no_payee")}
+            </Value>
+            <Value name={t("transactions.account")} onChange={() => onEdit("account")}>
+              {names.accounts.get(row.account_id)?.name}
+            </Value>
+          </>
+        )}
+        <Value name={t("transactions.date")} onChange={() => onEdit("day")}>
+          {formats.day(row.authorized_at, "weekday")}
+        </Value>
+        {row.posted_at !== null && (
+          <Value name={t("transactions.booked_on")}>{formats.day(row.posted_at, "weekday")}</Value>
+        )}
+        <ForeignAmounts row={row} names={names} />
+        <Value name={t("transactions.note")} onChange={() => onEdit("note")}>
+          {row.notes === "" ? <span className="muted">{t("transactions.add_note")}</span> : row.notes}
+        </Value>
+        <Tags {...props} />
+        {row.is_pending && <Value name={t("transactions.state")}>{t("transactions.pending_long")}</Value>}
+        {row.reconciled_at !== null && (
+          <Value name={t("transactions.reconciled")}>{formats.day(row.reconciled_at.slice(0, 10), "long")}</Value>
+        )}
+        {row.external_id !== null && <Value name={t("transactions.bank_id")}>{row.external_id}</Value>}
+      </dl>
+      <p className={styles.actions}>
+        <Button isQuiet {...(row.is_reviewed && { icon: "check" })} aria-pressed={row.is_reviewed} onClick={onReviewed}>
+          {row.is_reviewed ? t("transactions.is_reviewed") : t("transactions.mark_reviewed")}
+        </Button>
+        {!isTransfer && (
+          <Button isQuiet onClick={onSplit}>
+            {t("transactions.split")}
+          </Button>
+        )}
+        <Button isQuiet onClick={onDelete}>
+          {t("transactions.delete")}
+        </Button>
+      </p>
+      <Parts row={row} names={names} />
+      <Attachments transactionId={row.id} />
+      <History transactionId={row.id} names={names} currency={row.currency} />
+    </>
+  );
+}
+
+interface ValueProps {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly onChange?: (() => void) | undefined;
+}
+
+/** A value that a click changes, or only a value. */
+function Value({ name, children, onChange }: ValueProps): ReactNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {onChange === undefined ? (
+          children
+        ) : (
+          <button type="button" className={styles.value} onClick={onChange}>
+            {children}
+          </button>
+        )}
+      </dd>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: Row;
+  readonly names: Names;
+}
+
+function TransferFields({ row, names }: RowProps): ReactNode {
+  const { t } = useWords();
+  const [from, to] =
+    row.amount < 0 ? [row.account_id, row.transfer_account_id] : [row.transfer_account_id, row.account_id];
+  const nameOf = (id: string | null) => names.accounts.get(id ?? "")?.name ?? t("transactions.unknown_account");
+  return (
+    <>
+      <Value name={t("transactions.from")}>{nameOf(from)}</Value>
+      <Value name={t("transactions.to")}>{nameOf(to)}</Value>
+    </>
+  );
+}
+
+function ForeignAmounts({ row, names }: RowProps): ReactNode {
+  const { t, formats } = useWords();
+  const { inAccount } = sideOf(row, undefined, (id) => names.accounts.get(id)?.currency);
+  const other = names.accounts.get(row.transfer_account_id ?? "");
+  return (
+    <>
+      {inAccount !== undefined && (
+        <Value name={t("transactions.on_account")}>
+          <span className="num">{formats.money(inAccount.amount, inAccount.currency)}</span>
+        </Value>
+      )}
+      {row.transfer_amount !== null && other !== undefined && (
+        <Value name={t("transactions.arrives")}>
+          <span className="num">{formats.money(row.transfer_amount, other.currency)}</span>
+        </Value>
+      )}
+    </>
+  );
+}
+
+function Tags({ row, onEdit }: PanelProps): ReactNode {
+  const { t } = useWords();
+  const remove = (tag: string) =>
+    report(changeRow(row, { tags: row.tags.filter((one) => one !== tag) }, t("transactions.removed_tag", { tag })));
+  return (
+    <Value name={t("transactions.tags")}>
+      <span className={styles.tags}>
+        {row.tags.map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            className={styles.tag}
+            aria-label={t("transactions.remove_tag", { tag })}
+            title={t("transactions.remove_tag", { tag })}
+            onClick={() => remove(tag)}
+          >
+            {tag} <span aria-hidden="true">×</span>
+          </button>
+        ))}
+        <TextButton onClick={() => onEdit("tag")}>{t("transactions.add_tag")}</TextButton>
+      </span>
+    </Value>
+  );
+}
+
+function Parts({ row, names }: RowProps): ReactNode {
+  const { t, formats } = useWords();
+  if (row.splits === null) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{t("transactions.parts_heading")}</h3>
+      <ul>
+        {row.splits.map((part, index) => {
+          const account = names.accounts.get(part.transfer_account_id ?? "")?.name;
+          const category = names.categories.get(part.category_id ?? "");
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
+            <li key={index} className={styles.part}>
+              <span className={`${styles.dot} ${styles[category?.kind ?? "none"] ?? ""}`} />
+              <span className={styles.partName}>
+                {account === undefined
+                  ? (category?.name ?? t("transactions.no_category"))
+                  : t("transactions.to_account", { account })}
+                {part.notes !== "" && <span className="muted small"> {part.notes}</span>}
+              </span>
+              <span className="num">{formats.amount(part.amount, row.currency, { sign: "always" })}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

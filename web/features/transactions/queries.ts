@@ -1,0 +1,201 @@
+/** What the list of transactions, its panel and the review read. */
+import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { queryClient, type RequestInput, reading, send } from "../../api/client.ts";
+import type { Account, Category, ListedTransaction, TransactionsResponse } from "../../api/contract.ts";
+import { useBudgetNow } from "../../api/today.ts";
+import { parseSearch, payeeTextsOf, type Search, type SearchContext, type SearchFilter } from "../../logic/search.ts";
+import { useWords } from "../../words/use-words.tsx";
+
+export const PAGE_ROWS = 100;
+
+export type Sort = "-date" | "date" | "-amount" | "amount";
+
+/** A transaction of the list with the name of its payee. */
+export interface Row extends ListedTransaction {
+  readonly payee: string | undefined;
+}
+
+/** What the list shows. */
+export interface Selected {
+  readonly filter: SearchFilter;
+  readonly sort: Sort;
+}
+
+/** The running balance exists for one account, by date. */
+export function hasBalance({ filter, sort }: Selected): boolean {
+  return filter.account_id?.length === 1 && sort.endsWith("date");
+}
+
+function listInput(selected: Selected, offset: number, limit: number): RequestInput<"GET /v1/transactions"> {
+  const { filter, sort } = selected;
+  const balance = hasBalance(selected) ? { balance_after: true } : {};
+  return { query: { ...filter, sort, offset, limit, include: ["payee", "etag"], ...balance } };
+}
+
+export function pageOf(selected: Selected, page: number) {
+  return queryOptions({
+    ...reading("GET /v1/transactions", listInput(selected, page * PAGE_ROWS, PAGE_ROWS)),
+    select: rowsOf,
+  });
+}
+
+/** The first rows, at most 500. */
+export function firstRows(selected: Selected, limit: number) {
+  return queryOptions({ ...reading("GET /v1/transactions", listInput(selected, 0, limit)), select: rowsOf });
+}
+
+/** The most rows that one request returns. */
+export const MAX_ROWS = 500;
+
+/** Reads the first 500 rows now, to select all of them. @throws ApiError */
+export async function readRows(selected: Selected): Promise<readonly Row[]> {
+  return rowsOf((await send("GET /v1/transactions", listInput(selected, 0, MAX_ROWS))).data).rows;
+}
+
+/** A row that is not in the list, such as the one that a link opens. */
+export function rowOf(id: string) {
+  return queryOptions({
+    queryKey: ["row", id] as const,
+    queryFn: async ({ signal }): Promise<Row> => {
+      const { data, etag } = await send("GET /v1/transactions/{transaction_id}", {
+        params: { transaction_id: id },
+        signal,
+      });
+      const { transaction } = data;
+      const payee = transaction.payee_id === null ? undefined : await readPayee(transaction.payee_id);
+      return { ...transaction, ...(etag && { etag }), payee };
+    },
+  });
+}
+
+async function readPayee(id: string): Promise<string> {
+  return (await queryClient.fetchQuery(payeeOf(id))).payee.name;
+}
+
+interface RowPage {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+}
+
+function rowsOf({ transactions, included, has_more }: TransactionsResponse): RowPage {
+  const payees = included?.payees ?? {};
+  return {
+    rows: transactions.map((one) => ({
+      ...one,
+      payee: one.payee_id === null ? undefined : payees[one.payee_id]?.name,
+    })),
+    hasMore: has_more,
+  };
+}
+
+export function summaryOf(filter: SearchFilter) {
+  return queryOptions({
+    ...reading("GET /v1/transactions/summary", { query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const accounts = reading("GET /v1/accounts", {});
+const categories = reading("GET /v1/categories", {});
+const tags = reading("GET /v1/tags", {});
+
+export function payeesWith(text: string) {
+  const q = text.trim();
+  return queryOptions({
+    ...reading("GET /v1/payees", { query: { limit: 50, ...(q === "" ? {} : { q }) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The payees of this hour, for an empty field. */
+export const usualPayees = reading("GET /v1/payees/suggestions", { query: { limit: 20 } });
+
+export function payeeOf(id: string) {
+  return reading("GET /v1/payees/{payee_id}", { params: { payee_id: id } });
+}
+
+export function historyOf(id: string) {
+  return reading("GET /v1/transactions/{transaction_id}/history", {
+    params: { transaction_id: id },
+    query: { limit: 50 },
+  });
+}
+
+export function attachmentsOf(id: string) {
+  return reading("GET /v1/transactions/{transaction_id}/attachments", { params: { transaction_id: id } });
+}
+
+/** The names that rows refer to, and the budget's day and currency. */
+export interface Names {
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly tags: readonly { readonly id: string; readonly name: string }[];
+  readonly currency: string;
+  readonly today: string;
+}
+
+/** Undefined until all of them have arrived. */
+export function useNames(): { readonly names: Names | undefined; readonly error: unknown } {
+  const results = [useQuery(accounts), useQuery(categories), useQuery(tags)] as const;
+  const [a, c, t] = results;
+  const now = useBudgetNow();
+  const names = useMemo(() => {
+    if (a.data === undefined || c.data === undefined || t.data === undefined || now === undefined) return undefined;
+    return {
+      accounts: new Map(a.data.accounts.map((one) => [one.id, one])),
+      categories: new Map(c.data.categories.map((one) => [one.id, one])),
+      tags: t.data.tags,
+      ...now,
+    };
+  }, [a.data, c.data, t.data, now]);
+  return { names, error: results.find(({ error }) => error !== null)?.error };
+}
+
+interface ReadSearch extends Search {
+  readonly context: SearchContext;
+  /** False while the payees that the text names are being looked up. */
+  readonly isReady: boolean;
+}
+
+/** Reads a search text. Payees are looked up by the text after `payee:`. */
+export function useSearchText(text: string, names: Names): ReadSearch {
+  const { formats } = useWords();
+  const { payees, isReady } = usePayees(payeeTextsOf(text));
+  const context = useMemo(
+    () => ({
+      today: names.today,
+      locale: formats.locale,
+      currency: names.currency,
+      accounts: [...names.accounts.values()],
+      categories: [...names.categories.values()],
+      payees,
+      tags: names.tags,
+    }),
+    [names, formats, payees],
+  );
+  const search = useMemo(() => parseSearch(text, context), [text, context]);
+  return useMemo(() => ({ ...search, context, isReady }), [search, context, isReady]);
+}
+
+function usePayees(texts: readonly string[]) {
+  return useQueries({ queries: texts.map(payeesWith), combine: combinePayees });
+}
+
+function combinePayees(
+  results: readonly { readonly data?: { readonly payees: readonly { id: string; name: string }[] } | undefined }[],
+) {
+  return {
+    payees: results.flatMap(({ data }) => data?.payees ?? []),
+    isReady: results.every(({ data }) => data !== undefined),
+  };
+}
+
+/** Shows changed values in all lists at once, before the answer. The next read replaces them. */
+export function patchRows(ids: ReadonlySet<string>, patch: Partial<ListedTransaction>): void {
+  queryClient.setQueriesData<TransactionsResponse>({ queryKey: ["GET /v1/transactions"] }, (data) =>
+    data === undefined || !data.transactions.some(({ id }) => ids.has(id))
+      ? data
+      : { ...data, transactions: data.transactions.map((one) => (ids.has(one.id) ? { ...one, ...patch } : one)) },
+  );
+}

@@ -1,0 +1,52 @@
+/** The texts of a row: who, which category, how much. */
+import type { ReactNode } from "react";
+import { useWords } from "../../words/use-words.tsx";
+import type { Names, Row } from "./queries.ts";
+import styles from "./row-text.module.css";
+import { categoryOf, sideOf } from "./sides.ts";
+
+export function useTitleOf(names: Names) {
+  const { t } = useWords();
+  return (row: Pick<Row, "payee" | keyof Parameters<typeof sideOf>[0]>, accountId: string | undefined): string => {
+    const side = sideOf(row, accountId, (id) => names.accounts.get(id)?.currency);
+    if (side.otherAccountId === null || row.payee !== undefined) return row.payee ?? t("transactions.no_payee");
+    const account = names.accounts.get(side.otherAccountId)?.name ?? t("transactions.unknown_account");
+    return t(side.amount < 0 ? "transactions.to_account" : "transactions.from_account", { account });
+  };
+}
+
+interface TextProps {
+  readonly row: Row;
+  readonly names: Names;
+}
+
+/** The category, "none", "transfer", or the largest part with the number of parts. */
+export function CategoryText({ row, names }: TextProps): ReactNode {
+  const { t } = useWords();
+  const shown = categoryOf(row);
+  const nameOf = (id: string) => names.categories.get(id)?.name ?? t("transactions.unknown_category");
+  if (shown.kind === "none") return <span className={styles.none}>{t("transactions.no_category")}</span>;
+  if (shown.kind === "transfer") return <span className={styles.quiet}>{t("transactions.transfer")}</span>;
+  if (shown.kind === "category") return <span>{nameOf(shown.id)}</span>;
+  return (
+    <>
+      <span>{shown.firstId === null ? t("transactions.transfer") : nameOf(shown.firstId)}</span>{" "}
+      <span className={styles.parts}>{t("transactions.parts", { count: shown.count })}</span>
+    </>
+  );
+}
+
+interface AmountProps extends TextProps {
+  readonly accountId: string | undefined;
+}
+
+/** Income has a plus sign. A foreign amount shows its own currency. */
+export function AmountText({ row, names, accountId }: AmountProps): ReactNode {
+  const { formats } = useWords();
+  const { amount, currency } = sideOf(row, accountId, (id) => names.accounts.get(id)?.currency);
+  const text =
+    currency === names.currency
+      ? formats.amount(amount, currency, { sign: "always" })
+      : `${amount > 0 ? "+" : ""}${formats.money(amount, currency)}`;
+  return <span className={`num ${amount > 0 ? styles.plus : ""}`}>{text}</span>;
+}

@@ -1,0 +1,215 @@
+/** The search: recognised pieces are chips, the piece that is being typed is a field with completions. */
+import { useCombobox } from "downshift";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { Kbd } from "../../components/kbd.tsx";
+import { type Chip, completionsOf, isFinished, type SearchContext, sourcesOf } from "../../logic/search.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./search-bar.module.css";
+
+/** A pause in typing. */
+const PAUSE_MS = 200;
+const MAX_COMPLETIONS = 12;
+
+interface SearchBarProps {
+  readonly text: string;
+  readonly chips: readonly Chip[];
+  readonly context: SearchContext;
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** The number of rows and their sum. */
+  readonly result: ReactNode;
+  onText(text: string): void;
+}
+
+export function SearchBar({ text, chips, context, field, result, onText }: SearchBarProps): ReactNode {
+  const { t } = useWords();
+  const [draft, setDraft] = useState("");
+  /** The text without the draft. */
+  const [done, setDone] = useState(text);
+  const [shown, setShown] = useState(text);
+  /** Texts that this field has sent and that the address does not show yet. */
+  const sent = useRef<string[]>([]);
+  const whole = [done, draft.trim()].filter((part) => part !== "").join(" ");
+
+  if (text !== shown) {
+    setShown(text);
+    const own = sent.current.indexOf(text);
+    sent.current = sent.current.slice(own + 1);
+    // The address changed by itself: a link, or the browser's back.
+    if (own < 0 && text !== whole) {
+      setDone(text);
+      setDraft("");
+    }
+  }
+
+  const send = useRef(onText);
+  useEffect(() => {
+    send.current = onText;
+  });
+  useEffect(() => {
+    if (whole === (sent.current.at(-1) ?? shown)) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = [...sent.current, whole];
+      send.current(whole);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [whole, shown]);
+
+  function finish(piece: string): void {
+    setDone([done, piece.trim()].filter((part) => part !== "").join(" "));
+    setDraft("");
+  }
+
+  const completions = completionsOf(draft, context).slice(0, MAX_COMPLETIONS);
+  const { isOpen, highlightedIndex, getLabelProps, getMenuProps, getInputProps, getItemProps, openMenu } = useCombobox({
+    id: "search",
+    items: completions,
+    inputValue: draft,
+    selectedItem: null,
+    itemToString: (item) => item ?? "",
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (!selectedItem) return;
+      if (selectedItem.endsWith(":")) {
+        setDraft(selectedItem);
+        // The menu closes after the choice. Now it has the values.
+        setTimeout(openMenu);
+      } else finish(selectedItem);
+    },
+    stateReducer: (_, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const isChoosing = isOpen && highlightedIndex >= 0;
+    if (event.key === "Enter" && !isChoosing) finish(draft);
+    if (event.key === "Escape" && !isOpen) event.currentTarget.blur();
+    if (event.key === "Backspace" && draft === "" && done !== "") {
+      const pieces = sourcesOf(done);
+      setDone(pieces.slice(0, -1).join(" "));
+      setDraft(pieces.at(-1) ?? "");
+      event.preventDefault();
+    }
+  }
+
+  // The chips of the finished pieces. The draft is still text.
+  const finished = chips.slice(0, sourcesOf(done).length);
+  const wrong = chips.filter(({ problem }) => problem !== undefined);
+  const isListed = isOpen && completions.length > 0;
+  return (
+    <search className={styles.search}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the field means the field */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field itself is reached by key */}
+      <div className={styles.bar} onClick={(event) => event.target === event.currentTarget && field.current?.focus()}>
+        <Icon name="search" />
+        {finished.map((chip, index) => (
+          <ChipButton
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal pieces are the same
+            key={`${index}${chip.source}`}
+            chip={chip}
+            onRemove={() => {
+              setDone(sourcesOf(done).toSpliced(index, 1).join(" "));
+              field.current?.focus();
+            }}
+          />
+        ))}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: downshift sets the id of the input */}
+        <label {...getLabelProps()} className="visually-hidden">
+          {t("transactions.search")}
+        </label>
+        <input
+          {...getInputProps({
+            ref: field,
+            onKeyDown,
+            onFocus: () => openMenu(),
+            onChange: (event) => {
+              const typed = event.currentTarget.value;
+              if (isFinished(typed) && typed.trim() !== "") finish(typed);
+              else setDraft(typed);
+            },
+          })}
+          className={styles.input}
+          placeholder={finished.length === 0 ? t("transactions.search_hint") : ""}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {finished.length === 0 && draft === "" && <Kbd>/</Kbd>}
+        <span className={styles.result}>{result}</span>
+      </div>
+      <ul {...getMenuProps()} className={isListed ? styles.menu : styles.closed}>
+        {isListed &&
+          completions.map((completion, index) => (
+            <li
+              key={completion}
+              {...getItemProps({ item: completion, index })}
+              className={index === highlightedIndex ? styles.highlighted : styles.option}
+            >
+              <Completion text={completion} />
+            </li>
+          ))}
+      </ul>
+      {wrong.map((chip) => (
+        <Wrong
+          key={chip.source}
+          chip={chip}
+          onReplace={(suggestion) => {
+            const pieces = sourcesOf(whole);
+            setDone(pieces.map((piece) => (piece === chip.source ? suggestion : piece)).join(" "));
+            setDraft("");
+          }}
+        />
+      ))}
+    </search>
+  );
+}
+
+function ChipButton({ chip, onRemove }: { readonly chip: Chip; onRemove(): void }): ReactNode {
+  const { t } = useWords();
+  const { key, value, isNegated, problem } = chip;
+  return (
+    <button
+      type="button"
+      className={problem === undefined ? styles.chip : styles.wrongChip}
+      title={t("transactions.remove_filter")}
+      onClick={onRemove}
+    >
+      {isNegated && <span>{t("transactions.not")} </span>}
+      {key !== undefined && <b>{key}: </b>}
+      {value}
+      <span className="visually-hidden">, {t("transactions.remove_filter")}</span>
+      <Icon name="cross" />
+    </button>
+  );
+}
+
+function Completion({ text }: { readonly text: string }): ReactNode {
+  const { t } = useWords();
+  const colon = text.indexOf(":") + 1;
+  const key = text.slice(0, colon).replace(/^-/, "").replace(":", "");
+  const isKey = colon === text.length;
+  return (
+    <>
+      <span>
+        <b>{text.slice(0, colon)}</b>
+        {text.slice(colon)}
+      </span>
+      {isKey && <span className="muted small">{t(`transactions.filter_${key as "account"}`)}</span>}
+    </>
+  );
+}
+
+function Wrong({ chip, onReplace }: { readonly chip: Chip; onReplace(suggestion: string): void }): ReactNode {
+  const { t } = useWords();
+  const { problem, key, suggestion } = chip;
+  if (problem === undefined) return null;
+  return (
+    <p className={styles.problem} role="status">
+      {t(`transactions.search_${problem}`, { key: key ?? "", value: chip.value })}
+      {suggestion !== undefined && (
+        <button type="button" className={styles.suggestion} onClick={() => onReplace(suggestion)}>
+          {t("transactions.did_you_mean", { suggestion })}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,195 @@
+/** Divides a transaction among categories. The last line shows what is still missing. */
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { NewSplit, Split } from "../../api/contract.ts";
+import { Button, IconButton, TextButton } from "../../components/button.tsx";
+import { Combobox, matching } from "../../components/combobox.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { AmountField } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { changeRow } from "./actions.ts";
+import { useCategoryOptions } from "./edit-dialog.tsx";
+import type { Names, Row } from "./queries.ts";
+import { useTitleOf } from "./row-text.tsx";
+import { restOf } from "./sides.ts";
+import styles from "./splits-dialog.module.css";
+
+interface Part {
+  readonly key: number;
+  readonly text: string;
+  /** In the direction of the whole amount: a returned bottle is negative. Undefined while it is no amount. */
+  readonly value: number | undefined;
+  readonly categoryId: string | null;
+  /** What the person types to find a category; undefined shows the category. */
+  readonly search: string | undefined;
+  /** The stored part. Its note, transfer and other amounts stay. */
+  readonly stored: Split | undefined;
+}
+
+let lastKey = 0;
+const nextKey = (): number => {
+  lastKey += 1;
+  return lastKey;
+};
+
+export interface SplitsDialogProps {
+  readonly row: Row;
+  readonly names: Names;
+  onClose(): void;
+}
+
+export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactNode {
+  const { t, formats } = useWords();
+  const titleOf = useTitleOf(names);
+  const [error, setError] = useState<unknown>(undefined);
+  const sign = Math.sign(row.amount);
+  const format = (amount: number) => formats.amount(amount, row.currency);
+  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row, format));
+  const rest = restOf(
+    sign * row.amount,
+    row.currency,
+    parts.map(({ value }) => value ?? 0),
+  );
+  const isComplete = rest === 0 && parts.length > 1 && parts.every(({ value }) => value !== undefined && value !== 0);
+  const change = (key: number, changed: Partial<Part>) =>
+    setParts(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)));
+
+  async function save(splits: readonly NewSplit[] | null): Promise<void> {
+    try {
+      await changeRow(row, { splits }, t("transactions.changed_splits"));
+      onClose();
+    } catch (failed) {
+      setError(failed);
+    }
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isComplete) void save(parts.map((part) => splitOf(part, sign)));
+  }
+
+  return (
+    <Dialog title={t("transactions.split_title", { title: titleOf(row, undefined) })} onClose={onClose}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <ul className={styles.parts}>
+          {parts.map((part, index) => (
+            <PartLine
+              key={part.key}
+              part={part}
+              row={row}
+              names={names}
+              number={index + 1}
+              onChange={(changed) => change(part.key, changed)}
+              onRemove={parts.length > 2 ? () => setParts(parts.filter(({ key }) => key !== part.key)) : undefined}
+            />
+          ))}
+        </ul>
+        <p className={styles.rest}>
+          <TextButton onClick={() => setParts([...parts, emptyPart(rest, format)])}>
+            {t("transactions.add_part")}
+          </TextButton>
+          <span aria-live="polite" className={rest === 0 ? "muted" : styles.missing}>
+            {rest === 0
+              ? t("transactions.parts_complete", { amount: format(sign * row.amount) })
+              : rest > 0
+                ? t("transactions.parts_missing", { amount: format(rest) })
+                : t("transactions.parts_too_much", { amount: format(-rest) })}
+          </span>
+        </p>
+        {error !== undefined && <Problem error={error} />}
+        <p className={styles.buttons}>
+          {row.splits !== null && (
+            <Button isQuiet onClick={() => void save(null)}>
+              {t("transactions.unsplit")}
+            </Button>
+          )}
+          <Button type="submit" disabled={!isComplete}>
+            {t("action.save")}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PartLineProps {
+  readonly part: Part;
+  readonly row: Row;
+  readonly names: Names;
+  readonly number: number;
+  onChange(changed: Partial<Part>): void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function PartLine({ part, row, names, number, onChange, onRemove }: PartLineProps): ReactNode {
+  const { t } = useWords();
+  const options = useCategoryOptions(names);
+  const transferId = part.stored?.transfer_account_id ?? null;
+  const name = names.categories.get(part.categoryId ?? "")?.name ?? "";
+  return (
+    <li className={styles.part}>
+      {transferId === null ? (
+        <Combobox
+          label={t("transactions.category_of_part", { number })}
+          isLabelHidden
+          text={part.search ?? name}
+          options={matching(options, part.search ?? "")}
+          placeholder={t("transactions.category")}
+          onText={(search) => onChange({ search, ...(search === "" && { categoryId: null }) })}
+          onChoose={({ id }) => onChange({ categoryId: id, search: undefined })}
+        />
+      ) : (
+        <span className={styles.transfer}>
+          {t("transactions.to_account", { account: names.accounts.get(transferId)?.name ?? "" })}
+        </span>
+      )}
+      <AmountField
+        label={t("transactions.amount_of_part", { number })}
+        isLabelHidden
+        currency={row.currency}
+        text={part.text}
+        onChange={(text, value) => onChange({ text, value })}
+      />
+      {onRemove ? (
+        <IconButton icon="cross" label={t("transactions.remove_part", { number })} onClick={onRemove} />
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}
+
+function partsOf(row: Row, format: (amount: number) => string): Part[] {
+  const sign = Math.sign(row.amount);
+  if (row.splits !== null) {
+    return row.splits.map((stored) => ({
+      key: nextKey(),
+      text: format(sign * stored.amount),
+      value: sign * stored.amount,
+      categoryId: stored.category_id,
+      search: undefined,
+      stored,
+    }));
+  }
+  const whole = sign * row.amount;
+  const first = { key: nextKey(), text: format(whole), value: whole, search: undefined, stored: undefined };
+  return [{ ...first, categoryId: row.category_id }, emptyPart(0, format)];
+}
+
+function emptyPart(rest: number, format: (amount: number) => string): Part {
+  const shared = { key: nextKey(), categoryId: null, search: undefined, stored: undefined };
+  return rest === 0 ? { ...shared, text: "", value: undefined } : { ...shared, text: format(rest), value: rest };
+}
+
+/** The amounts in other currencies are those stored as long as the part keeps its amount. */
+function splitOf({ value = 0, categoryId, stored }: Part, sign: number): NewSplit {
+  const amount = sign * value;
+  const isSame = stored !== undefined && stored.amount === amount;
+  return {
+    amount,
+    category_id: categoryId,
+    ...(stored !== undefined && { notes: stored.notes, transfer_account_id: stored.transfer_account_id }),
+    ...(isSame && stored.transfer_amount !== null && { transfer_amount: stored.transfer_amount }),
+    ...(isSame && stored.account_amount !== null && { account_amount: stored.account_amount }),
+  };
+}

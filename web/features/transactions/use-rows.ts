@@ -1,0 +1,62 @@
+/** The rows of the list by their place. Only the pages in view are read. */
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { PAGE_ROWS, pageOf, type Row, type Selected, summaryOf } from "./queries.ts";
+
+/** The first and the last page in view. */
+export type PageRange = readonly [from: number, to: number];
+
+export interface Rows {
+  /** Undefined while it loads. */
+  readonly count: number | undefined;
+  readonly error: unknown;
+  /** Undefined while its page loads. */
+  rowAt(index: number): Row | undefined;
+  /** The place of a row of the pages in view, -1 without it. */
+  indexOf(id: string): number;
+  retry(): void;
+}
+
+export function useRows(selected: Selected, [from, to]: PageRange, isReady: boolean): Rows {
+  const summary = useQuery({ ...summaryOf(selected.filter), enabled: isReady });
+  const pages = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  const results = useQueries({
+    queries: pages.map((page) => ({ ...pageOf(selected, page), enabled: isReady })),
+  });
+  const loaded = results.map(({ data }) => data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are compared one by one
+  const rowAt = useCallback(
+    (index: number) => loaded[Math.floor(index / PAGE_ROWS) - from]?.rows[index % PAGE_ROWS],
+    [from, ...loaded],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are compared one by one
+  const indexOf = useCallback(
+    (id: string) => {
+      for (const [i, page] of loaded.entries()) {
+        const at = page?.rows.findIndex((row) => row.id === id) ?? -1;
+        if (at >= 0) return (from + i) * PAGE_ROWS + at;
+      }
+      return -1;
+    },
+    [from, ...loaded],
+  );
+  const last = loaded.at(-1);
+  const seen = last === undefined ? 0 : to * PAGE_ROWS + last.rows.length;
+  const { data } = summary;
+  // The summary stops counting at 100,000. The list then grows while it is scrolled.
+  const count = data === undefined || data.is_complete ? data?.count : Math.max(data.count, seen + PAGE_ROWS);
+  const error = summary.error ?? results.find((result) => result.error !== null)?.error;
+  return useMemo(
+    () => ({
+      count,
+      error: error ?? undefined,
+      rowAt,
+      indexOf,
+      retry: () => {
+        void summary.refetch();
+        for (const result of results) void result.refetch();
+      },
+    }),
+    [count, error, rowAt, indexOf, summary, results],
+  );
+}
