@@ -1,5 +1,6 @@
 /** The screens of the page. A screen in this list has its address, its entry in the navigation and its key. */
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { lazy } from "react";
 import type { IconName } from "./components/icon.tsx";
 import { Screen as Home } from "./features/home/screen.tsx";
 import { loadScreenWords } from "./words/catalogs.ts";
@@ -38,6 +39,11 @@ export const SCREENS: readonly ScreenEntry[] = [
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
   { path: "/review", title: "screen.review", icon: "check", key: "v", isInBar: false, component: Review },
 ];
+
+/** Over every screen whose address has `?add=`. */
+export const Add = lazy(async () => ({
+  default: (await Promise.all([import("./features/add/add.tsx"), loadScreenWords()]))[0].Add,
+}));
 
 /** The sign-in page, which has no frame. */
 export const Enter = lazyScreen(() => import("./features/enter/screen.tsx"));

@@ -15,14 +15,14 @@ const redoable: string[] = [];
 
 /**
  * Sends a write. A lost connection is retried with the same key, so that the write happens once. On success, everything on
- * the screen is read again, and `done` is shown with Undo. @throws ApiError, whose `problem.errors` point at fields.
+ * the screen is read again, and `done` (which may use the response) is shown with Undo. @throws ApiError, whose `problem.errors` point at fields.
  *
  * @public
  */
 export async function write<Name extends WriteName>(
   name: Name,
   input: RequestInput<Name>,
-  done?: string,
+  done?: string | ((data: Requests[Name]["response"]) => string),
 ): Promise<Answer<Requests[Name]["response"]>> {
   const keyed = { key: newKey(), ...(input as object) } as unknown as RequestInput<Name>;
   const answer = await withRetries(() => send(name, keyed));
@@ -33,7 +33,8 @@ export async function write<Name extends WriteName>(
     redoable.length = 0;
   }
   void queryClient.invalidateQueries();
-  if (done !== undefined) showToast(done, changeId === undefined ? undefined : () => undoChange(changeId));
+  const text = typeof done === "function" ? done(answer.data) : done;
+  if (text !== undefined) showToast(text, changeId === undefined ? undefined : () => undoChange(changeId));
   return answer;
 }
 

@@ -23,6 +23,8 @@ const PATHS = {
   upload: "M12 16V5M7 10l5-5 5 5M5 19h14",
   key: "M4 15a4 4 0 1 0 8 0a4 4 0 1 0-8 0M11 12l8-8M16 7l3 3",
   warning: "M12 4 2.8 20h18.4zM12 10v5M12 17.5h.01",
+  back: "M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4",
+  swap: "M4 9h15l-3-3M20 15H5l3 3",
   leave: "M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9",
 } as const;
 

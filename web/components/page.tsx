@@ -1,5 +1,6 @@
-/** The top of a screen: its title, what stands beside it, and its actions. Also sets the title of the window. */
+/** The top of a screen: its title, what stands beside it, its actions, and Add. Also sets the title of the window. */
 import { type ReactNode, useEffect } from "react";
+import { AddButton } from "./add-button.tsx";
 import styles from "./page.module.css";
 
 interface PageTopProps {
@@ -16,7 +17,10 @@ export function PageTop({ title, children, actions }: PageTopProps): ReactNode {
   return (
     <header className={styles.top}>
       {children}
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.actions}>
+        {actions}
+        <AddButton />
+      </div>
     </header>
   );
 }

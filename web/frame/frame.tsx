@@ -1,15 +1,16 @@
 /** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { reading } from "../api/client.ts";
 import { followChanges } from "../api/live.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
+import { useOpenAdd } from "../components/add-button.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { showToast, Toasts } from "../components/toast.tsx";
 import { SIGNED_IN, store } from "../logic/stored.ts";
-import { SCREENS } from "../screens.ts";
+import { Add, SCREENS } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail } from "./navigation.tsx";
@@ -19,6 +20,7 @@ const More = lazy(async () => ({ default: (await import("./more.tsx")).More }));
 export function Frame(): ReactNode {
   const { t } = useWords();
   const { pathname } = useLocation();
+  const { add } = useSearch({ strict: false }) as { readonly add?: string };
   const [isMoreOpen, setMoreOpen] = useState(false);
   const me = useQuery(reading("GET /v1/me", {}));
   const isSignedIn = me.data !== undefined;
@@ -44,6 +46,7 @@ export function Frame(): ReactNode {
       </main>
       <BottomBar onMore={() => setMoreOpen(true)} />
       <Toasts />
+      <Suspense fallback={null}>{add !== undefined && isSignedIn && <Add />}</Suspense>
       <Suspense fallback={null}>{isMoreOpen && <More onClose={() => setMoreOpen(false)} />}</Suspense>
     </div>
   );
@@ -52,6 +55,7 @@ export function Frame(): ReactNode {
 function useFrameKeys(openHelp: () => void): void {
   const { t } = useWords();
   const navigate = useNavigate();
+  const openAdd = useOpenAdd();
   const report = (work: () => Promise<boolean>, done: "toast.undone" | "toast.redone") => () =>
     void work().then(
       (isDone) => showToast(t(isDone ? done : "toast.nothing_to_undo")),
@@ -63,6 +67,7 @@ function useFrameKeys(openHelp: () => void): void {
       label: t("key.go_to", { screen: t(title) }),
       run: () => void navigate({ to: path }),
     })),
+    { keys: "a", label: t("key.add"), run: openAdd },
     { keys: "?", label: t("key.help"), run: openHelp },
     { keys: "Ctrl z", label: t("key.undo"), run: report(undoLast, "toast.undone") },
     { keys: "Ctrl Shift z", label: t("key.redo"), run: report(redoLast, "toast.redone") },

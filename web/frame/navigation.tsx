@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { reading } from "../api/client.ts";
 import type { Account } from "../api/contract.ts";
+import { useOpenAdd } from "../components/add-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -38,11 +39,18 @@ export function Rail({ onMore }: NavigationProps): ReactNode {
 
 export function BottomBar({ onMore }: NavigationProps): ReactNode {
   const { t } = useWords();
+  const openAdd = useOpenAdd();
+  const entries = SCREENS.filter(({ isInBar }) => isInBar).map((screen) => (
+    <Entry key={screen.path} screen={screen} className={styles.tab} />
+  ));
+  const half = Math.ceil(entries.length / 2);
   return (
     <nav className={styles.bar} aria-label={t("frame.screens")}>
-      {SCREENS.filter(({ isInBar }) => isInBar).map((screen) => (
-        <Entry key={screen.path} screen={screen} className={styles.tab} />
-      ))}
+      {entries.slice(0, half)}
+      <button type="button" className={styles.add} aria-label={t("key.add")} onClick={openAdd}>
+        <Icon name="plus" />
+      </button>
+      {entries.slice(half)}
       <button type="button" className={styles.tab} onClick={onMore}>
         <Icon name="more" />
         {t("frame.more")}

@@ -1,8 +1,9 @@
 /** The messages of all screens but Home in English. They load with the first of these screens. */
+import { add } from "../features/add/words.en.ts";
 import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
 import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 
-export const screens = { ...coming, ...enter, ...goals, ...plan, ...transactions };
+export const screens = { ...add, ...coming, ...enter, ...goals, ...plan, ...transactions };

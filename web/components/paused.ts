@@ -1,0 +1,11 @@
+/** A value after a pause in typing, so that a request is not sent for every key. */
+import { useEffect, useState } from "react";
+
+export function usePaused<Value>(value: Value, pauseMs: number): Value {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return paused;
+}

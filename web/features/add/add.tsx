@@ -1,0 +1,47 @@
+/**
+ * Adding a transaction, over every screen. The address has `?add=expense` (or income, transfer). A narrow page shows the till
+ * with its keypad, a wide one a small dialog for the keyboard.
+ */
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useMedia } from "../../components/media.ts";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./add.module.css";
+import { Desk } from "./desk.tsx";
+import { KINDS, type Kind } from "./draft.ts";
+import { Till } from "./till.tsx";
+import { useEntry } from "./use-entry.ts";
+
+export function Add(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { add } = useSearch({ strict: false }) as { readonly add?: string };
+  const kind = KINDS.find((one) => one === add) ?? "expense";
+  const isNarrow = useMedia("(max-width: 760px)");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { state, error, retry } = useEntry(kind);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+  }, []);
+  const setKind = (next: Kind | undefined) =>
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: next }), replace: true });
+  const close = () => dialog.current?.close();
+  const Layout = isNarrow ? Till : Desk;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog too
+    <dialog
+      ref={dialog}
+      className={isNarrow ? styles.till : styles.desk}
+      aria-label={t("add.title")}
+      onClose={() => setKind(undefined)}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      {state === undefined && error === null && <Skeleton lines={4} />}
+      {state === undefined && error !== null && <Problem error={error} onRetry={retry} />}
+      {state !== undefined && <Layout state={state} setKind={setKind} close={close} />}
+    </dialog>
+  );
+}

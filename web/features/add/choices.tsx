@@ -1,0 +1,121 @@
+/** The parts of an entry that both layouts have: payees to choose, the kind, and the choice lists of categories and accounts. */
+import type { ReactNode } from "react";
+import type { Account } from "../../api/contract.ts";
+import { Segments } from "../../components/segments.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./choices.module.css";
+import { type Entry, fittingCategories, KINDS, type Kind, type Suggestion } from "./draft.ts";
+import type { EntryState } from "./use-entry.ts";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly group?: string;
+}
+
+export interface LayoutProps {
+  readonly state: EntryState;
+  setKind(kind: Kind): void;
+  close(): void;
+}
+
+export function KindChoice({ kind, setKind }: { readonly kind: Kind; setKind(kind: Kind): void }): ReactNode {
+  const { t } = useWords();
+  const choices = KINDS.map((value) => ({ value, label: t(`add.kind_${value}`) }));
+  return <Segments label={t("add.kind")} value={kind} choices={choices} onChange={setKind} />;
+}
+
+interface ChipsProps {
+  readonly entry: Entry;
+  readonly payees: readonly Suggestion[];
+  readonly max: number;
+  /** False where another field chooses payees by key. */
+  readonly isFocusable: boolean;
+  choose(name: string): void;
+}
+
+export function PayeeChips({ entry, payees, max, isFocusable, choose }: ChipsProps): ReactNode {
+  const { t } = useWords();
+  const chosen = entry.suggestion?.payee;
+  const others = payees.filter(({ payee }) => payee.id !== chosen?.id).map(({ payee }) => payee);
+  const isShown = chosen === undefined || payees.some(({ payee }) => payee.id === chosen.id);
+  const shown = isShown ? payees.map(({ payee }) => payee) : [chosen, ...others];
+  if (shown.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.chips} role="group" aria-label={t("add.payees")}>
+      {shown.slice(0, max).map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.chip}
+          tabIndex={isFocusable ? 0 : -1}
+          aria-pressed={id === chosen?.id}
+          onClick={() => choose(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The categories in their groups, each with what is left of its plan. The first choice is none. */
+export function useCategoryChoices({ known, entry, currency, leftIn }: EntryState): readonly Choice[] {
+  const { t, formats } = useWords();
+  const leftText = (left: number) =>
+    t(left < 0 ? "add.over" : "add.left", { amount: formats.amount(Math.abs(left), currency) });
+  const fitting = fittingCategories(known.categories, entry.kind);
+  const groups = [...new Set(fitting.map(({ group }) => group))];
+  const choices = groups.flatMap((group) =>
+    fitting
+      .filter((category) => category.group === group)
+      .map(({ id, name }) => {
+        const left = leftIn(id);
+        const label = left === undefined ? name : `${name} · ${leftText(left)}`;
+        return { value: id, label, ...(group === null ? {} : { group }) };
+      }),
+  );
+  return [{ value: "", label: t("add.no_category") }, ...choices];
+}
+
+/** The accounts of the budget, then those outside. */
+export function useAccountChoices(accounts: readonly Account[]): readonly Choice[] {
+  const { t } = useWords();
+  const isSeveral = accounts.some(({ is_hidden }) => is_hidden);
+  return [...accounts]
+    .sort((one, other) => Number(one.is_hidden) - Number(other.is_hidden))
+    .map(({ id, name, is_hidden }) => ({
+      value: id,
+      label: name,
+      ...(isSeveral ? { group: t(is_hidden ? "add.outside" : "add.inside") } : {}),
+    }));
+}
+
+/** What is left of the category's plan, and what the entry makes of it. */
+export function LeftInCategory({ state: { left, currency } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  if (left === undefined) return null;
+  const plain = (amount: number) => formats.amount(Math.abs(amount), currency);
+  const after = t(left.after < 0 ? "add.over" : "add.left", { amount: plain(left.after) });
+  const isOver = left.now < 0;
+  return (
+    <span className={left.after < 0 ? styles.over : undefined}>
+      {left.after === left.now
+        ? after
+        : t("add.left_after", { now: isOver ? t("add.over", { amount: plain(left.now) }) : plain(left.now), after })}
+    </span>
+  );
+}
+
+/** The number after the entry. */
+export function NumberAfter({ state: { number } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  if (number === undefined) return null;
+  const { spending_power: left, currency } = number;
+  return (
+    <span className={left < 0 ? styles.over : undefined}>
+      {t(left < 0 ? "add.number_over" : "add.number_left", { amount: formats.money(Math.abs(left), currency) })}
+    </span>
+  );
+}

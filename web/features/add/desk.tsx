@@ -1,0 +1,261 @@
+/** The entry at a desk: one line for amount, payee and day, then the other fields. Enter saves from every field. */
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { daysBetween } from "../../../src/domain/calendar.ts";
+import { Button, IconButton } from "../../components/button.tsx";
+import { AmountField, DayField, Field } from "../../components/field.tsx";
+import { FieldRow } from "../../components/form.tsx";
+import { Kbd } from "../../components/kbd.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { joinEntry } from "../../logic/entry.ts";
+import { useWords } from "../../words/use-words.tsx";
+import {
+  KindChoice,
+  type LayoutProps,
+  LeftInCategory,
+  NumberAfter,
+  PayeeChips,
+  useAccountChoices,
+  useCategoryChoices,
+} from "./choices.tsx";
+import styles from "./desk.module.css";
+import { canHaveCategory, missingOf } from "./draft.ts";
+import type { EntryState } from "./use-entry.ts";
+
+export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
+  const { t } = useWords();
+  const { draft, entry, known, change, isSaving, error } = state;
+  const [isTried, setTried] = useState(false);
+  const line = useRef<HTMLInputElement>(null);
+  const categories = useCategoryChoices(state);
+  const accounts = useAccountChoices(known.accounts);
+  const missing = missingOf(entry);
+  const isTransfer = entry.kind === "transfer";
+
+  async function save(isAnother: boolean): Promise<void> {
+    setTried(true);
+    if (!(await state.save())) return;
+    setTried(false);
+    if (isAnother) line.current?.focus();
+    else close();
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void save(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save(true);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+      <header className={styles.top}>
+        <KindChoice kind={entry.kind} setKind={setKind} />
+        <IconButton icon="cross" label={t("action.close")} onClick={close} />
+      </header>
+      <Line
+        state={state}
+        input={line}
+        error={isTried && (missing === "amount" || missing === "payee") ? t(`add.missing_${missing}`) : undefined}
+      />
+      {!isTransfer && (
+        <PayeeChips
+          entry={entry}
+          payees={state.usualPayees}
+          max={3}
+          isFocusable={false}
+          choose={(words) => change({ line: joinEntry({ ...entry.line, words }) })}
+        />
+      )}
+      <FieldRow>
+        <SelectField
+          label={t(isTransfer ? "add.from" : "add.account")}
+          value={entry.account?.id ?? ""}
+          choices={accounts}
+          onChange={(accountId) => change({ accountId })}
+        />
+        {isTransfer ? (
+          <SelectField
+            label={t("add.to")}
+            value={entry.to?.id ?? ""}
+            choices={accounts}
+            error={missing === "to_account" ? t("add.missing_to_account") : undefined}
+            onChange={(toAccountId) => change({ toAccountId })}
+          />
+        ) : (
+          <DayField
+            label={t("add.day")}
+            day={entry.day}
+            today={known.today}
+            prefer="past"
+            onChange={(day) => change({ day })}
+          />
+        )}
+      </FieldRow>
+      {entry.arrives !== undefined && entry.to !== undefined && (
+        <AmountField
+          label={t("add.arrives", { currency: entry.to.currency })}
+          currency={entry.to.currency}
+          text={draft.arrivesText}
+          onChange={(arrivesText) => change({ arrivesText })}
+        />
+      )}
+      <FieldRow>
+        {canHaveCategory(entry) && (
+          <SelectField
+            label={t("add.category")}
+            value={entry.category?.id ?? ""}
+            choices={categories}
+            hint={<LeftInCategory state={state} />}
+            onChange={(id) => change({ categoryId: id === "" ? null : id })}
+          />
+        )}
+        {isTransfer && (
+          <DayField
+            label={t("add.day")}
+            day={entry.day}
+            today={known.today}
+            prefer="past"
+            onChange={(day) => change({ day })}
+          />
+        )}
+        <Field label={t("add.note")} value={draft.notes} onChange={(notes) => change({ notes })} />
+      </FieldRow>
+      {error !== undefined && <Problem error={error} />}
+      <footer className={styles.foot}>
+        <span className={styles.after}>
+          <NumberAfter state={state} />
+        </span>
+        <Button isQuiet disabled={isSaving} onClick={() => void save(true)}>
+          {t("add.save_another")}
+          <Kbd>Ctrl Enter</Kbd>
+        </Button>
+        <Button type="submit" disabled={isSaving}>
+          {t("add.save")}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+interface LineProps {
+  readonly state: EntryState;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly error: string | undefined;
+}
+
+/** The line, with the payees that match its words. Enter or Tab takes the marked one, Esc keeps the words as they are. */
+function Line({ state, input, error }: LineProps): ReactNode {
+  const { t } = useWords();
+  const { draft, entry, payees, change } = state;
+  const id = useId();
+  const [marked, setMarked] = useState(0);
+  const [closedFor, setClosedFor] = useState<string | undefined>(undefined);
+  const { words } = entry.line;
+  const matches =
+    words === "" || entry.suggestion !== undefined || entry.kind === "transfer" || closedFor === words
+      ? []
+      : payees
+          .map(({ payee }) => payee.name)
+          .filter((name) => name.toLowerCase().includes(words.toLowerCase()))
+          .slice(0, 5);
+  const active = Math.min(marked, matches.length - 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words start with the best match
+  useEffect(() => setMarked(0), [words]);
+  useEffect(() => input.current?.focus(), [input]);
+
+  function take(name: string): void {
+    change({ line: joinEntry({ ...entry.line, words: name }) });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const name = matches[active];
+    if (name === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setMarked((active + step + matches.length) % matches.length);
+    else if (event.key === "Enter" || event.key === "Tab") take(name);
+    else if (event.key === "Escape") setClosedFor(words);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div className={styles.line}>
+      <label htmlFor={id} className="visually-hidden">
+        {t(entry.kind === "transfer" ? "add.line_transfer" : "add.line")}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={styles.input}
+        role="combobox"
+        aria-expanded={matches.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={matches.length > 0 ? `${id}-${active}` : undefined}
+        aria-describedby={`${id}-read`}
+        aria-invalid={error !== undefined}
+        autoComplete="off"
+        placeholder={t(entry.kind === "transfer" ? "add.line_transfer_hint" : "add.line_hint_desk")}
+        value={draft.line}
+        onChange={(event) => change({ line: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t("add.payees")}
+        className={styles.list}
+        hidden={matches.length === 0}
+      >
+        {matches.map((name, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+          <div
+            key={name}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(name)}
+          >
+            {name}
+            {i === active && <Kbd>Enter</Kbd>}
+          </div>
+        ))}
+      </div>
+      <p id={`${id}-read`} className={error === undefined ? styles.read : styles.error}>
+        {error ?? <Reading state={state} />}
+      </p>
+    </div>
+  );
+}
+
+/** How the line is read: "36.00 at Corner Bakery, yesterday". */
+function Reading({ state: { draft, entry, known, currency } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  const { amount, payee, suggestion, day, account, isUsualAmount } = entry;
+  if (draft.line === "") return t("add.line_explained");
+  if (!amount.ok && amount.reason !== "empty") return t(`amount.${amount.reason}`);
+  const shown = amount.ok ? formats.money(amount.amount, account?.currency ?? currency) : t("add.no_amount");
+  const parts = [
+    isUsualAmount ? t("add.usual", { amount: shown }) : shown,
+    ...(payee === "" ? [] : [suggestion?.payee.name ?? t("add.new_payee_named", { name: payee })]),
+    formats.daysAway(daysBetween(known.today, day)),
+  ];
+  return parts.join(" · ");
+}

@@ -1,0 +1,325 @@
+/** The till: the amount first, and everything within reach of one thumb. */
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { daysBetween } from "../../../src/domain/calendar.ts";
+import { Button, IconButton } from "../../components/button.tsx";
+import { AmountField } from "../../components/field.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
+import { useWords } from "../../words/use-words.tsx";
+import {
+  KindChoice,
+  type LayoutProps,
+  LeftInCategory,
+  NumberAfter,
+  PayeeChips,
+  useAccountChoices,
+  useCategoryChoices,
+} from "./choices.tsx";
+import { canHaveCategory } from "./draft.ts";
+import styles from "./till.module.css";
+import type { EntryState } from "./use-entry.ts";
+
+const KEYS: readonly (readonly KeypadKey[])[] = [
+  ["1", "2", "3", "+"],
+  ["4", "5", "6", "−"],
+  ["7", "8", "9", "×"],
+  [".", "0", "back", "="],
+];
+
+/** Keys of a keyboard that have another name there. */
+const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": ".", "*": "×", "-": "−", x: "×" };
+
+export function Till({ state, setKind, close }: LayoutProps): ReactNode {
+  const { t } = useWords();
+  const { draft, entry, change, transaction, isSaving, error } = state;
+  const isTransfer = entry.kind === "transfer";
+  const currency = entry.account?.currency ?? state.currency;
+
+  function press(key: KeypadKey): void {
+    change({ amountText: pressKey(draft.amountText, key, currency) });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return;
+    const key = TYPED[event.key] ?? (KEYS.flat().find((one) => one === event.key) || undefined);
+    if (key === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    press(key);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void state.save().then((isSaved) => isSaved && close());
+  }
+
+  function choose(name: string): void {
+    const isChosen = draft.payee === name;
+    const typed = draft.payee === undefined ? { amountText: draft.amountText || plain(state), day: entry.day } : {};
+    change({ ...typed, payee: isChosen ? undefined : name, line: draft.payee === undefined ? "" : draft.line });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+      <header className={styles.top}>
+        <IconButton icon="cross" label={t("action.close")} onClick={close} />
+        <DayPill state={state} />
+        {!isTransfer && <AccountPill state={state} which="account" label={t("add.account")} />}
+      </header>
+      <AmountShown state={state} />
+      <div className={styles.kind}>
+        <KindChoice kind={entry.kind} setKind={setKind} />
+      </div>
+      {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
+      {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
+      <input
+        className={styles.line}
+        aria-label={t(isTransfer || draft.payee !== undefined ? "add.note" : "add.line")}
+        placeholder={t(isTransfer || draft.payee !== undefined ? "add.note" : "add.line_hint")}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={draft.line}
+        onChange={(event) => change({ line: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+      />
+      {error !== undefined && <Problem error={error} />}
+      <div className={styles.pad}>
+        {KEYS.flat().map((key) => (
+          <PadKey key={key} name={key} press={press} />
+        ))}
+      </div>
+      <div className={styles.save}>
+        <Button type="submit" disabled={transaction === undefined || isSaving}>
+          {t("add.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The amount of the line in the notation of the keypad. */
+function plain({ entry: { amount, line } }: EntryState): string {
+  return line.amountText !== "" && amount.ok ? String(amount.amount) : "";
+}
+
+function PadKey({ name, press }: { readonly name: KeypadKey; press(key: KeypadKey): void }): ReactNode {
+  const { t, formats } = useWords();
+  const labels: Partial<Record<KeypadKey, string>> = {
+    back: t("add.key_back"),
+    "=": t("add.key_equals"),
+    "+": t("add.key_plus"),
+    "−": t("add.key_minus"),
+    "×": t("add.key_times"),
+    ".": t("add.key_point"),
+  };
+  const mark = new Intl.NumberFormat(formats.locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value;
+  const isDigit = /\d/.test(name);
+  return (
+    <button
+      type="button"
+      className={isDigit ? styles.digit : styles.key}
+      aria-label={labels[name]}
+      onClick={() => press(name)}
+    >
+      {name === "back" ? <Icon name="back" /> : name === "." ? mark : name}
+    </button>
+  );
+}
+
+function AmountShown({ state: { draft, entry, currency: budgetCurrency } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  const currency = entry.account?.currency ?? budgetCurrency;
+  const { before, after } = formats.moneyParts(0, currency);
+  const text = draft.amountText;
+  const computed = isComputed(text);
+  const localized = (typed: string) => typed.replace(".", formats.moneyParts(0.5, currency).fraction[0] ?? ".");
+  const result = keypadAmount(text, currency);
+  const shown =
+    text !== "" && !computed ? localized(text) : entry.amount.ok ? formats.amount(entry.amount.amount, currency) : "0";
+  const problem = text !== "" && !result.ok && result.reason !== "empty" ? t(`amount.${result.reason}`) : undefined;
+  const isGrey = entry.isUsualAmount || !entry.amount.ok;
+  return (
+    <output className={styles.amount} aria-label={t("add.amount")}>
+      <span
+        className={[styles.figure, isGrey && styles.grey, shown.length > 8 && styles.long].filter(Boolean).join(" ")}
+      >
+        {before && <small>{before}</small>}
+        {shown}
+        {after && <small>{after.trim()}</small>}
+      </span>
+      <span className={styles.under}>
+        {problem ??
+          (computed
+            ? text.replaceAll(/([+−×])/g, " $1 ").replaceAll(".", localized("."))
+            : entry.isUsualAmount
+              ? t("add.usual_amount")
+              : "")}
+      </span>
+    </output>
+  );
+}
+
+function DayPill({ state: { entry, known, change } }: { readonly state: EntryState }): ReactNode {
+  const { t, formats } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  const away = daysBetween(known.today, entry.day);
+  return (
+    <label className={styles.pill}>
+      <span>{away === 0 || away === -1 ? capital(formats.daysAway(away)) : formats.day(entry.day, "weekday")}</span>
+      <Icon name="down" />
+      <input
+        ref={input}
+        type="date"
+        aria-label={t("add.day")}
+        value={entry.day}
+        onClick={() => input.current?.showPicker()}
+        onChange={(event) => event.target.value !== "" && change({ day: event.target.value })}
+      />
+    </label>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface AccountPillProps {
+  readonly state: EntryState;
+  readonly which: "account" | "to";
+  readonly label: string;
+}
+
+function AccountPill({ state: { entry, known, change }, which, label }: AccountPillProps): ReactNode {
+  const choices = useAccountChoices(known.accounts);
+  const account = entry[which];
+  return (
+    <OverlaySelect
+      className={styles.pill}
+      label={label}
+      value={account?.id ?? ""}
+      choices={choices}
+      onChange={(id) => change(which === "account" ? { accountId: id } : { toAccountId: id })}
+    >
+      <span>{account?.name}</span>
+      <Icon name="down" />
+    </OverlaySelect>
+  );
+}
+
+/** What an entry is for: its payee, its category with what is left, and the number after it. */
+function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  const { entry, change } = state;
+  const isNew = entry.payee !== "" && entry.suggestion === undefined;
+  const choices = useCategoryChoices(state);
+  return (
+    <OverlaySelect
+      className={styles.card}
+      label={t("add.category")}
+      value={entry.category?.id ?? ""}
+      choices={choices}
+      onChange={(id) => change({ categoryId: id === "" ? null : id })}
+    >
+      <span className={styles.who}>
+        <span className={styles.name}>
+          <b className={entry.payee === "" ? styles.nobody : undefined}>{entry.payee || t("add.no_payee")}</b>
+          {isNew && <span className={styles.new}>{t("add.new_payee")}</span>}
+        </span>
+        <span className={styles.after}>
+          <NumberAfter state={state} />
+        </span>
+      </span>
+      <span className={styles.category}>
+        <span className={entry.category === undefined ? styles.none : undefined}>
+          {entry.category?.name ?? t("add.no_category")}
+        </span>
+        {state.left !== undefined && " · "}
+        <LeftInCategory state={state} />
+        <Icon name="down" />
+      </span>
+    </OverlaySelect>
+  );
+}
+
+function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode {
+  const { t } = useWords();
+  const { draft, entry, change } = state;
+  const choices = useCategoryChoices(state);
+  return (
+    <div className={styles.transfer}>
+      <div className={styles.pair}>
+        <AccountPill state={state} which="account" label={t("add.from")} />
+        <IconButton
+          icon="swap"
+          label={t("add.swap")}
+          onClick={() => change({ accountId: entry.to?.id, toAccountId: entry.account?.id })}
+        />
+        <AccountPill state={state} which="to" label={t("add.to")} />
+      </div>
+      {entry.arrives !== undefined && entry.to !== undefined && (
+        <AmountField
+          label={t("add.arrives", { currency: entry.to.currency })}
+          currency={entry.to.currency}
+          text={draft.arrivesText}
+          onChange={(arrivesText) => change({ arrivesText })}
+        />
+      )}
+      {canHaveCategory(entry) && (
+        <OverlaySelect
+          className={styles.card}
+          label={t("add.category")}
+          value={entry.category?.id ?? ""}
+          choices={choices}
+          onChange={(id) => change({ categoryId: id === "" ? null : id })}
+        >
+          <span className={styles.category}>
+            {entry.category?.name ?? t("add.no_category")} <LeftInCategory state={state} />
+            <Icon name="down" />
+          </span>
+        </OverlaySelect>
+      )}
+    </div>
+  );
+}
+
+interface OverlaySelectProps {
+  readonly className: string | undefined;
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly group?: string }[];
+  readonly children: ReactNode;
+  onChange(value: string): void;
+}
+
+/** A choice that looks like its content. The phone opens its own list. */
+function OverlaySelect({ className, label, value, choices, children, onChange }: OverlaySelectProps): ReactNode {
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const optionsOf = (group: string | undefined) =>
+    choices
+      .filter((choice) => choice.group === group)
+      .map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ));
+  return (
+    <label className={className}>
+      {children}
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        {groups.map((group) =>
+          group === undefined ? (
+            optionsOf(group)
+          ) : (
+            <optgroup key={group} label={group}>
+              {optionsOf(group)}
+            </optgroup>
+          ),
+        )}
+      </select>
+    </label>
+  );
+}
