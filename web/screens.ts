@@ -22,6 +22,7 @@ const Transactions = lazyScreen(() => import("./features/transactions/screen.tsx
 const Review = lazyScreen(() => import("./features/transactions/review.tsx"));
 const Plan = lazyScreen(() => import("./features/plan/screen.tsx"));
 const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
+const Accounts = lazyScreen(() => import("./features/accounts/screen.tsx"));
 const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
 
 export const SCREENS: readonly ScreenEntry[] = [
@@ -37,6 +38,7 @@ export const SCREENS: readonly ScreenEntry[] = [
   { path: "/plan", title: "screen.plan", icon: "plan", key: "p", isInBar: true, component: Plan },
   { path: "/coming", title: "screen.coming", icon: "calendar", key: "c", isInBar: false, component: Coming },
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
+  { path: "/accounts", title: "screen.accounts", icon: "bank", key: "a", isInBar: false, component: Accounts },
   { path: "/review", title: "screen.review", icon: "check", key: "v", isInBar: false, component: Review },
 ];
 

@@ -94,8 +94,10 @@ function Accounts(): ReactNode {
             className={account.is_hidden ? styles.outside : styles.account}
             title={account.is_hidden ? t("frame.account_hidden") : undefined}
           >
-            <span className={styles.name}>{account.name}</span>
-            <span className="num">{balance(account)}</span>
+            <Link to="/accounts" search={{ account: account.id }}>
+              <span className={styles.name}>{account.name}</span>
+              <span className="num">{balance(account)}</span>
+            </Link>
           </li>
         ))}
       </ul>

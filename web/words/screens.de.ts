@@ -1,4 +1,5 @@
 /** The messages of all screens but Home in German. */
+import { accounts } from "../features/accounts/words.de.ts";
 import { add } from "../features/add/words.de.ts";
 import { coming } from "../features/coming/words.de.ts";
 import { enter } from "../features/enter/words.de.ts";
@@ -8,4 +9,4 @@ import { transactions } from "../features/transactions/words.de.ts";
 import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
 
-export const screens: Translation<typeof english> = { ...add, ...coming, ...enter, ...goals, ...plan, ...transactions };
+export const screens: Translation<typeof english> = { ...accounts, ...add, ...coming, ...enter, ...goals, ...plan, ...transactions };

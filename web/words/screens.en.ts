@@ -1,4 +1,5 @@
 /** The messages of all screens but Home in English. They load with the first of these screens. */
+import { accounts } from "../features/accounts/words.en.ts";
 import { add } from "../features/add/words.en.ts";
 import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
@@ -6,4 +7,4 @@ import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 
-export const screens = { ...add, ...coming, ...enter, ...goals, ...plan, ...transactions };
+export const screens = { ...accounts, ...add, ...coming, ...enter, ...goals, ...plan, ...transactions };

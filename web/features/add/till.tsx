@@ -276,9 +276,16 @@ function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode 
           choices={choices}
           onChange={(id) => change({ categoryId: id === "" ? null : id })}
         >
+          <span className={styles.who}>
+            <span className={styles.name}>
+              {entry.category?.name ?? t("add.no_category")} <Icon name="down" />
+            </span>
+            <span className={styles.after}>
+              <NumberAfter state={state} />
+            </span>
+          </span>
           <span className={styles.category}>
-            {entry.category?.name ?? t("add.no_category")} <LeftInCategory state={state} />
-            <Icon name="down" />
+            <LeftInCategory state={state} />
           </span>
         </OverlaySelect>
       )}

@@ -78,7 +78,9 @@ export function useEntry(kind: Kind): {
   const entry = resolve({ ...draft, kind }, known);
   const transaction = transactionOf(entry);
   // The number after the entry is known before its payee: nothing of this request is stored.
-  const tried = JSON.stringify(transactionOf(entry.payee === "" ? { ...entry, payee: "?" } : entry));
+  const tried = JSON.stringify(
+    transactionOf(entry.payee === "" && entry.kind !== "transfer" ? { ...entry, payee: "?" } : entry),
+  );
   const body = usePaused(tried, PAUSE_MS);
   const number = useQuery(numberAfter(body === undefined ? undefined : (JSON.parse(body) as NewTransaction)));
   const leftOf = useQuery({ ...leftByCategory(entry.day), enabled: now !== undefined }).data;

@@ -1,0 +1,155 @@
+/** One account: its balance over time, its comparison with the bank, and the past comparisons. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Account, Reconciliation } from "../../api/contract.ts";
+import { useBudgetNow } from "../../api/today.ts";
+import { write } from "../../api/writes.ts";
+import { BigNumber } from "../../components/big-number.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { useKeys } from "../../components/keys.tsx";
+import { MonthLine } from "../../components/month-line.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./account-page.module.css";
+import { EditAccount } from "./edit.tsx";
+import { limitOf } from "./groups.ts";
+import { LimitBar } from "./limit-bar.tsx";
+import { netWorth, reconciliations } from "./queries.ts";
+import { Reconcile } from "./reconcile.tsx";
+
+export function AccountPage({ account }: { readonly account: Account }): ReactNode {
+  const { t } = useWords();
+  const [isEditing, setEditing] = useState(false);
+  const now = useBudgetNow();
+  useKeys([{ keys: "e", label: t("accounts.edit"), run: () => setEditing(true) }]);
+  return (
+    <>
+      <PageTop
+        title={account.name}
+        actions={
+          <Button isQuiet onClick={() => setEditing(true)}>
+            {t("accounts.edit")}
+          </Button>
+        }
+      >
+        <Link
+          to="/accounts"
+          search={{}}
+          className={styles.back}
+          aria-label={t("accounts.back")}
+          title={t("accounts.back")}
+        >
+          <Icon name="previous" />
+        </Link>
+        <h1 className={styles.title}>{account.name}</h1>
+        {account.is_hidden && <span className="muted small">{t("accounts.is_hidden")}</span>}
+      </PageTop>
+      <div className={styles.hero}>
+        <Balance account={account} />
+        <History account={account} />
+      </div>
+      <div className={styles.columns}>
+        {now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />}
+        <Past account={account} />
+      </div>
+      {isEditing && <EditAccount id={account.id} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function Balance({ account }: { readonly account: Account }): ReactNode {
+  const { t, formats } = useWords();
+  const { current_balance, currency } = account;
+  const limit = limitOf(account);
+  return (
+    <div>
+      <p className={`number ${styles.balance}`}>
+        <BigNumber amount={current_balance} currency={currency} />
+      </p>
+      {limit !== undefined && (
+        <p className={styles.limit}>
+          <LimitBar share={limit.share} />
+          {t("accounts.limit_left", {
+            left: formats.amount(limit.left, currency),
+            limit: formats.amount(limit.limit, currency),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function History({ account: { id, currency } }: { readonly account: Account }): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(netWorth);
+  if (data === undefined) return null;
+  const months = data.months.flatMap(({ year_month, accounts }) => {
+    const balance = accounts.find((account) => account.id === id)?.balance;
+    return balance === undefined ? [] : [{ yearMonth: year_month, amount: balance }];
+  });
+  return <MonthLine label={t("accounts.balance")} months={months} currency={currency} />;
+}
+
+function Past({ account }: { readonly account: Account }): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(reconciliations(account.id));
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const list = data === undefined ? [] : [...data.reconciliations].reverse();
+
+  async function remove({ id }: Reconciliation): Promise<void> {
+    setFailure(undefined);
+    const params = { account_id: account.id, reconciliation_id: id };
+    const done = t("accounts.removed_reconciliation");
+    await write("DELETE /v1/accounts/{account_id}/reconciliations/{reconciliation_id}", { params }, done).catch(
+      setFailure,
+    );
+  }
+
+  return (
+    <section className={styles.past} aria-labelledby="past">
+      <h2 id="past" className={styles.heading}>
+        {t("accounts.past")}
+      </h2>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && list.length === 0 && <p className="muted small">{t("accounts.never")}</p>}
+      <ul className={styles.list}>
+        {list.map((one, i) => (
+          <PastRow
+            key={one.id}
+            reconciliation={one}
+            currency={account.currency}
+            remove={i === 0 ? remove : undefined}
+          />
+        ))}
+      </ul>
+      {failure !== undefined && <Problem error={failure} />}
+    </section>
+  );
+}
+
+interface PastRowProps {
+  readonly reconciliation: Reconciliation;
+  readonly currency: string;
+  /** Only the latest can be removed. */
+  readonly remove: ((reconciliation: Reconciliation) => Promise<void>) | undefined;
+}
+
+function PastRow({ reconciliation, currency, remove }: PastRowProps): ReactNode {
+  const { t, formats } = useWords();
+  const { on, balance } = reconciliation;
+  return (
+    <li>
+      <span>{formats.day(on, "long")}</span>
+      <span className={balance === null ? "muted" : "num"}>
+        {balance === null ? t("accounts.without_balance") : formats.amount(balance, currency)}
+      </span>
+      {remove !== undefined && (
+        <TextButton onClick={() => void remove(reconciliation)}>{t("accounts.remove_reconciliation")}</TextButton>
+      )}
+    </li>
+  );
+}

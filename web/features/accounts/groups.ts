@@ -1,0 +1,44 @@
+/** The accounts in groups: by type, then those outside the budget. */
+import type { Account } from "../../api/contract.ts";
+import { addAmounts } from "../../logic/amount.ts";
+
+const TYPES = ["depository", "credit", "investment", "loan", "other"] as const;
+type AccountType = (typeof TYPES)[number];
+
+export interface AccountGroup {
+  readonly id: AccountType | "hidden";
+  readonly accounts: readonly Account[];
+  /** Undefined if the accounts have different currencies. */
+  readonly sum: { readonly amount: number; readonly currency: string } | undefined;
+}
+
+export function groupAccounts(accounts: readonly Account[]): readonly AccountGroup[] {
+  const shown = accounts.filter(({ is_hidden }) => !is_hidden);
+  const hidden = accounts.filter(({ is_hidden }) => is_hidden);
+  return [
+    ...TYPES.map((type) =>
+      group(
+        type,
+        shown.filter((account) => account.type === type),
+      ),
+    ),
+    group(
+      "hidden",
+      TYPES.flatMap((type) => hidden.filter((account) => account.type === type)),
+    ),
+  ].filter((one) => one.accounts.length > 0);
+}
+
+function group(id: AccountGroup["id"], accounts: readonly Account[]): AccountGroup {
+  const [currency, ...others] = [...new Set(accounts.map((account) => account.currency))];
+  const isOne = currency !== undefined && others.length === 0;
+  const balances = accounts.map(({ current_balance }) => current_balance);
+  return { id, accounts, sum: isOne ? { amount: addAmounts(currency, balances), currency } : undefined };
+}
+
+/** How much of a limit is used, and what can still be spent. Undefined for an account without a limit. */
+export function limitOf({ limit, current_balance, currency }: Account) {
+  if (limit === null || limit <= 0) return undefined;
+  const used = Math.max(0, -current_balance);
+  return { limit, used, share: Math.min(1, used / limit), left: addAmounts(currency, [limit, -used]) };
+}

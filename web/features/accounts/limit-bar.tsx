@@ -1,0 +1,11 @@
+/** How much of a limit is used. The text beside it says the same. */
+import type { ReactNode } from "react";
+import styles from "./limit-bar.module.css";
+
+export function LimitBar({ share }: { readonly share: number }): ReactNode {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <span className={share > 0.9 ? styles.high : styles.used} style={{ width: `${Math.round(share * 100)}%` }} />
+    </span>
+  );
+}

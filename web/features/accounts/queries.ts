@@ -1,0 +1,69 @@
+/** What the accounts read. */
+import { queryOptions } from "@tanstack/react-query";
+import { reading, send } from "../../api/client.ts";
+import type { IncludedResources, ListedTransaction } from "../../api/contract.ts";
+
+const PAGE = 500;
+
+/** The most that one reconciliation marks. */
+const MAX_ROWS = 10_000;
+
+export const accounts = reading("GET /v1/accounts", {});
+
+export const netWorth = reading("GET /v1/reports/net_worth", {});
+
+export const categories = reading("GET /v1/categories", {});
+
+/** An account with its entity tag, so that a form never overwrites a change that it has not shown. */
+export function accountToEdit(id: string) {
+  return queryOptions({
+    queryKey: ["account to edit", id] as const,
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await send("GET /v1/accounts/{account_id}", { params: { account_id: id }, signal });
+      return { account: data.account, etag };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function reconciliations(id: string) {
+  return reading("GET /v1/accounts/{account_id}/reconciliations", { params: { account_id: id } });
+}
+
+export function reconciliationStatus(id: string) {
+  return reading("GET /v1/accounts/{account_id}/reconciliation", { params: { account_id: id } });
+}
+
+export interface Unreconciled {
+  readonly transactions: readonly ListedTransaction[];
+  readonly included: Required<IncludedResources>;
+}
+
+/** Every transaction of an account that is not reconciled, newest first. */
+export function unreconciled(id: string) {
+  return queryOptions({
+    queryKey: ["unreconciled", id] as const,
+    queryFn: async ({ signal }): Promise<Unreconciled> => {
+      const transactions: ListedTransaction[] = [];
+      const included: Required<IncludedResources> = { payees: {}, categories: {}, accounts: {} };
+      for (let cursor: string | null | undefined; cursor !== null && transactions.length < MAX_ROWS; ) {
+        const query = {
+          account_id: [id],
+          is_reconciled: false,
+          is_pending: false,
+          limit: PAGE,
+          include: ["payee", "category", "account"] as const,
+          ...(cursor === undefined ? {} : { cursor }),
+        };
+        const { data } = await send("GET /v1/transactions", { query, signal });
+        transactions.push(...data.transactions);
+        for (const name of ["payees", "categories", "accounts"] as const) {
+          Object.assign(included[name], data.included?.[name]);
+        }
+        cursor = data.has_more ? data.next_cursor : null;
+      }
+      return { transactions, included };
+    },
+  });
+}

@@ -1,0 +1,316 @@
+/**
+ * Comparing an account with the bank: its balance and day are entered, and the transactions that the bank has are ticked until
+ * the difference is 0. A difference that stays can be posted as a transaction.
+ */
+import { useQuery } from "@tanstack/react-query";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { Account, ListedTransaction } from "../../api/contract.ts";
+import { write } from "../../api/writes.ts";
+import { Button } from "../../components/button.tsx";
+import { AmountField, DayField } from "../../components/field.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { categories, reconciliationStatus, type Unreconciled, unreconciled } from "./queries.ts";
+import styles from "./reconcile.module.css";
+import { compare, movedOn, statementDay } from "./reconciling.ts";
+
+/** An account that was never reconciled may have thousands of rows. They count, but are shown on demand. */
+const FIRST_ROWS = 200;
+
+interface ReconcileProps {
+  readonly account: Account;
+  readonly today: string;
+}
+
+export function Reconcile({ account, today }: ReconcileProps): ReactNode {
+  const { t } = useWords();
+  const status = useQuery(reconciliationStatus(account.id));
+  const rows = useQuery(unreconciled(account.id));
+  const error = status.error ?? rows.error;
+  const retry = () => void Promise.all([status.refetch(), rows.refetch()]);
+  return (
+    <section className={styles.reconcile} aria-labelledby="reconcile">
+      <h2 id="reconcile" className={styles.heading}>
+        {t("accounts.reconcile")}
+      </h2>
+      {status.data !== undefined && rows.data !== undefined ? (
+        <Comparison
+          account={account}
+          today={today}
+          reconciledBalance={status.data.reconciled_balance}
+          rows={rows.data}
+        />
+      ) : error === null ? (
+        <Skeleton lines={6} />
+      ) : (
+        <Problem error={error} onRetry={retry} />
+      )}
+    </section>
+  );
+}
+
+interface ComparisonProps extends ReconcileProps {
+  readonly reconciledBalance: number;
+  readonly rows: Unreconciled;
+}
+
+function Comparison({ account, today, reconciledBalance, rows }: ComparisonProps): ReactNode {
+  const { t } = useWords();
+  const { currency } = account;
+  const [text, setText] = useState("");
+  const [balance, setBalance] = useState<number | undefined>(undefined);
+  const [on, setOn] = useState(today);
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const [categoryId, setCategoryId] = useState("");
+  const [error, setError] = useState<unknown>(undefined);
+  const [isSaving, setSaving] = useState(false);
+  const transactions = useMemo(() => rows.transactions.filter((one) => statementDay(one) <= on), [rows, on]);
+  const { ticked, reached, difference } = compare({ account, balance, reconciledBalance, transactions, unticked });
+
+  async function finish(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (balance === undefined || isSaving) return;
+    setSaving(true);
+    setError(undefined);
+    const adjustment =
+      difference === 0
+        ? {}
+        : {
+            adjustment: {
+              payee: { name: t("accounts.adjustment_payee") },
+              ...(categoryId === "" ? {} : { category_id: categoryId }),
+            },
+          };
+    const body = { balance, on, transaction_ids: ticked.map(({ id }) => id), ...adjustment };
+    const request = { params: { account_id: account.id }, body };
+    try {
+      await write("POST /v1/accounts/{account_id}/reconcile", request, ({ reconciliation: { count } }) =>
+        t("accounts.reconciled", { count }),
+      );
+      setText("");
+      setBalance(undefined);
+      setUnticked(new Set());
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void finish(event)} noValidate>
+      <div className={styles.fields}>
+        <AmountField
+          label={t("accounts.bank_balance")}
+          currency={currency}
+          text={text}
+          onChange={(typed, amount) => {
+            setText(typed);
+            setBalance(amount);
+          }}
+        />
+        <DayField label={t("accounts.bank_day")} day={on} today={today} prefer="past" onChange={setOn} />
+      </div>
+      <Result currency={currency} balance={balance} reached={reached} difference={difference} />
+      {difference !== undefined && difference !== 0 && (
+        <Adjustment difference={difference} currency={currency} categoryId={categoryId} onChange={setCategoryId} />
+      )}
+      {error !== undefined && <Problem error={error} />}
+      <p className={styles.finish}>
+        <Button type="submit" isQuiet={difference !== 0} disabled={balance === undefined || isSaving}>
+          {difference === undefined || difference === 0
+            ? t("accounts.finish", { count: ticked.length })
+            : t("accounts.post_difference")}
+        </Button>
+      </p>
+      <Rows account={account} rows={rows} transactions={transactions} unticked={unticked} onChange={setUnticked} />
+    </form>
+  );
+}
+
+interface ResultProps {
+  readonly currency: string;
+  readonly balance: number | undefined;
+  readonly reached: number;
+  readonly difference: number | undefined;
+}
+
+function Result({ currency, balance, reached, difference }: ResultProps): ReactNode {
+  const { t, formats } = useWords();
+  return (
+    <dl className={styles.result} aria-live="polite">
+      <div>
+        <dt>{t("accounts.at_bank")}</dt>
+        <dd className="num">{balance === undefined ? "–" : formats.amount(balance, currency)}</dd>
+      </div>
+      <div>
+        <dt>{t("accounts.ticked_balance")}</dt>
+        <dd className="num">{formats.amount(reached, currency)}</dd>
+      </div>
+      <div className={difference === 0 ? styles.matches : difference === undefined ? undefined : styles.differs}>
+        <dt>{t("accounts.difference")}</dt>
+        <dd className="num">
+          {difference === 0 && <Icon name="check" />}
+          {difference === undefined ? "–" : formats.amount(difference, currency, { sign: "always" })}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface AdjustmentProps {
+  readonly difference: number;
+  readonly currency: string;
+  readonly categoryId: string;
+  onChange(categoryId: string): void;
+}
+
+function Adjustment({ difference, currency, categoryId, onChange }: AdjustmentProps): ReactNode {
+  const { t, formats } = useWords();
+  const { data } = useQuery(categories);
+  const amount = formats.amount(difference, currency, { sign: "always" });
+  const choices = (data?.categories ?? [])
+    .filter(({ is_archived, kind }) => !is_archived && (kind === "income") === difference > 0)
+    .map(({ id, name, group }) => ({ value: id, label: name, ...(group === null ? {} : { group }) }));
+  return (
+    <div className={styles.adjustment}>
+      <p>{t("accounts.difference_help", { amount })}</p>
+      <SelectField
+        label={t("accounts.adjustment_category")}
+        value={categoryId}
+        choices={[{ value: "", label: t("accounts.no_category") }, ...choices]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly account: Account;
+  readonly rows: Unreconciled;
+  readonly transactions: readonly ListedTransaction[];
+  readonly unticked: ReadonlySet<string>;
+  onChange(change: (unticked: ReadonlySet<string>) => ReadonlySet<string>): void;
+}
+
+/** The transactions with their ticks, newest first. The arrows, j and k move between them; space and x tick. */
+const Rows = memo(({ account, rows: { included }, transactions, unticked, onChange }: RowsProps): ReactNode => {
+  const { t } = useWords();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [count, setCount] = useState(FIRST_ROWS);
+  const toggle = useCallback(
+    (id: string) =>
+      onChange((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [onChange],
+  );
+  if (transactions.length === 0) return <p className="muted small">{t("accounts.nothing_to_tick")}</p>;
+  const isAll = transactions.every(({ id }) => !unticked.has(id));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const boxes = [...(body.current?.querySelectorAll("input") ?? [])];
+    const at = boxes.indexOf(event.target as HTMLInputElement);
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+    if (step !== undefined) boxes[at + step]?.focus();
+    else if (event.key === "x") boxes[at]?.click();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <table className={styles.rows}>
+        <caption className="visually-hidden">{t("accounts.to_tick")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label={t("accounts.tick_all")}
+                checked={isAll}
+                onChange={() => onChange(() => new Set(isAll ? transactions.map(({ id }) => id) : []))}
+              />
+            </th>
+            <th scope="col">{t("accounts.column_day")}</th>
+            <th scope="col">{t("accounts.column_payee")}</th>
+            <th scope="col" className={styles.category}>
+              {t("accounts.column_category")}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t("accounts.column_amount")}
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={onKeyDown}>
+          {transactions.slice(0, count).map((one) => (
+            <TickRow
+              key={one.id}
+              account={account}
+              transaction={one}
+              included={included}
+              isTicked={!unticked.has(one.id)}
+              toggle={toggle}
+            />
+          ))}
+        </tbody>
+      </table>
+      {transactions.length > count && (
+        <p className={styles.older}>
+          <Button isQuiet onClick={() => setCount(transactions.length)}>
+            {t("accounts.show_older", { count: transactions.length - count })}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+});
+
+interface TickRowProps {
+  readonly account: Account;
+  readonly transaction: ListedTransaction;
+  readonly included: Unreconciled["included"];
+  readonly isTicked: boolean;
+  toggle(id: string): void;
+}
+
+const TickRow = memo(({ account, transaction, included, isTicked, toggle }: TickRowProps): ReactNode => {
+  const { t, formats } = useWords();
+  const { id, payee_id, account_id, transfer_account_id, category_id, notes } = transaction;
+  const other = transfer_account_id === account.id ? account_id : transfer_account_id;
+  const payee = payee_id === null ? undefined : included.payees[payee_id]?.name;
+  const otherName = other === null ? undefined : included.accounts[other]?.name;
+  const name = payee ?? (otherName === undefined ? notes : t("accounts.transfer", { account: otherName }));
+  const moved = movedOn(transaction, account);
+  const amount = formats.amount(moved, account.currency, { sign: "always" });
+  return (
+    <tr className={isTicked ? undefined : styles.off}>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={t("accounts.tick", { name, amount })}
+          checked={isTicked}
+          onChange={() => toggle(id)}
+        />
+      </td>
+      <td className={styles.day}>{formats.day(statementDay(transaction), "short")}</td>
+      <td>{name}</td>
+      <td className={styles.category}>{category_id === null ? "" : included.categories[category_id]?.name}</td>
+      <td className={moved > 0 ? `num ${styles.amount} ${styles.plus}` : `num ${styles.amount}`}>{amount}</td>
+    </tr>
+  );
+});

@@ -1,0 +1,161 @@
+/** Accounts: what they hold, the net worth, and the page of one account (`?account=`), where it is reconciled. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Account } from "../../api/contract.ts";
+import { BigNumber } from "../../components/big-number.tsx";
+import { Button } from "../../components/button.tsx";
+import { useKeys } from "../../components/keys.tsx";
+import { MonthLine } from "../../components/month-line.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { addAmounts } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { AccountPage } from "./account-page.tsx";
+import { NewAccount } from "./edit.tsx";
+import { type AccountGroup, groupAccounts, limitOf } from "./groups.ts";
+import { LimitBar } from "./limit-bar.tsx";
+import { accounts, netWorth } from "./queries.ts";
+import styles from "./screen.module.css";
+
+export function Screen(): ReactNode {
+  const { t } = useWords();
+  const { account: chosen } = useSearch({ strict: false }) as { readonly account?: string };
+  const { data, error, refetch } = useQuery(accounts);
+  const account = data?.accounts.find(({ id }) => id === chosen);
+  if (account !== undefined) return <AccountPage key={account.id} account={account} />;
+  return (
+    <Overview>
+      {data === undefined && error === null && <Skeleton lines={9} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data?.accounts.length === 0 && <p className="muted">{t("accounts.empty")}</p>}
+      {data !== undefined && data.accounts.length > 0 && (
+        <>
+          <NetWorth />
+          <div className={styles.groups}>
+            {groupAccounts(data.accounts).map((group) => (
+              <Group key={group.id} group={group} />
+            ))}
+          </div>
+        </>
+      )}
+    </Overview>
+  );
+}
+
+function Overview({ children }: { readonly children: ReactNode }): ReactNode {
+  const { t } = useWords();
+  const [isNew, setNew] = useState(false);
+  useKeys([{ keys: "n", label: t("accounts.new"), run: () => setNew(true) }]);
+  return (
+    <>
+      <PageTop
+        title={t("screen.accounts")}
+        actions={
+          <Button isQuiet onClick={() => setNew(true)}>
+            {t("accounts.new")}
+          </Button>
+        }
+      >
+        <h1 className={styles.title}>{t("screen.accounts")}</h1>
+      </PageTop>
+      {children}
+      {isNew && <NewAccount onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+function NetWorth(): ReactNode {
+  const { t, formats } = useWords();
+  const { data, error, refetch } = useQuery(netWorth);
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={3} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  const { months, currency, unconverted } = data;
+  const last = months.at(-1);
+  const first = months[0];
+  if (last === undefined || first === undefined) return null;
+  const change = addAmounts(currency, [last.net, -first.net]);
+  const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
+  return (
+    <section className={styles.worth} aria-labelledby="net-worth">
+      <div>
+        <h2 id="net-worth" className={styles.heading}>
+          {t("accounts.net_worth")}
+        </h2>
+        <p className={`number ${styles.net}`}>
+          <BigNumber amount={last.net} currency={currency} />
+        </p>
+        <p className={styles.parts}>
+          {t("accounts.assets_debts", {
+            assets: formats.amount(last.assets, currency),
+            debts: formats.amount(last.debts, currency),
+          })}
+        </p>
+        {months.length > 1 && (
+          <p className={styles.parts}>
+            {t(change < 0 ? "accounts.fell" : "accounts.rose", {
+              amount: formats.amount(Math.abs(change), currency),
+              month: formats.month(first.year_month),
+            })}
+          </p>
+        )}
+        {unconverted.length > 0 && <p className={styles.parts}>{t("accounts.unconverted", { amounts })}</p>}
+      </div>
+      <MonthLine
+        label={t("accounts.net_worth")}
+        months={months.map(({ year_month, net }) => ({ yearMonth: year_month, amount: net }))}
+        currency={currency}
+      />
+    </section>
+  );
+}
+
+function Group({ group: { id, accounts: list, sum } }: { readonly group: AccountGroup }): ReactNode {
+  const { t, formats } = useWords();
+  return (
+    <section>
+      <h2 className={styles.group}>
+        <span>{t(`accounts.group_${id}`)}</span>
+        {sum !== undefined && list.length > 1 && <span className="num">{formats.money(sum.amount, sum.currency)}</span>}
+      </h2>
+      {id === "hidden" && <p className={styles.hint}>{t("accounts.hidden_hint")}</p>}
+      <ul className={styles.list}>
+        {list.map((account) => (
+          <li key={account.id}>
+            <Row account={account} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ account }: { readonly account: Account }): ReactNode {
+  const { t, formats } = useWords();
+  const { id, name, mask, current_balance, currency, is_synced } = account;
+  const limit = limitOf(account);
+  const details = [
+    ...(mask === "" ? [] : [`··${mask}`]),
+    ...(is_synced ? [t("accounts.synced")] : []),
+    ...(limit === undefined
+      ? []
+      : [
+          t("accounts.limit_left", {
+            left: formats.amount(limit.left, currency),
+            limit: formats.amount(limit.limit, currency),
+          }),
+        ]),
+  ];
+  return (
+    <Link to="." search={{ account: id }} className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.details}>
+        {limit !== undefined && <LimitBar share={limit.share} />}
+        {details.join(" · ")}
+      </span>
+      <span className="num">{formats.money(current_balance, currency)}</span>
+    </Link>
+  );
+}
