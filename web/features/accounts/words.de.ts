@@ -27,7 +27,7 @@ export const accounts: Translation<typeof english> = {
   "accounts.balance": "Kontostand",
   "accounts.reconcile": "Mit der Bank abgleichen",
   "accounts.bank_balance": "Stand bei der Bank",
-  "accounts.bank_day": "am",
+  "accounts.bank_day": "Tag",
   "accounts.at_bank": "Bank",
   "accounts.ticked_balance": "Mit den markierten Zeilen",
   "accounts.difference": "Unterschied",

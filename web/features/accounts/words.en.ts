@@ -39,7 +39,7 @@ export const accounts = {
   "accounts.balance": "Balance",
   "accounts.reconcile": "Compare with the bank",
   "accounts.bank_balance": "Balance at the bank",
-  "accounts.bank_day": "on",
+  "accounts.bank_day": "Day",
   "accounts.at_bank": "Bank",
   "accounts.ticked_balance": "With the ticked rows",
   "accounts.difference": "Difference",
