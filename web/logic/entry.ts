@@ -38,11 +38,12 @@ export function joinEntry({ amountText, words, dayText }: Pick<EntryLine, "amoun
   return [amountText, words, dayText].filter(Boolean).join(" ");
 }
 
-/** A number alone is part of a name, such as "Route 9". */
+/** A number alone is part of a name, such as "Route 9". Several words are a day only if one names the month. */
 function dayAtEnd(words: readonly string[], context: DayContext): { day: string | undefined; count: number } {
   for (let count = Math.min(MAX_DAY_WORDS, words.length); count > 0; count -= 1) {
     const text = words.slice(-count).join(" ");
-    const day = /^\d+$/.test(text) ? undefined : parseDay(text, context);
+    const isName = /^\d+$/.test(text) || (count > 1 && !/\p{L}/u.test(text));
+    const day = isName ? undefined : parseDay(text, context);
     if (day !== undefined) return { day, count };
   }
   return { day: undefined, count: 0 };

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { CURRENCY_CODES } from "../../../src/domain/currency.ts";
+import { send } from "../../api/client.ts";
 import type { Account, AccountChanges } from "../../api/contract.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
@@ -164,7 +165,7 @@ function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
       submit={submit}
       onCancel={onClose}
       pointers={EDIT_POINTERS}
-      extra={<Delete account={account} etag={etag} done={() => void navigate({ to: "/accounts", search: {} })} />}
+      extra={<Delete account={account} etag={etag} leave={() => navigate({ to: "/accounts", search: {} })} />}
     >
       {(errorAt) => (
         <>
@@ -211,18 +212,19 @@ function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
 interface DeleteProps {
   readonly account: Account;
   readonly etag: string | undefined;
-  done(): void;
+  leave(): Promise<void>;
 }
 
 /** Only an account without transactions can be deleted; the API says so. */
-function Delete({ account, etag, done }: DeleteProps): ReactNode {
+function Delete({ account, etag, leave }: DeleteProps): ReactNode {
   const { t } = useWords();
   const [error, setError] = useState<unknown>(undefined);
   async function remove(): Promise<void> {
+    const request = { params: { account_id: account.id }, ifMatch: etag };
     try {
-      const request = { params: { account_id: account.id }, ifMatch: etag };
+      await send("DELETE /v1/accounts/{account_id}", { ...request, query: { dry_run: true } });
+      await leave(); // the page of a deleted account has nothing to read
       await write("DELETE /v1/accounts/{account_id}", request, t("accounts.deleted", { name: account.name }));
-      done();
     } catch (thrown) {
       setError(thrown);
     }

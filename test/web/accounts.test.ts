@@ -1,0 +1,135 @@
+/** Accounts in a browser: the list, a new account, hiding one, and reconciling with the bank. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { START_MS } from "../support/server.ts";
+import { assertAccessible, inChromium, isLoaded } from "./browser.ts";
+
+inChromium((web) => {
+  const accountNamed = async (name: string) => {
+    const { json } = await web.server.call("GET", "/v1/accounts");
+    return json.accounts.find((account: { name: string }) => account.name === name);
+  };
+
+  async function openAccount(name: string): Promise<Page> {
+    const page = await web.open("/");
+    await page.clock.setFixedTime(START_MS);
+    await page.goto(`${web.server.url}/accounts`);
+    await page.locator("main").getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.getByRole("table", { name: "Transactions that are not reconciled" }).waitFor();
+    return page;
+  }
+
+  const shown = (amount: number) =>
+    new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 }).format(amount).replace("-", "−");
+
+  test("the list shows every account with its balance, and the net worth of today", async () => {
+    const page = await web.open("/accounts");
+    await isLoaded(page);
+    const { json } = await web.server.call("GET", "/v1/reports/net_worth");
+    const { net } = json.months.at(-1);
+    assert.equal(await page.locator(".number").textContent(), `${net < 0 ? "−" : ""}$${shown(Math.abs(net))}`);
+    const card = page.locator("main").getByRole("link", { name: "Credit card" });
+    const { current_balance } = await accountNamed("Credit card");
+    assert.match((await card.textContent()) ?? "", /of the limit of 6,000\.00 left/);
+    assert.ok((await card.textContent())?.endsWith(`−$${shown(-current_balance)}`));
+    const outside = page.locator("section", { hasText: "Outside the budget" });
+    assert.deepEqual(await outside.getByRole("link").count(), 4);
+    const line = page.getByRole("slider", { name: "Net worth" });
+    await line.focus();
+    await page.keyboard.press("Home");
+    assert.match((await line.getAttribute("aria-valuetext")) ?? "", /^December 2025: −?\$/);
+  });
+
+  test("an account is created, edited, hidden and deleted, and each write can be undone", async () => {
+    const page = await web.open("/accounts");
+    await isLoaded(page);
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog", { name: "New account" });
+    await dialog.getByLabel("Name").fill("Second card");
+    await dialog.getByLabel("Kind").selectOption({ label: "Credit card" });
+    await dialog.getByLabel("Owed today").fill("120.50");
+    await dialog.getByLabel("Limit").fill("1500");
+    await assertAccessible(page);
+    await page.keyboard.press("Enter");
+    await page.getByText("Second card created.").waitFor();
+    const created = await accountNamed("Second card");
+    assert.deepEqual(
+      [created.type, created.current_balance, created.limit, created.is_hidden],
+      ["credit", -120.5, 1500, false],
+    );
+
+    await page.locator("main").getByRole("link", { name: "Second card" }).click();
+    await page.getByRole("heading", { name: "Second card", level: 1 }).waitFor();
+    await page.keyboard.press("e");
+    const edit = page.getByRole("dialog", { name: "Edit account" });
+    await edit.getByLabel("Balance today").fill("-100");
+    await edit.getByRole("checkbox").uncheck();
+    await assertAccessible(page);
+    await edit.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Second card saved.").waitFor();
+    const edited = await accountNamed("Second card");
+    assert.deepEqual([edited.current_balance, edited.is_hidden], [-100, true]);
+    await page
+      .locator("[role=status]", { hasText: "Second card saved." })
+      .getByRole("button", { name: "Undo" })
+      .last()
+      .click();
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await accountNamed("Second card")).is_hidden, false);
+
+    await page.keyboard.press("e");
+    await edit.getByRole("button", { name: "Delete account" }).click();
+    await page.waitForURL("**/accounts");
+    assert.equal(await accountNamed("Second card"), undefined);
+  });
+
+  test("ticking to a difference of 0 reconciles, and the reconciliation can be removed", async () => {
+    const page = await openAccount("Checking");
+    const { id, current_balance } = await accountNamed("Checking");
+    const rows = page.getByRole("table", { name: "Transactions that are not reconciled" }).locator("tbody tr");
+    const [first, second] = [rows.nth(0), rows.nth(1)];
+    const amount = async (row: typeof first) =>
+      Number((await row.locator("td").last().textContent())?.replace("−", "-").replace(/[,+]/g, ""));
+    const missing = Math.round(((await amount(first)) + (await amount(second))) * 100) / 100;
+    const bank = Math.round((current_balance - missing) * 100) / 100;
+    await page.getByLabel("Balance at the bank").fill(String(bank));
+    await page.getByRole("button", { name: "Post the difference" }).waitFor();
+    await first.getByRole("checkbox").focus();
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Space");
+    const finish = page.getByRole("button", { name: /^Reconcile \d+ rows$/ });
+    await finish.waitFor();
+    await assertAccessible(page);
+    await finish.click();
+    await page.getByText(/^\d+ transactions reconciled\.$/).waitFor();
+    await rows.nth(2).waitFor({ state: "detached" });
+    const past = page.locator("section", { hasText: "Reconciled before" });
+    await past.getByText(shown(bank)).waitFor();
+    const status = (await web.server.call("GET", `/v1/accounts/${id}/reconciliation`)).json;
+    assert.equal(status.reconciled_balance, bank);
+    assert.equal(status.unreconciled.count, 2);
+    await past.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Reconciliation removed.").waitFor();
+    await past.getByText("Never yet.").waitFor();
+  });
+
+  test("a difference that remains is posted as a transaction", async () => {
+    const page = await openAccount("Travel card");
+    const { id, current_balance } = await accountNamed("Travel card");
+    const bank = Math.round((current_balance - 2.5) * 100) / 100;
+    await page.getByLabel("Balance at the bank").fill(String(bank));
+    await page.getByText("−2.50", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Post the difference" }).click();
+    await page.getByText(/transactions reconciled\.$/).waitFor();
+    await page.getByText("Every transaction up to this day is reconciled.").waitFor();
+    assert.equal((await accountNamed("Travel card")).current_balance, bank);
+    const { json } = await web.server.call("GET", `/v1/transactions?account_id=${id}&q=adjustment&include=payee`);
+    assert.deepEqual(
+      json.transactions.map((one: { amount: number }) => one.amount),
+      [-2.5],
+    );
+  });
+});

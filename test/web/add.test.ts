@@ -1,0 +1,131 @@
+/** Adding a transaction in a browser: at the till with a thumb, at a desk with the keyboard. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { START_MS } from "../support/server.ts";
+import { assertAccessible, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
+
+const MOST_TAPS = 7;
+const MOST_MS = 5000;
+
+inChromium((web) => {
+  const newest = async () => {
+    const { json } = await web.server.call(
+      "GET",
+      "/v1/transactions?sort=-updated_at&limit=1&include=payee,category,account",
+    );
+    const [transaction] = json.transactions;
+    const { payees, categories, accounts } = json.included;
+    return {
+      ...transaction,
+      payee: payees[transaction.payee_id]?.name,
+      category: categories[transaction.category_id]?.name,
+      account: accounts[transaction.account_id].name,
+    };
+  };
+
+  async function openAt(path: string, options: Parameters<typeof web.open>[1] = {}): Promise<Page> {
+    const page = await web.open("/", options);
+    await page.clock.setFixedTime(START_MS);
+    if (path !== "/") await page.goto(web.server.url + path);
+    await isLoaded(page);
+    return page;
+  }
+
+  test("12.40 at a known payee takes at most 7 taps and 5 seconds, and shows the new number", async () => {
+    const page = await openAt("/", { viewport: SIZES.narrow, hasTouch: true });
+    const started = performance.now();
+    let taps = 0;
+    const tap = async (name: string) => {
+      taps += 1;
+      await page.getByRole("button", { name, exact: true }).tap();
+    };
+    await tap("Add a transaction");
+    const till = page.getByRole("dialog", { name: "Add a transaction" });
+    for (const key of ["1", "2", "Decimal mark", "4"]) await tap(key);
+    const chip = till.getByRole("group", { name: "Payees" }).getByRole("button").first();
+    const payee = await chip.textContent();
+    taps += 1;
+    await chip.tap();
+    await tap("Save");
+    await till.waitFor({ state: "detached" });
+    assert.ok(performance.now() - started < MOST_MS, `${performance.now() - started} ms`);
+    assert.ok(taps <= MOST_TAPS, `${taps} taps`);
+    const stored = await newest();
+    assert.deepEqual([stored.amount, stored.payee, stored.authorized_at], [-12.4, payee, TODAY]);
+    assert.ok(stored.category);
+    const { spending_power: left } = (await web.server.call("GET", "/v1/budget/spending_power")).json;
+    await page.getByText(`$12.40 saved, ${payee}. $${left.toFixed(2)} left to spend.`).waitFor();
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await page.getByText("Undone.").waitFor();
+    assert.notEqual((await newest()).id, stored.id);
+  });
+
+  test("the keypad computes, and the card shows what is left in the category and of the month", async () => {
+    const page = await openAt("/?add=expense", { viewport: SIZES.narrow, hasTouch: true });
+    for (const key of ["8", "Decimal mark", "9", "Plus", "3", "Decimal mark", "5"])
+      await page.getByRole("button", { name: key, exact: true }).tap();
+    await page.locator("output", { hasText: "12.40" }).waitFor();
+    await page.getByRole("group", { name: "Payees" }).getByRole("button").first().tap();
+    await page.getByText(/left after|overspent after/).waitFor();
+    await page
+      .getByText(/, then \S+ (left|over)/)
+      .first()
+      .waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Close" }).tap();
+    await page.waitForURL(`${web.server.url}/`);
+  });
+
+  test("a transfer at the till moves money between two accounts", async () => {
+    const page = await openAt("/?add=transfer", { viewport: SIZES.narrow, hasTouch: true });
+    await page.getByLabel("From").selectOption({ label: "Checking" });
+    await page.getByLabel("To", { exact: true }).selectOption({ label: "Travel card" });
+    for (const key of ["2", "0"]) await page.getByRole("button", { name: key, exact: true }).tap();
+    await page.getByLabel("Arrives in EUR").fill("18.20");
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Save" }).tap();
+    await page.getByText("$20.00 saved.").waitFor();
+    const { amount, transfer_amount, account } = await newest();
+    assert.deepEqual([account, amount, transfer_amount], ["Checking", -20, 18.2]);
+  });
+
+  test("at a desk, a line and Enter are enough", async () => {
+    const page = await openAt("/");
+    await page.keyboard.press("a");
+    const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
+    await line.waitFor();
+    await page.keyboard.type("12*3 corner bak yesterday");
+    await page.getByRole("option", { name: "Corner Bakery" }).waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press("Enter");
+    await page.getByText("$36.00 · Corner Bakery · yesterday").waitFor();
+    assert.match((await page.getByLabel("Category").locator(":checked").textContent()) ?? "", /^Groceries/);
+    await page.keyboard.press("Enter");
+    await page.getByText("$36.00 saved, Corner Bakery.").waitFor();
+    const { amount, payee, category, authorized_at } = await newest();
+    assert.deepEqual([amount, payee, category, authorized_at], [-36, "Corner Bakery", "Groceries", "2026-11-20"]);
+  });
+
+  test("one entry after another: Ctrl Enter keeps the dialog, the day and the account", async () => {
+    const page = await openAt("/?add=expense");
+    const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
+    await line.fill("5 new kiosk");
+    await page.getByLabel("Account", { exact: true }).selectOption({ label: "Checking" });
+    await page.getByLabel("Day", { exact: true }).fill("-3d");
+    await page.getByLabel("Note", { exact: true }).fill("stamps");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("$5.00 saved, new kiosk.").waitFor();
+    const stored = await newest();
+    assert.deepEqual(
+      [stored.amount, stored.payee, stored.account, stored.authorized_at, stored.notes],
+      [-5, "new kiosk", "Checking", "2026-11-18", "stamps"],
+    );
+    assert.equal(await line.inputValue(), "");
+    assert.equal(await page.locator(":focus").getAttribute("role"), "combobox");
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter an amount above 0.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(`${web.server.url}/`);
+  });
+});

@@ -1,0 +1,152 @@
+/** An entry and the transaction that it becomes. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Account, Category } from "../../../web/api/contract.ts";
+import {
+  canHaveCategory,
+  type Draft,
+  EMPTY,
+  fittingCategories,
+  fittingPayees,
+  type Known,
+  missingOf,
+  resolve,
+  type Suggestion,
+  transactionOf,
+} from "../../../web/features/add/draft.ts";
+
+const account = (id: string, fields: Partial<Account> = {}) =>
+  ({ id, name: id, type: "depository", subtype: "checking", currency: "USD", is_hidden: false, ...fields }) as Account;
+
+const category = (id: string, kind: Category["kind"], fields: Partial<Category> = {}) =>
+  ({ id, name: id, kind, group: null, is_archived: false, ...fields }) as Category;
+
+const payee = (name: string, fields: Partial<Suggestion> = {}): Suggestion => ({
+  payee: { id: `id of ${name}`, name },
+  category_id: null,
+  account_id: null,
+  amount: null,
+  currency: null,
+  use_count: 1,
+  last_used_on: null,
+  ...fields,
+});
+
+const KNOWN: Known = {
+  accounts: [
+    account("pension", { is_hidden: true }),
+    account("checking"),
+    account("card"),
+    account("travel", { currency: "EUR" }),
+    account("reserve", { subtype: "savings", is_hidden: true }),
+  ],
+  categories: [
+    category("groceries", "spending"),
+    category("rent", "bill"),
+    category("salary", "income"),
+    category("old", "spending", { is_archived: true }),
+  ],
+  suggestions: [
+    payee("Corner Bakery", { category_id: "groceries", account_id: "card", amount: -9.69, currency: "USD" }),
+    payee("Clinic", { category_id: "salary", account_id: "checking", amount: 1310, currency: "USD" }),
+  ],
+  today: "2026-11-22",
+  locale: "en-US",
+  decimalMark: ".",
+  lastAccountId: null,
+};
+
+const made = (draft: Partial<Draft>, known: Partial<Known> = {}) =>
+  transactionOf(resolve({ ...EMPTY, ...draft }, { ...KNOWN, ...known }));
+
+test("a known payee brings its category and account", () => {
+  assert.deepEqual(made({ amountText: "12.4", payee: "Corner Bakery" }), {
+    account_id: "card",
+    amount: -12.4,
+    authorized_at: "2026-11-22",
+    payee_id: "id of Corner Bakery",
+    category_id: "groceries",
+  });
+});
+
+test("a known payee without a typed amount has its usual one", () => {
+  const entry = resolve({ ...EMPTY, line: "corner bakery" }, KNOWN);
+  assert.ok(entry.isUsualAmount);
+  assert.equal(transactionOf(entry)?.amount, -9.69);
+});
+
+test("the line has the amount, the payee and the day", () => {
+  assert.deepEqual(made({ line: "12*3 baker yesterday" }), {
+    account_id: "checking",
+    amount: -36,
+    authorized_at: "2026-11-21",
+    payee: { name: "baker" },
+  });
+});
+
+test("with a chosen payee the line is a note", () => {
+  assert.equal(made({ amountText: "5", payee: "Corner Bakery", line: "for 3 days" })?.notes, "for 3 days");
+});
+
+test("a plus makes it income", () => {
+  assert.equal(made({ line: "+50 clinic" })?.amount, 50);
+  assert.equal(made({ kind: "income", line: "50 clinic" })?.category_id, "salary");
+});
+
+test("a category that does not fit the kind is not taken over", () => {
+  assert.equal(made({ line: "50 clinic" })?.category_id, undefined);
+});
+
+test("a choice goes before what was learned", () => {
+  const chosen = { amountText: "5", payee: "Corner Bakery", accountId: "checking", day: "2026-11-01" };
+  assert.deepEqual(made({ ...chosen, categoryId: "rent" })?.category_id, "rent");
+  assert.equal(made({ ...chosen, categoryId: null })?.category_id, undefined);
+  assert.equal(made(chosen)?.account_id, "checking");
+  assert.equal(made(chosen)?.authorized_at, "2026-11-01");
+});
+
+test("a new payee is paid from the last account of this device, or the first of the budget", () => {
+  assert.equal(made({ line: "5 kiosk" }, { lastAccountId: "card" })?.account_id, "card");
+  assert.equal(made({ line: "5 kiosk" }, { lastAccountId: "gone" })?.account_id, "checking");
+});
+
+test("a transfer leaves the first account and has no payee", () => {
+  assert.deepEqual(made({ kind: "transfer", amountText: "150" }), {
+    account_id: "checking",
+    amount: -150,
+    authorized_at: "2026-11-22",
+    transfer_account_id: "reserve",
+  });
+});
+
+test("a transfer into another currency needs the amount that arrives", () => {
+  const draft = { ...EMPTY, kind: "transfer", amountText: "150", toAccountId: "travel" } as const;
+  assert.equal(missingOf(resolve(draft, KNOWN)), "arrives");
+  assert.equal(made({ ...draft, arrivesText: "137,50" })?.transfer_amount, 137.5);
+});
+
+test("what is missing", () => {
+  const missing = (draft: Partial<Draft>, known: Partial<Known> = {}) =>
+    missingOf(resolve({ ...EMPTY, ...draft }, { ...KNOWN, ...known }));
+  assert.equal(missing({ line: "5 kiosk" }, { accounts: [] }), "account");
+  assert.equal(missing({ line: "kiosk" }), "amount");
+  assert.equal(missing({ amountText: "5−8", payee: "Corner Bakery" }), "amount");
+  assert.equal(missing({ amountText: "5" }), "payee");
+  assert.equal(missing({ kind: "transfer", amountText: "5", accountId: "card", toAccountId: "card" }), "to_account");
+  assert.equal(missing({ line: "5 kiosk" }), undefined);
+});
+
+test("a transfer within the budget has no category", () => {
+  const entry = (toAccountId: string) => resolve({ ...EMPTY, kind: "transfer", toAccountId }, KNOWN);
+  assert.equal(canHaveCategory(entry("card")), false);
+  assert.equal(canHaveCategory(entry("reserve")), true);
+});
+
+test("payees and categories fit the kind", () => {
+  const names = (list: readonly Suggestion[]) => list.map(({ payee: { name } }) => name);
+  assert.deepEqual(names(fittingPayees(KNOWN.suggestions, "income")), ["Clinic"]);
+  assert.deepEqual(names(fittingPayees(KNOWN.suggestions, "expense")), ["Corner Bakery"]);
+  const ids = (list: readonly Category[]) => list.map(({ id }) => id);
+  assert.deepEqual(ids(fittingCategories(KNOWN.categories, "expense")), ["groceries", "rent"]);
+  assert.deepEqual(ids(fittingCategories(KNOWN.categories, "income")), ["salary", "groceries", "rent"]);
+});
