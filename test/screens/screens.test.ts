@@ -152,6 +152,36 @@ const SCREENS: readonly ScreenCase[] = [
     },
   },
   { name: "review", path: "/review" },
+  {
+    name: "add",
+    path: "/?add=expense",
+    async prepare(page) {
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      await page.keyboard.type("8.90+3.50");
+      await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
+      await dialog.getByText(/left after|overspent after/).waitFor();
+    },
+  },
+  { name: "add-transfer", path: "/?add=transfer", prepare: (page) => page.getByRole("dialog").waitFor() },
+  { name: "accounts", path: "/accounts" },
+  {
+    name: "account",
+    path: "/accounts",
+    async prepare(page) {
+      await page.locator("main").getByRole("link", { name: "Credit card" }).click();
+      await page.getByLabel("Balance at the bank").fill("-1200");
+      await page.getByRole("button", { name: "Post the difference" }).waitFor();
+    },
+  },
+  {
+    name: "account-new",
+    path: "/accounts",
+    async prepare(page) {
+      await page.getByRole("button", { name: "New account" }).click();
+      await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "Credit card" });
+    },
+  },
   { name: "not-found", path: "/nowhere" },
 ];
 

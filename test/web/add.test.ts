@@ -107,6 +107,24 @@ inChromium((web) => {
     assert.deepEqual([amount, payee, category, authorized_at], [-36, "Corner Bakery", "Groceries", "2026-11-20"]);
   });
 
+  test("an entry whose answer is lost is sent again and stored once", async () => {
+    const page = await openAt("/?add=expense", { expected: /ERR_FAILED/ });
+    const keys: string[] = [];
+    await page.route(/\/v1\/transactions\?include=/, async (route) => {
+      keys.push(route.request().headers()["idempotency-key"] ?? "");
+      if (keys.length > 1) return await route.continue();
+      assert.equal((await route.fetch()).status(), 201);
+      return await route.abort();
+    });
+    await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill("7.77 lost and found");
+    await page.keyboard.press("Enter");
+    await page.getByText("$7.77 saved, lost and found.").waitFor();
+    assert.equal(keys.length, 2);
+    assert.equal(keys[0], keys[1]);
+    const { json } = await web.server.call("GET", "/v1/transactions?min_amount=-7.77&max_amount=-7.77");
+    assert.equal(json.transactions.length, 1);
+  });
+
   test("one entry after another: Ctrl Enter keeps the dialog, the day and the account", async () => {
     const page = await openAt("/?add=expense");
     const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
