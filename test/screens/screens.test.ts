@@ -157,7 +157,7 @@ const SCREENS: readonly ScreenCase[] = [
     path: "/?add=expense",
     async prepare(page) {
       const dialog = page.getByRole("dialog");
-      await dialog.waitFor();
+      await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
       await page.keyboard.type("8.90+3.50");
       await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
       await dialog.getByText(/left after|overspent after/).waitFor();

@@ -9,4 +9,12 @@ import { transactions } from "../features/transactions/words.de.ts";
 import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
 
-export const screens: Translation<typeof english> = { ...accounts, ...add, ...coming, ...enter, ...goals, ...plan, ...transactions };
+export const screens: Translation<typeof english> = {
+  ...accounts,
+  ...add,
+  ...coming,
+  ...enter,
+  ...goals,
+  ...plan,
+  ...transactions,
+};

@@ -40,6 +40,9 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
   const accounts = useAccountChoices(known.accounts);
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
+  const note = <Field label={t("add.note")} value={draft.notes} onChange={(notes) => change({ notes })} />;
+  /** A transfer with a category has one field more, and the note a row of its own. */
+  const isLong = isTransfer && canHaveCategory(entry);
 
   async function save(isAnother: boolean): Promise<void> {
     setTried(true);
@@ -132,8 +135,9 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
             onChange={(day) => change({ day })}
           />
         )}
-        <Field label={t("add.note")} value={draft.notes} onChange={(notes) => change({ notes })} />
+        {!isLong && note}
       </FieldRow>
+      {isLong && note}
       {error !== undefined && <Problem error={error} />}
       <footer className={styles.foot}>
         <span className={styles.after}>
@@ -249,7 +253,7 @@ function Line({ state, input, error }: LineProps): ReactNode {
 function Reading({ state: { draft, entry, known, currency } }: { readonly state: EntryState }): ReactNode {
   const { t, formats } = useWords();
   const { amount, payee, suggestion, day, account, isUsualAmount } = entry;
-  if (draft.line === "") return t("add.line_explained");
+  if (draft.line === "") return t(entry.kind === "transfer" ? "add.line_transfer_explained" : "add.line_explained");
   if (!amount.ok && amount.reason !== "empty") return t(`amount.${amount.reason}`);
   const shown = amount.ok ? formats.money(amount.amount, account?.currency ?? currency) : t("add.no_amount");
   const parts = [

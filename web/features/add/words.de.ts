@@ -31,6 +31,7 @@ export const add: Translation<typeof english> = {
   "add.line_hint": "Neuer Empfänger, oder „12*3 Bäcker“",
   "add.line_hint_desk": "12*3 Bäcker gestern",
   "add.line_explained": "Betrag, Empfänger und Tag. Beträge können gerechnet werden; + ist eine Einnahme.",
+  "add.line_transfer_explained": "Betrag, Notiz und Tag. Beträge können gerechnet werden.",
   "add.line_transfer": "Betrag, Notiz und Tag",
   "add.line_transfer_hint": "150 gestern",
   "add.left": ({ amount }) => `${amount} übrig`,

@@ -32,6 +32,7 @@ export const add = {
   "add.line_hint": "New payee, or “12*3 baker”",
   "add.line_hint_desk": "12*3 baker yesterday",
   "add.line_explained": "Amount, payee and day. Amounts can be computed; + is income.",
+  "add.line_transfer_explained": "Amount, note and day. Amounts can be computed.",
   "add.line_transfer": "Amount, note and day",
   "add.line_transfer_hint": "150 yesterday",
   "add.left": ({ amount }: Amount) => `${amount} left`,
