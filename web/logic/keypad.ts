@@ -2,7 +2,7 @@
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 import { type AmountResult, parseAmount } from "./amount.ts";
 
-export const OPERATORS = ["+", "−", "×"] as const;
+const OPERATORS = ["+", "−", "×"] as const;
 export type KeypadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "." | "back" | "=" | Operator;
 type Operator = (typeof OPERATORS)[number];
 

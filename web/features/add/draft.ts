@@ -105,7 +105,7 @@ export function resolve(draft: Draft, known: Known): Entry {
   };
 }
 
-export function findPayee(suggestions: readonly Suggestion[], name: string): Suggestion | undefined {
+function findPayee(suggestions: readonly Suggestion[], name: string): Suggestion | undefined {
   return suggestions.find(({ payee }) => payee.name.toLowerCase() === name.trim().toLowerCase());
 }
 
