@@ -146,4 +146,14 @@ inChromium((web) => {
     await page.keyboard.press("Escape");
     await page.waitForURL(`${web.server.url}/`);
   });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`the messages are in German if the browser is, ${size}`, async () => {
+      const page = await openAt("/?add=expense", { viewport, locale: "de-DE" });
+      await page.getByRole("radio", { name: "Ausgabe" }).waitFor();
+      await page.getByRole("button", { name: "Speichern", exact: true }).waitFor();
+      assert.doesNotMatch((await page.getByRole("dialog").textContent()) ?? "", /add\./);
+      await assertAccessible(page);
+    });
+  }
 });
