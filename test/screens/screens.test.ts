@@ -183,6 +183,7 @@ const SCREENS: readonly ScreenCase[] = [
     },
   },
   { name: "not-found", path: "/nowhere" },
+  { name: "enter", path: "/enter" },
 ];
 
 const VARIANTS = Object.entries(SIZES).flatMap(([size, viewport]) =>
