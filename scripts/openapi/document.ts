@@ -12,6 +12,7 @@ import { Type } from "../../src/api/type.ts";
 import { SpendingPowerResponse } from "../../src/api/v1/budget/schema.ts";
 import { MEDIA_TYPES } from "../../src/domain/attachment.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
+import { RIGHTS } from "../../src/domain/token.ts";
 import { EXAMPLES } from "./examples.ts";
 import { UNVERSIONED_PATHS } from "./unversioned.ts";
 
@@ -108,6 +109,11 @@ const ProblemDetails = Type.Object(
       }),
       { description: "Every mistake in the request. Empty if the problem is not about a part of the request." },
     ),
+    methods: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Only for `sign_in_again`: the ways in which the user can sign in again, such as `password`.",
+      }),
+    ),
   },
   { title: "ProblemDetails", description: "Problem details (RFC 9457)." },
 );
@@ -128,6 +134,8 @@ const TAGS = [
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
   ["Changes", "The change log: who changed what, and undo."],
   ["Sign-in", "Browsers sign in with a session, which a cookie keeps. Programs send a token instead."],
+  ["Members", "The people who use the budget, invitations, and the events of access."],
+  ["Tokens", "The tokens of the budget, for programs."],
   ["Me", "The caller: the token, or the user with the sessions and preferences."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;
@@ -206,8 +214,9 @@ function operationOf(route: Route): object {
 }
 
 function securityOf(route: Route): object[] {
-  if (!("access" in route)) return [{ bearer: [] }, { session: [] }];
-  return route.access === "visitor" ? [] : [{ session: [] }];
+  const access = "access" in route ? route.access : route.right;
+  if (access === "visitor") return [];
+  return access === "user" || access === "session" ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
 }
 
 function parametersOf(route: Route): object[] {
@@ -227,6 +236,8 @@ function parametersOf(route: Route): object[] {
   return [...inPath, ...inQuery, ...headersOf(route)];
 }
 
+const allScopes: ReadonlySet<string> = new Set(RIGHTS);
+
 function headersOf(route: Route): object[] {
   const header = (name: string, description: string, limits: { minLength?: number; maxLength?: number } = {}) => ({
     name,
@@ -238,7 +249,10 @@ function headersOf(route: Route): object[] {
   const budget = header("Leeway-Budget", "The budget of the request, for a session of a user with several budgets.", {
     maxLength: 36,
   });
-  if ("access" in route) return route.path.startsWith("/v1/me/preferences") ? [budget] : [];
+  if ("access" in route) {
+    const isOfBudget = allScopes.has(route.access) || route.path.startsWith("/v1/me/preferences");
+    return isOfBudget ? [budget] : [];
+  }
   if ("isStream" in route) {
     return [
       budget,

@@ -31,6 +31,39 @@ const USER = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a003";
 const SESSION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a004";
 const CODE = "8wfe3x9r0k6mzc2yq1vt7n5dj4hbgsap";
 
+const securityEvent = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a005",
+  at: TIMES.created_at,
+  actor: { kind: "user", id: USER },
+  address: "192.168.1.20",
+  device: "Firefox on Linux",
+};
+
+const member = {
+  user_id: USER,
+  name: "Anna",
+  role: "owner",
+  joined_at: TIMES.created_at,
+  last_seen_at: TIMES.created_at,
+};
+
+const invitation = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a006",
+  role: "member",
+  name: "Ben",
+  created_at: TIMES.created_at,
+  expires_at: "2026-11-28T09:30:12.400000+00:00",
+};
+
+const listedToken = {
+  id: TOKEN,
+  name: "phone",
+  scopes: ["read"],
+  created_at: TIMES.created_at,
+  expires_at: null,
+  last_used_at: null,
+};
+
 const signedIn = {
   user: { id: USER, name: "Anna" },
   budgets: [{ id: BUDGET, name: "Personal", role: "owner" }],
@@ -656,6 +689,38 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   describeSignInCode: {
     request: { code: CODE },
     response: { kind: "phone", user_name: "Anna", budget_name: null, role: null, signed_in_as: null },
+  },
+  confirmSession: { request: { password: { name: "anna", password: "a summer by the lake" } } },
+  setPassword: {
+    request: { sign_in_name: "anna", password: "a summer by the lake" },
+    response: { sign_in_name: "anna", password_at: TIMES.created_at },
+  },
+  createRecoveryCodes: {
+    response: { recovery_codes: ["8wfe-3x9r-0k6m-zc2y", "q1vt-7n5d-j4hb-gs2p"], user_id: USER },
+  },
+  listMySecurityEvents: {
+    response: {
+      events: [{ ...securityEvent, type: "signed_in", details: { way: "password" } }],
+      next_cursor: null,
+    },
+  },
+  listSecurityEvents: {
+    response: {
+      events: [{ ...securityEvent, type: "role_changed", details: { user_id: USER, from: "viewer", to: "member" } }],
+      next_cursor: null,
+    },
+  },
+  listMembers: { response: { members: [member] } },
+  changeMember: { request: { role: "member" }, response: { member: { ...member, role: "member" } } },
+  listInvitations: { response: { invitations: [invitation] } },
+  createInvitation: {
+    request: { role: "member", name: "Ben", expires_in: 86400 },
+    response: { invitation, url: `https://budget.example.org/enter#${CODE}` },
+  },
+  listTokens: { response: { tokens: [listedToken] } },
+  createToken: {
+    request: { token: { name: "phone", scope: "read", expires_at: null } },
+    response: { token: listedToken, text: "lw_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca" },
   },
   setDefaultBudget: { request: { budget_id: BUDGET }, response: signedIn },
 };

@@ -59,8 +59,6 @@ export interface Authentication {
   readonly identifyVisitor: Hook;
   /** Limits the requests of a client to routes that need no token. */
   readonly limitWithoutToken: Hook;
-  /** Counts a failed sign-in. */
-  readonly countFailure: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Rejects a browser that uses an unknown host name. */
   readonly checkHost: Hook;
 }
@@ -222,7 +220,6 @@ export function authentication(
       countWithoutToken(clientNetwork(request.ip), reply);
       next();
     },
-    countFailure,
     checkHost: (request, _reply, next) => {
       if (readBearer(request) === undefined) guard.assertKnownHost(request);
       next();

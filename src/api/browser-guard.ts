@@ -31,8 +31,8 @@ export interface Browser {
 }
 
 export interface BrowserGuard {
-  /** @throws Problem `unknown_host`, or `tls_required`. */
-  browserOf(request: FastifyRequest): Browser;
+  /** @throws Problem `unknown_host`, or `tls_required`. A program with a token may use any host name. */
+  browserOf(request: FastifyRequest, options?: { readonly isProgram?: boolean }): Browser;
   /** @throws Problem `unknown_host`. */
   assertKnownHost(request: FastifyRequest): Host;
   /** The secret of the session; undefined if there is none. */
@@ -40,6 +40,8 @@ export interface BrowserGuard {
   /** @throws Problem `forgery_suspected` if another site may have made the request. */
   assertNotForged(request: FastifyRequest, browser: Browser): void;
 }
+
+const LOCALHOST: Host = { name: "localhost", port: undefined };
 
 export function browserGuard(settings: BrowserSettings): BrowserGuard {
   const { publicUrl, requiresTls } = settings;
@@ -56,12 +58,12 @@ export function browserGuard(settings: BrowserSettings): BrowserGuard {
 
   return {
     assertKnownHost,
-    browserOf(request) {
-      const host = assertKnownHost(request);
+    browserOf(request, { isProgram = false } = {}) {
+      const host = isProgram ? (parseHost(request.headers.host) ?? LOCALHOST) : assertKnownHost(request);
       const isPublic = publicUrl?.protocol === "https:" && request.headers.host?.toLowerCase() === publicUrl.host;
       const isTls = request.protocol === "https" || isPublic;
       const isLocal = isLoopback(host);
-      if (requiresTls && !isTls && !isLocal) {
+      if (requiresTls && !isTls && !isLocal && !isProgram) {
         const detail = "This server accepts sign-ins only over TLS (LEEWAY_REQUIRE_TLS). Use its https:// address.";
         throw new Problem("tls_required", detail);
       }

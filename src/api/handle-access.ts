@@ -3,9 +3,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceName } from "../auth/device-name.ts";
 import { linkOrigin } from "../auth/link-origin.ts";
 import { Problem } from "../domain/problem.ts";
+import type { Origin } from "../operations/security-events.ts";
 import type { Service } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
 import { type BrowserGuard, type BrowserSettings, setSessionCookie } from "./browser-guard.ts";
+import { clientNetwork } from "./client-network.ts";
 import type { AccessRoute, RouteInput, SessionContext, VisitorContext } from "./route.ts";
 import { JSON_TYPE } from "./text-response.ts";
 
@@ -17,19 +19,24 @@ export interface AccessHandler {
 
 export function accessHandler(
   service: Service,
-  { tokens, countFailure }: Pick<Authentication, "tokens" | "countFailure">,
+  { tokens }: Pick<Authentication, "tokens">,
   guard: BrowserGuard,
   { publicUrl, privateAddresses = () => [] }: BrowserSettings,
   onPlainHttp: () => void,
 ): AccessHandler {
-  function contextOf(request: FastifyRequest): VisitorContext {
-    const browser = guard.browserOf(request);
+  function contextOf(request: FastifyRequest, isProgram = false): VisitorContext {
+    const browser = guard.browserOf(request, { isProgram });
     const { host, isTls, isLocal } = browser;
     return {
       service,
       tokens,
       browser,
-      place: { device: deviceName(request.headers["user-agent"]), isLocal },
+      place: {
+        device: deviceName(request.headers["user-agent"]),
+        isLocal,
+        address: request.ip,
+        network: clientNetwork(request.ip),
+      },
       session: request.session,
       linkOrigin: linkOrigin({ publicUrl, host, isTls, privateAddresses: privateAddresses() }),
     };
@@ -42,11 +49,10 @@ export function accessHandler(
           "This request accepts no Idempotency-Key: its response may contain a secret, which is never stored.";
         throw new Problem("invalid_header", detail);
       }
-      const context = { ...contextOf(request), token: request.token };
-      const { body, secret } = await route.handle(context, input).catch((error: unknown) => {
-        if (error instanceof Problem && FAILED_SIGN_INS.has(error.code)) countFailure(request, reply);
-        throw error;
-      });
+      const { token, session } = request;
+      const isProgram = session === undefined && token !== undefined;
+      const context = contextOf(request, isProgram);
+      const { body, secret } = await route.handle({ ...context, token, origin: originOf(request, context) }, input);
       reply.header("cache-control", "no-store");
       if (secret !== undefined) {
         setSessionCookie(reply, context.browser, secret);
@@ -58,12 +64,18 @@ export function accessHandler(
       if (body === undefined) reply.send();
       else reply.header("content-type", JSON_TYPE).send(JSON.stringify(body));
     },
-    sessionContext: (request) => ({
-      ...contextOf(request),
-      session: request.session as NonNullable<typeof request.session>,
-      token: request.token,
-    }),
+    sessionContext(request) {
+      const context = contextOf(request);
+      const session = request.session as NonNullable<typeof request.session>;
+      return { ...context, session, token: request.token, origin: originOf(request, context) };
+    },
   };
 }
 
-const FAILED_SIGN_INS: ReadonlySet<string> = new Set(["sign_in_failed", "code_used"]);
+function originOf({ session, token }: FastifyRequest, { place }: VisitorContext): Origin {
+  const { address, device } = place;
+  const actor = session?.user
+    ? ({ kind: "user", id: session.user.id } as const)
+    : ({ kind: "token", id: token?.id ?? null } as const);
+  return { actor, address, device };
+}

@@ -40,11 +40,16 @@ export function registerRoutes(
       return { params, ...readInput({ query: parseQueryOf(request.url), body: request.body }) };
     };
     if ("access" in route) {
-      const isOfUser = route.access === "user";
+      const onRequest =
+        route.access === "visitor"
+          ? identifyVisitor
+          : route.access === "user" || route.access === "session"
+            ? requireSession({ isOfUser: route.access === "user" })
+            : authenticate(route.access);
       app.route({
         method: route.method,
         url: route.path,
-        onRequest: route.access === "visitor" ? identifyVisitor : requireSession({ isOfUser }),
+        onRequest,
         handler: (request, reply) => access.handle(route, input(request), request, reply),
       });
       continue;

@@ -5,6 +5,7 @@
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Right, Token } from "../domain/token.ts";
+import type { Origin } from "../operations/security-events.ts";
 import type { Read, Service, Write } from "../operations/service.ts";
 import type { SignedIn } from "../operations/sessions.ts";
 import type { SignInPlace } from "../operations/sign-in.ts";
@@ -104,12 +105,21 @@ export interface VisitorContext {
 
 export interface SessionContext extends VisitorContext {
   readonly session: SignedIn;
+  /** The caller and the address, for the security events. */
+  readonly origin: Origin;
   /** The rights in the budget of the request; undefined if the user has no budget. */
   readonly token: Token | undefined;
 }
 
 export interface UserContext extends SessionContext {
   readonly session: SignedIn & { readonly user: NonNullable<SignedIn["user"]> };
+}
+
+/** The context of a route about the access to a budget. */
+export interface BudgetContext extends VisitorContext {
+  readonly token: Token;
+  /** The caller and the address, for the security events. */
+  readonly origin: Origin;
 }
 
 /** The result of a route about access. */
@@ -120,13 +130,15 @@ interface AccessResult {
   readonly secret?: string;
 }
 
-interface AccessDefinition<Path extends string, Body extends TSchema, Context> extends RouteDocs {
+interface AccessDefinition<Path extends string, Body extends TSchema, Context, Query extends TProperties = TProperties>
+  extends RouteDocs {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: Path;
+  readonly query?: Query;
   readonly body?: Body;
   readonly status: 200 | 201 | 204;
   readonly response?: TSchema;
-  handle(context: Context, input: Input<Path, TProperties, Static<Body>>): Promise<AccessResult>;
+  handle(context: Context, input: Input<Path, Query, Static<Body>>): Promise<AccessResult>;
 }
 
 interface WriteDefinition<Path extends string, Query extends TProperties, Body extends TSchema> extends RouteDocs {
@@ -187,9 +199,8 @@ export interface StreamRoute extends RouteDocs {
  * has no Idempotency-Key and no dry run.
  */
 export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
-  /** `visitor`: everybody. */
-  readonly access: "visitor" | "session" | "user";
-  readonly query?: never;
+  /** `visitor`: everybody. A right: also a token that has it. */
+  readonly access: "visitor" | "session" | "user" | Right;
   readonly receivesFile?: never;
   readonly sendsFile?: never;
   readonly hasSentences?: never;
@@ -240,10 +251,19 @@ export function sessionRoute<Path extends string, Body extends TSchema = TSchema
 }
 
 /** A route for a user who has signed in. */
-export function userRoute<Path extends string, Body extends TSchema = TSchema>(
-  definition: AccessDefinition<Path, Body, UserContext>,
+export function userRoute<Path extends string, Query extends TProperties = TProperties, Body extends TSchema = TSchema>(
+  definition: AccessDefinition<Path, Body, UserContext, Query>,
 ): Route {
   return { ...(definition as Erased), access: "user" };
+}
+
+/** A route about the access to a budget, for everybody with a right in it. */
+export function budgetAccessRoute<
+  Path extends string,
+  Query extends TProperties = TProperties,
+  Body extends TSchema = TSchema,
+>(access: Right, definition: AccessDefinition<Path, Body, BudgetContext, Query>): Route {
+  return { ...(definition as Erased), access };
 }
 
 /** The query parameter of every read. */
@@ -276,5 +296,5 @@ function operationOf({ path, operationId }: { readonly path: string; readonly op
 /** All query parameters of a route. */
 export function queryOf(route: Route): TProperties {
   if (route.method === "GET") return { ...route.query, ...READ_QUERY };
-  return "access" in route ? {} : { ...route.query, ...WRITE_QUERY };
+  return "access" in route ? { ...route.query } : { ...route.query, ...WRITE_QUERY };
 }

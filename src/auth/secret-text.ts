@@ -65,7 +65,7 @@ function sha256(bytes: Uint8Array): Buffer {
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** Encodes every five bytes as eight characters. The length of `bytes` must be a multiple of five. */
-function toBase32(bytes: Buffer): string {
+export function toBase32(bytes: Buffer): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 5) {
     let group = bytes.readUIntBE(at, 5);

@@ -9,7 +9,9 @@ import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
+import { removeOldFailures } from "../operations/guesses.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
+import { removeOldEvents } from "../operations/security-events.ts";
 import type { Service } from "../operations/service.ts";
 import { removeExpiredSessions } from "../operations/sessions.ts";
 import { createSetupCode } from "../operations/users.ts";
@@ -65,7 +67,11 @@ export async function runServer(config: Config): Promise<void> {
 
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   const removeKeys = () => removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
-  const removeSessions = () => removeExpiredSessions(service).catch(warn("old sessions could not be removed"));
+  const removeSessions = async () => {
+    await removeExpiredSessions(service).catch(warn("old sessions could not be removed"));
+    await removeOldFailures(service).catch(warn("old failures of sign-ins could not be removed"));
+    await removeOldEvents(service).catch(warn("old security events could not be removed"));
+  };
   const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
   const removeFiles = () =>
     removeUnreferencedFiles(service).catch(warn("unreferenced files of attachments could not be removed"));

@@ -14,6 +14,7 @@ interface CreateOptions {
   readonly scope: Scope;
   readonly budget?: string;
   readonly expires?: string;
+  readonly manage?: true;
 }
 
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
@@ -32,6 +33,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
         .default("write"),
     )
     .option("--budget <name>", "name or id of the budget; required if there are several")
+    .option("--manage", "also manage members and tokens of the budget; needs the scope write or sync")
     .option("--expires <time>", "its lifetime, such as 90d, 12h or 30m (default: until revoked)")
     .addHelpText(
       "after",
@@ -41,11 +43,13 @@ export function addTokenCommands(program: Command, config: () => Config): void {
       const { createToken } = await operations();
       const lifetimeMs = options.expires === undefined ? undefined : readDuration(options.expires);
       const name = readName(options.name);
+      const canManage = options.manage ?? false;
+      if (canManage && options.scope === "read") throw new UsageError("--manage needs --scope write or sync.");
       const { text, budget } = await withService(config(), async (service) => {
         const budget = await findBudget(service, options.budget);
         return {
           budget,
-          ...(await createToken(service, { budgetId: budget.id, name, scope: options.scope, lifetimeMs })),
+          ...(await createToken(service, { budgetId: budget.id, name, scope: options.scope, lifetimeMs, canManage })),
         };
       });
       console.log(text);
@@ -70,7 +74,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
       const rows = tokens.map((t) => [
         t.id,
         t.name,
-        t.scope,
+        t.can_manage ? `${t.scope}, manage` : t.scope,
         budgets.get(t.budget_id) ?? t.budget_id,
         t.last_used_at?.slice(0, 16).replace("T", " ") ?? "never",
         stateOf(t, now),

@@ -52,7 +52,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
       await withService(config(), async (service) => {
         const [found, budget] = [await findUser(service, nameOrId), await findBudget(service, options.budget)];
         await addToBudget(service, found, budget.id, options.role).catch((error: unknown) => {
-          throw error instanceof Problem && error.code === "name_taken" ? new UsageError(error.message) : error;
+          throw error instanceof Problem && error.code === "already_member" ? new UsageError(error.message) : error;
         });
         console.error(`"${found.name}" is now ${options.role} of the budget "${budget.name}".`);
       });
@@ -68,7 +68,9 @@ export function addUserCommands(program: Command, config: () => Config): void {
 
   user
     .command("reset <user>")
-    .description("end all sessions of a user, by name or id, and print a new link; it works once, for 15 minutes")
+    .description(
+      "end all sessions of a user, by name or id, remove the password, and print a link that works for 15 minutes",
+    )
     .action(async (nameOrId: string) => {
       const { resetUser } = await operations();
       const { code, found } = await withService(config(), async (service) => {
@@ -76,7 +78,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
         return { ...(await resetUser(service, found.id)), found };
       });
       await printLink(config(), code);
-      console.error(`Ended all sessions of "${found.name}".`);
+      console.error(`Ended all sessions of "${found.name}" and removed the password.`);
     });
 
   program

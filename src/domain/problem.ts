@@ -24,6 +24,7 @@ export const PROBLEMS = {
   sign_in_failed: { status: 401, title: "The sign-in failed" },
   insufficient_scope: { status: 403, title: "The token's scope does not allow this request" },
   forgery_suspected: { status: 403, title: "Another site may have made this request" },
+  sign_in_again: { status: 403, title: "Sign in again first" },
   tls_required: { status: 403, title: "The server requires TLS" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "The path does not support this method" },
@@ -41,6 +42,8 @@ export const PROBLEMS = {
   already_undone: { status: 409, title: "The change is already undone" },
   undo_conflict: { status: 409, title: "The data has changed since" },
   goal_exists: { status: 409, title: "The category or account already has an open goal" },
+  last_owner: { status: 409, title: "A budget needs an owner" },
+  already_member: { status: 409, title: "The user is already a member of the budget" },
   public_url_needed: { status: 409, title: "The server's address for other devices is not known" },
   name_taken: { status: 409, title: "The name is already taken" },
   idempotency_key_in_progress: { status: 409, title: "A request with this Idempotency-Key is still in progress" },
@@ -48,6 +51,7 @@ export const PROBLEMS = {
   body_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The body must be plain JSON" },
   unsupported_file_type: { status: 415, title: "The type of the file is not supported" },
+  weak_password: { status: 422, title: "The password is easy to guess" },
   unknown_host: { status: 421, title: "The host name is not known" },
   rule_broken: { status: 422, title: "The request breaks several rules" },
   payee_required: { status: 422, title: "A payee or another account is required" },
@@ -124,6 +128,8 @@ export interface ProblemItem {
 
 interface ProblemOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
+  /** The ways in which the user can sign in again. */
+  readonly methods?: readonly string[];
 }
 
 /** An error that is returned to the client. Any other exception is a bug and becomes `internal_error`. */
@@ -132,6 +138,7 @@ export class Problem extends Error {
   readonly errors: readonly ProblemItem[];
   /** When the client should retry, if that is known. */
   readonly retryAfterSeconds: number | undefined;
+  readonly methods: readonly string[] | undefined;
 
   constructor(code: ProblemCode, detail: string, errors: readonly ProblemItem[] = [], options: ProblemOptions = {}) {
     super(detail, options);
@@ -139,6 +146,7 @@ export class Problem extends Error {
     this.code = code;
     this.errors = errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.methods = options.methods;
   }
 
   get status(): number {

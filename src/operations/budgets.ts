@@ -198,6 +198,7 @@ export async function deleteBudget(service: Service, budgetId: string, batchRows
       await tx.budget.markDeleted(at);
       await tx.tokens.revokeAll(at);
       await tx.people.memberships.removeAll(budgetId);
+      await tx.people.invitations.removeAll(budgetId);
     },
     { changesTokens: true, changesUsers: memberIds },
   );

@@ -1,7 +1,10 @@
-/** The members of a budget: a user joins with a role. */
+/** The members of a budget: join, list, change the role, remove. */
+import { formatTimestamp } from "../domain/calendar.ts";
 import { type Membership, type Role, rightsOf, type User } from "../domain/member.ts";
+import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
 import type { People, Store, Tx } from "../store/store.ts";
+import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
 const DIGEST_BYTES = 32;
@@ -72,4 +75,96 @@ export async function loadBudgets(
     time_zone,
     role: roles.get(id) ?? null,
   }));
+}
+
+/** A member as the other members see it. */
+export interface MemberView {
+  readonly user_id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly joined_at: string;
+  /** When the member last used a session, to the hour; null: never. */
+  readonly last_seen_at: string | null;
+}
+
+export async function listMembers({ store }: Pick<Service, "store">, budgetId: string): Promise<MemberView[]> {
+  const memberships = await store.all.memberships.listOfBudget(budgetId);
+  if (memberships.length === 0) return [];
+  const ids = memberships.map(({ user_id }) => user_id);
+  const [names, lastUses] = [await store.all.users.findNames(ids), await store.all.sessions.lastUses(ids)];
+  return memberships.map(({ user_id, role, joined_at }) => ({
+    user_id,
+    name: names.get(user_id) ?? "",
+    role,
+    joined_at,
+    last_seen_at: lastUses.get(user_id) ?? null,
+  }));
+}
+
+/** A change of a membership, and who makes it. */
+export interface MemberChange {
+  readonly budgetId: string;
+  readonly userId: string;
+  readonly origin: Origin;
+  /** Whether the caller may change who is an owner. No token may. */
+  readonly mayChangeOwners: boolean;
+}
+
+/** @throws Problem `not_found`, `last_owner`, or `insufficient_scope` if only an owner may do it. */
+export async function changeRole(service: Service, change: MemberChange, role: Role): Promise<void> {
+  await changeMember(service, change, async ({ tokens, people, securityEvents }, membership) => {
+    if (membership.role === role) return;
+    assertOwners(change, [membership.role, role]);
+    if (membership.role === "owner") await assertAnotherOwner(people, membership);
+    await people.memberships.setRole(change.userId, change.budgetId, role);
+    await tokens.setMemberRights(membership.token_id, rightsOf(role));
+    await people.sessions.replaceSecretsSoon(change.userId);
+    if (membership.role === "owner") await people.invitations.removeOpenBy(change.budgetId, change.userId);
+    const details = { user_id: change.userId, from: membership.role, to: role };
+    await securityEvents.insert(newEvent(service, change.origin, "role_changed", details));
+  });
+}
+
+/** Takes effect with the next request. @throws Problem like `changeRole`. */
+export async function removeMember(service: Service, change: MemberChange): Promise<void> {
+  const at = formatTimestamp(service.now());
+  await changeMember(service, change, async ({ tokens, people, securityEvents }, membership) => {
+    assertOwners(change, [membership.role]);
+    if (membership.role === "owner") await assertAnotherOwner(people, membership);
+    await people.memberships.remove(change.userId, change.budgetId);
+    await people.invitations.removeOpenBy(change.budgetId, change.userId);
+    await tokens.revoke(membership.token_id, at);
+    const details = { user_id: change.userId, role: membership.role };
+    await securityEvents.insert(newEvent(service, change.origin, "member_removed", details));
+  });
+}
+
+async function changeMember(
+  { store }: Service,
+  { budgetId, userId }: MemberChange,
+  work: (tx: Tx, membership: Membership) => Promise<void>,
+): Promise<void> {
+  await store.write(
+    budgetId,
+    async (tx) => {
+      await tx.budget.lock();
+      await tx.people.users.lock(userId);
+      const membership = await tx.people.memberships.find(userId, budgetId);
+      if (membership === undefined) throw new Problem("not_found", `There is no member ${userId}.`);
+      await work(tx, membership);
+    },
+    { changesTokens: true, changesUsers: [userId] },
+  );
+}
+
+function assertOwners({ mayChangeOwners }: MemberChange, roles: readonly Role[]): void {
+  if (mayChangeOwners || !roles.includes("owner")) return;
+  throw new Problem("insufficient_scope", "Only an owner who has signed in can change who is an owner.");
+}
+
+/** A budget that has had an owner always has one. */
+async function assertAnotherOwner(people: People, { budget_id, user_id }: Membership): Promise<void> {
+  const members = await people.memberships.listOfBudget(budget_id);
+  if (members.some((one) => one.role === "owner" && one.user_id !== user_id)) return;
+  throw new Problem("last_owner", "This is the only owner of the budget. Make another member an owner first.");
 }

@@ -7,6 +7,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
 import type { FoundSession, SessionMembership, SessionRow } from "../store/store.ts";
 import { memberToken } from "./members.ts";
+import { newEvent } from "./security-events.ts";
 import type { Service } from "./service.ts";
 import { hasExpired } from "./tokens.ts";
 
@@ -87,7 +88,7 @@ export function sessionAuthenticator(service: Service, onError: (error: unknown)
       const { session } = found;
       const tokenVersion = tokenVersionOf(session);
       const judgement = judgeSession(session, digest, now());
-      if (judgement.kind === "replayed") await revokeSession(service, ownerId, session.id);
+      if (judgement.kind === "replayed") await endCopied(service, session);
       if (judgement.kind === "replayed" || judgement.kind === "revoked") throw revoked();
       if (judgement.kind === "ended") throw ended();
       const signedIn = session.token_budget_id === null ? ofUser(found) : await ofToken(service, session);
@@ -153,10 +154,12 @@ export interface SessionInput {
   readonly device: string;
   /** Whether the owner can sign in again without help, or sits at this machine. Otherwise the session ends after a day. */
   readonly isLasting: boolean;
+  /** Whether the sign-in proves who the user is. */
+  readonly isProof: boolean;
 }
 
 export function newSession({ now, newId, randomBytes }: Service, input: SessionInput): NewSession {
-  const { ownerId, tokenBudgetId, device, isLasting } = input;
+  const { ownerId, tokenBudgetId, device, isLasting, isProof } = input;
   const { text, digest } = createSessionText(ownerId, randomBytes);
   const nowMs = now();
   const at = formatTimestamp(nowMs);
@@ -174,6 +177,7 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
     last_used_at: at,
     expires_at: formatTimestamp(nowMs + (isLasting ? LONGEST_MS : LONGEST_WITHOUT_CREDENTIAL_MS)),
     revoked_at: null,
+    proven_at: isProof ? at : null,
   };
   return { secret: text, row };
 }
@@ -216,6 +220,15 @@ export async function revokeSession({ store, now }: Service, ownerId: string, id
   await store.writeUser(ownerId, ({ sessions }) => sessions.revoke(ownerId, id, at));
 }
 
+/** Ends a session whose old secret was used: somebody has copied it. */
+async function endCopied(service: Service, { owner_id, id, token_budget_id, device }: SessionRow): Promise<void> {
+  await revokeSession(service, owner_id, id);
+  if (token_budget_id !== null) return;
+  const origin = { actor: { kind: "user", id: owner_id }, address: "", device } as const;
+  const event = newEvent(service, origin, "session_copied", { session_id: id });
+  await service.store.writeUser(owner_id, ({ userEvents }) => userEvents.insert(owner_id, event));
+}
+
 /** Revokes all sessions of an owner but one. */
 export async function revokeOtherSessions({ store, now }: Service, { owner_id, id }: SessionRow): Promise<void> {
   const at = formatTimestamp(now());
@@ -240,5 +253,6 @@ export async function removeExpiredSessions({ store, now }: Service): Promise<vo
   await store.writeAll(async ({ people }) => {
     await people.sessions.removeExpired(before);
     await people.signInCodes.removeExpired(before);
+    await people.invitations.removeExpired(before);
   });
 }

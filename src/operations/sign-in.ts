@@ -1,23 +1,32 @@
-/** Signing in: with the code of a link, or with a token. The result is a new session. */
+/** Signing in: with the code of a link, a password, a recovery code or a token. The result is a new session. */
 import { digestOfCode } from "../auth/code-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
-import type { Role } from "../domain/member.ts";
+import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
-import type { SignInCode } from "../store/store.ts";
+import type { InvitationRow, SignInCode } from "../store/store.ts";
+import { hasCredential } from "./fresh-sign-in.ts";
+import { assertAddressMayGuess, countAddressFailure } from "./guesses.ts";
 import { addMember, loadBudgets, type MemberBudget } from "./members.ts";
+import { checkPassword, checkRecoveryCode } from "./passwords.ts";
+import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 import { type NewSession, newSession, type SignedIn, storeSession } from "./sessions.ts";
 import type { Authenticator } from "./tokens.ts";
 import { newUser } from "./users.ts";
 
-/** The name of the first user, who can change it. */
+/** The names of users who have not chosen one. They can change it. */
 const FIRST_NAME = "Owner";
+const INVITED_NAME = "New member";
 
 /** Where the request comes from. */
 export interface SignInPlace {
   readonly device: string;
   /** Whether the browser runs on the same machine as the server. */
   readonly isLocal: boolean;
+  /** The client's address. */
+  readonly address: string;
+  /** The network by which failures are counted. */
+  readonly network: string;
 }
 
 export interface SignInResult extends NewSession {
@@ -27,39 +36,97 @@ export interface SignInResult extends NewSession {
   readonly shouldAddCredential: boolean;
 }
 
-/** @throws Problem `sign_in_failed` if the code is unknown, `code_used` if it was used or has expired. */
-async function findCode({ store, now }: Pick<Service, "store" | "now">, text: string): Promise<SignInCode> {
-  const digest = digestOfCode(text);
-  const code = digest === undefined ? undefined : await store.all.signInCodes.find(digest);
-  if (code === undefined) throw new Problem("sign_in_failed", "The link is not valid. Check that it is complete.");
-  assertUnused(code, formatTimestamp(now()));
-  return code;
+/** The ways to sign in. A request has exactly one of them. */
+export interface SignInWays {
+  readonly code?: string;
+  readonly token?: string;
+  readonly password?: { readonly name: string; readonly password: string };
+  readonly recovery?: { readonly name: string; readonly code: string };
 }
 
-function assertUnused({ used_at, expires_at }: SignInCode, at: string): void {
-  if (used_at === null && at < expires_at) return;
-  throw codeUsed();
+/**
+ * Signs in. With a session, the code of an invitation adds its user to the budget. @throws Problem `sign_in_failed`,
+ * `code_used`, `already_member` or `rate_limited`.
+ */
+export async function signIn(
+  service: Service,
+  tokens: Authenticator,
+  { code, token, password, recovery }: SignInWays,
+  place: SignInPlace,
+  current: SignedIn | undefined,
+): Promise<SignInResult> {
+  if (code !== undefined) return await guarded(service, place, () => signInWithCode(service, code, place, current));
+  if (token !== undefined) return await guarded(service, place, () => signInWithToken(service, tokens, token, place));
+  const userId = await checkUser(service, { ...(password && { password }), ...(recovery && { recovery }) }, place);
+  return await startSession(service, userId, place, {
+    isProof: true,
+    way: password === undefined ? "recovery" : "password",
+  });
+}
+
+/** The user whose secret it is. @throws Problem `sign_in_failed` or `rate_limited`. */
+export async function checkUser(
+  service: Service,
+  { password, recovery }: Pick<SignInWays, "password" | "recovery">,
+  place: SignInPlace,
+): Promise<string> {
+  await assertAddressMayGuess(service, place.network); // failures are counted where they are found
+  if (password !== undefined) return await checkPassword(service, password, place);
+  if (recovery !== undefined) return await checkRecoveryCode(service, recovery, place);
+  throw new Problem("missing_field", "Send one way to sign in.");
+}
+
+const FAILURES: ReadonlySet<string> = new Set(["sign_in_failed", "code_used"]);
+
+/** Counts the failure of a secret that needs no account. */
+async function guarded<T>(service: Service, { network }: SignInPlace, work: () => Promise<T>): Promise<T> {
+  await assertAddressMayGuess(service, network);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && FAILURES.has(error.code)) await countAddressFailure(service, network);
+    throw error;
+  }
+}
+
+type FoundCode =
+  | { readonly kind: "code"; readonly code: SignInCode }
+  | { readonly kind: "invitation"; readonly invitation: InvitationRow };
+
+/** @throws Problem `sign_in_failed` if the code is unknown, `code_used` if it was used or has expired. */
+async function findCode({ store, now }: Pick<Service, "store" | "now">, text: string): Promise<FoundCode> {
+  const digest = digestOfCode(text);
+  const code = digest === undefined ? undefined : await store.all.signInCodes.find(digest);
+  const invitation =
+    digest === undefined || code !== undefined ? undefined : await store.all.invitations.findByDigest(digest);
+  const found = code ?? invitation;
+  if (found === undefined) throw new Problem("sign_in_failed", "The link is not valid. Check that it is complete.");
+  if (found.used_at !== null || formatTimestamp(now()) >= found.expires_at) throw codeUsed();
+  return code === undefined ? { kind: "invitation", invitation: invitation as InvitationRow } : { kind: "code", code };
 }
 
 function codeUsed(): Problem {
   return new Problem("code_used", "The link was used or has expired. Print a new one on the server: npx leeway link");
 }
 
-/** Signs in with the code of a link. @throws Problem like `findCode`. */
-export async function signInWithCode(service: Service, text: string, place: SignInPlace): Promise<SignInResult> {
-  const code = await findCode(service, text);
-  return code.kind === "setup" ? await setUp(service, code, place) : await followLink(service, code, place);
+async function signInWithCode(
+  service: Service,
+  text: string,
+  place: SignInPlace,
+  current: SignedIn | undefined,
+): Promise<SignInResult> {
+  const found = await findCode(service, text);
+  if (found.kind === "invitation") return await join(service, found.invitation, place, current?.user ?? undefined);
+  return found.code.kind === "setup"
+    ? await setUp(service, found.code, place)
+    : await followLink(service, found.code, place);
 }
 
 /** Creates the first user, with a session. Only one of all uses of setup codes succeeds. */
 async function setUp(service: Service, code: SignInCode, place: SignInPlace): Promise<SignInResult> {
   const user = newUser(service, FIRST_NAME);
-  const session = newSession(service, {
-    ownerId: user.id,
-    tokenBudgetId: null,
-    device: place.device,
-    isLasting: place.isLocal,
-  });
+  const session = sessionOf(service, user.id, place, { isProof: true, isLasting: place.isLocal });
+  const origin = originOf(user.id, place);
   const budgetId = code.budget_id ?? "";
   const membership = await service.store.writeAll(async ({ of, people }) => {
     const tables = of(budgetId);
@@ -74,37 +141,124 @@ async function setUp(service: Service, code: SignInCode, place: SignInPlace): Pr
     const added = await addMember(service, { tokens: tables.tokens, people }, member);
     await people.signInCodes.useSetupCodes(user.created_at);
     await storeSession(people, session);
+    await people.userEvents.insert(user.id, newEvent(service, origin, "signed_in", { way: "setup" }));
+    const joined = newEvent(service, origin, "member_joined", { user_id: user.id, role: "owner" });
+    await tables.securityEvents.insert(joined);
     return added;
   });
-  const budgets = await loadBudgets(service.store, [membership]);
-  return { ...session, user: { id: user.id, name: user.name }, budgets, shouldAddCredential: true };
+  return await resultOf(service, session, user, [membership]);
 }
 
 async function followLink(service: Service, code: SignInCode, place: SignInPlace): Promise<SignInResult> {
-  const userId = code.user_id ?? "";
-  const session = newSession(service, {
-    ownerId: userId,
-    tokenBudgetId: null,
-    device: place.device,
-    isLasting: place.isLocal,
+  const useUp = async (people: Parameters<Parameters<Service["store"]["writeUser"]>[1]>[0], at: string) => {
+    const current = await people.signInCodes.find(code.digest);
+    if (current === undefined || current.used_at !== null) throw codeUsed();
+    await people.signInCodes.use(code.digest, at);
+  };
+  return await startSession(service, code.user_id ?? "", place, {
+    isProof: code.kind === "link",
+    way: code.kind,
+    useUp,
   });
+}
+
+interface SessionStart {
+  readonly isProof: boolean;
+  /** The way to sign in, for the event. */
+  readonly way: string;
+  /** Runs in the transaction that stores the session. */
+  readonly useUp?: (people: Parameters<Parameters<Service["store"]["writeUser"]>[1]>[0], at: string) => Promise<void>;
+}
+
+async function startSession(
+  service: Service,
+  userId: string,
+  place: SignInPlace,
+  { isProof, way, useUp }: SessionStart,
+): Promise<SignInResult> {
+  const isLasting = place.isLocal || (await hasCredential(service, userId));
+  const session = sessionOf(service, userId, place, { isProof, isLasting });
+  const event = newEvent(service, originOf(userId, place), "signed_in", { way });
   const { user, memberships } = await service.store.writeUser(userId, async (people) => {
-    const [current, found] = [await people.signInCodes.find(code.digest), await people.users.find(userId)];
-    if (current === undefined || current.used_at !== null || found === undefined) throw codeUsed();
-    await people.signInCodes.use(code.digest, session.row.created_at);
+    const found = await people.users.find(userId);
+    if (found === undefined) throw codeUsed();
+    await useUp?.(people, session.row.created_at);
     await storeSession(people, session);
+    await people.userEvents.insert(userId, event);
     return { user: found, memberships: await people.memberships.listOfUser(userId) };
   });
-  const budgets = await loadBudgets(service.store, memberships);
-  return { ...session, user: { id: user.id, name: user.name }, budgets, shouldAddCredential: true };
+  return await resultOf(service, session, user, memberships);
+}
+
+/** Joins a budget, as the user who has signed in or as a new one. */
+async function join(
+  service: Service,
+  invitation: InvitationRow,
+  place: SignInPlace,
+  known: { readonly id: string } | undefined,
+): Promise<SignInResult> {
+  const { id, budget_id: budgetId, role, digest } = invitation;
+  const created = newUser(service, invitation.name ?? INVITED_NAME);
+  const userId = known?.id ?? created.id;
+  const isLasting = place.isLocal || (known !== undefined && (await hasCredential(service, known.id)));
+  const session = sessionOf(service, userId, place, { isProof: false, isLasting });
+  const at = session.row.created_at;
+  const origin = originOf(userId, place);
+  const { user, memberships } = await service.store.write(
+    budgetId,
+    async ({ budget, tokens, people, securityEvents }) => {
+      await budget.lock();
+      await people.users.lock(userId);
+      const open = await people.invitations.findByDigest(digest);
+      if (open === undefined || open.used_at !== null || (await budget.find()) === undefined) throw codeUsed();
+      if (known === undefined) await people.users.insert(created);
+      const user = await people.users.find(userId);
+      if (user === undefined) throw codeUsed();
+      if ((await people.memberships.find(userId, budgetId)) !== undefined) {
+        throw new Problem("already_member", `"${user.name}" is already a member of this budget.`);
+      }
+      await addMember(service, { tokens, people }, { user, budgetId, role, at });
+      await people.invitations.use(id, at);
+      await storeSession(people, session);
+      await people.userEvents.insert(userId, newEvent(service, origin, "signed_in", { way: "invitation" }));
+      await securityEvents.insert(newEvent(service, origin, "member_joined", { user_id: userId, role }));
+      return { user, memberships: await people.memberships.listOfUser(userId) };
+    },
+    { changesTokens: true, changesUsers: [userId] },
+  );
+  return await resultOf(service, session, user, memberships);
+}
+
+function sessionOf(
+  service: Service,
+  userId: string,
+  { device }: SignInPlace,
+  { isProof, isLasting }: { readonly isProof: boolean; readonly isLasting: boolean },
+): NewSession {
+  return newSession(service, { ownerId: userId, tokenBudgetId: null, device, isLasting, isProof });
+}
+
+/** The user, as the origin of an event. */
+function originOf(userId: string, { address, device }: SignInPlace): Origin {
+  return { actor: { kind: "user", id: userId }, address, device };
+}
+
+async function resultOf(
+  service: Service,
+  session: NewSession,
+  { id, name }: User,
+  memberships: Parameters<typeof loadBudgets>[1],
+): Promise<SignInResult> {
+  const [budgets, isSafe] = [await loadBudgets(service.store, memberships), await hasCredential(service, id)];
+  return { ...session, user: { id, name }, budgets, shouldAddCredential: !isSafe };
 }
 
 /** Makes a session with exactly the rights of a token. @throws Problem `sign_in_failed`. */
-export async function signInWithToken(
+async function signInWithToken(
   service: Service,
   tokens: Authenticator,
   text: string,
-  place: SignInPlace,
+  { device }: SignInPlace,
 ): Promise<SignInResult> {
   const token = await tokens.find(text).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== "invalid_token") throw error;
@@ -113,8 +267,9 @@ export async function signInWithToken(
   const session = newSession(service, {
     ownerId: token.id,
     tokenBudgetId: token.budget_id,
-    device: place.device,
+    device,
     isLasting: true, // the token can be pasted again
+    isProof: false,
   });
   await service.store.writeUser(token.id, (people) => storeSession(people, session));
   const budgets = await loadBudgets(service.store, [{ budget_id: token.budget_id, role: null }]);
@@ -122,28 +277,32 @@ export async function signInWithToken(
 }
 
 export interface CodeDescription {
-  readonly kind: SignInCode["kind"];
+  readonly kind: SignInCode["kind"] | "invitation";
   readonly user_name: string | null;
   readonly budget_name: string | null;
   readonly role: Role | null;
   readonly signed_in_as: string | null;
 }
 
-/** Describes a code before it is used. @throws Problem like `findCode`. */
+/** Describes a code before it is used. @throws Problem `sign_in_failed`, `code_used` or `rate_limited`. */
 export async function describeCode(
   service: Service,
   text: string,
+  place: SignInPlace,
   signedIn: SignedIn | undefined,
 ): Promise<CodeDescription> {
   const { store } = service;
-  const { kind, user_id, budget_id } = await findCode(service, text);
+  const found = await guarded(service, place, () => findCode(service, text));
+  const { user_id, budget_id } =
+    found.kind === "code" ? found.code : { user_id: null, budget_id: found.invitation.budget_id };
   const user = user_id === null ? undefined : await store.all.users.find(user_id);
   const budget = budget_id === null ? undefined : await store.of(budget_id).budget.find();
+  const isSetup = found.kind === "code" && found.code.kind === "setup";
   return {
-    kind,
-    user_name: user?.name ?? null,
+    kind: found.kind === "code" ? found.code.kind : "invitation",
+    user_name: user?.name ?? (found.kind === "invitation" ? found.invitation.name : null),
     budget_name: budget?.name ?? null,
-    role: kind === "setup" ? "owner" : null,
+    role: found.kind === "invitation" ? found.invitation.role : isSetup ? "owner" : null,
     signed_in_as: signedIn?.user?.name ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { createTokenText, parseTokenText, type TokenClaim } from "../auth/token-
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
+import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
 /** Limits memory use: an evicted token is looked up again. */
@@ -77,6 +78,8 @@ export interface TokenInput {
   readonly scope: Scope;
   /** The lifetime; undefined: until it is revoked. */
   readonly lifetimeMs?: number | undefined;
+  /** Whether the token may manage members and tokens. Only the operator creates such tokens. */
+  readonly canManage?: boolean;
 }
 
 /** The token's text is returned once and never stored. */
@@ -95,7 +98,7 @@ interface NewToken {
 
 export function newToken(
   { now, newId, randomBytes }: Service,
-  { budgetId, name, scope, lifetimeMs }: TokenInput,
+  { budgetId, name, scope, lifetimeMs, canManage = false }: TokenInput,
 ): NewToken {
   const { text, digest } = createTokenText(budgetId, randomBytes);
   const nowMs = now();
@@ -104,13 +107,56 @@ export function newToken(
     budget_id: budgetId,
     name,
     scope,
-    can_manage: false,
+    can_manage: canManage,
     created_at: formatTimestamp(nowMs),
     expires_at: lifetimeMs === undefined ? null : formatTimestamp(nowMs + lifetimeMs),
     revoked_at: null,
     last_used_at: null,
   };
   return { text, token, digest };
+}
+
+/**
+ * Creates a token for a caller who may manage the budget. A token created by a token lives no longer than it and is revoked
+ * with it.
+ */
+export async function createTokenFor(
+  service: Service,
+  { parent, ...input }: TokenInput & { readonly parent: Token | undefined },
+  origin: Origin,
+): Promise<NewToken> {
+  const made = newToken(service, input);
+  const limit = parent?.expires_at ?? null;
+  const { expires_at } = made.token;
+  const isTooLong = limit !== null && (expires_at === null || expires_at > limit);
+  const token = isTooLong ? { ...made.token, expires_at: limit } : made.token;
+  await service.store.write(input.budgetId, async ({ tokens, securityEvents }) => {
+    await tokens.insert(token, made.digest, parent?.id ?? null);
+    const details = { token_id: token.id, name: token.name, scope: token.scope };
+    await securityEvents.insert(newEvent(service, origin, "token_created", details));
+  });
+  return { ...made, token };
+}
+
+/** The tokens of a budget that work. */
+export async function listTokens({ store, now }: Service, budgetId: string): Promise<Token[]> {
+  return await store.of(budgetId).tokens.list(formatTimestamp(now()));
+}
+
+/** @throws Problem `not_found`. */
+export async function revokeTokenFor(service: Service, budgetId: string, id: string, origin: Origin): Promise<void> {
+  const token = (await listTokens(service, budgetId)).find((one) => one.id === id);
+  if (token === undefined) throw new Problem("not_found", `There is no token ${id}.`);
+  const at = formatTimestamp(service.now());
+  const event = newEvent(service, origin, "token_revoked", { token_id: id, name: token.name });
+  await service.store.write(
+    budgetId,
+    async ({ tokens, securityEvents }) => {
+      await tokens.revoke(id, at);
+      await securityEvents.insert(event);
+    },
+    { changesTokens: true },
+  );
 }
 
 /** Takes effect with the next request. */

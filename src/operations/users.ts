@@ -5,6 +5,7 @@ import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { SignInCode } from "../store/store.ts";
 import { addMember } from "./members.ts";
+import { BY_COMMAND, newEvent } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
 const MINUTE_MS = 60_000;
@@ -61,6 +62,8 @@ export async function createUser(
     await addMember(service, { tokens: tables.tokens, people }, { user, budgetId, role, at: user.created_at });
     await people.signInCodes.insert(row);
     await people.signInCodes.useSetupCodes(user.created_at);
+    const joined = newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role });
+    await tables.securityEvents.insert(joined);
   });
   return { ...code, user };
 }
@@ -69,17 +72,18 @@ export function newUser({ now, newId }: Service, name: string): User {
   return { id: newId(), name, created_at: formatTimestamp(now()) };
 }
 
-/** Makes an existing user a member of another budget. @throws Problem `name_taken` if the user is one already. */
+/** Makes an existing user a member of another budget. @throws Problem `already_member`. */
 export async function addToBudget(service: Service, user: User, budgetId: string, role: Role): Promise<void> {
   await service.store.write(
     budgetId,
-    async ({ budget, tokens, people }) => {
+    async ({ budget, tokens, people, securityEvents }) => {
       await budget.lock();
       await people.users.lock(user.id);
       if ((await people.memberships.find(user.id, budgetId)) !== undefined) {
-        throw new Problem("name_taken", `"${user.name}" is already a member of this budget.`);
+        throw new Problem("already_member", `"${user.name}" is already a member of this budget.`);
       }
       await addMember(service, { tokens, people }, { user, budgetId, role, at: formatTimestamp(service.now()) });
+      await securityEvents.insert(newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role }));
     },
     { changesTokens: true, changesUsers: [user.id] },
   );
@@ -89,14 +93,16 @@ export async function renameUser({ store }: Service, userId: string, name: strin
   await store.writeUser(userId, ({ users }) => users.rename(userId, name));
 }
 
-/** Ends the user's sessions and open links, and returns the code of a new sign-in. */
+/** Ends the user's sessions and open links, removes the password, and returns the code of a new sign-in. */
 export async function resetUser(service: Service, userId: string): Promise<NewCode> {
   const at = formatTimestamp(service.now());
   const { row, ...code } = newCode(service, RESET_MS, { kind: "link", user_id: userId, budget_id: null });
-  await service.store.writeUser(userId, async ({ sessions, signInCodes }) => {
+  await service.store.writeUser(userId, async ({ users, sessions, signInCodes, userEvents }) => {
+    await users.removePassword(userId);
     await sessions.revokeAll(userId, at);
     await signInCodes.useAllOf(userId, at);
     await signInCodes.insert(row);
+    await userEvents.insert(userId, newEvent(service, BY_COMMAND, "user_reset"));
   });
   return code;
 }

@@ -9,6 +9,7 @@ import type { CategoryKind } from "../domain/category.ts";
 import type { ActorKind, ChangeScope, ResourceType } from "../domain/change.ts";
 import type { Role } from "../domain/member.ts";
 import type { WeekendShift } from "../domain/recurring-rule.ts";
+import type { SecurityEventType } from "../domain/security-event.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TransactionSource } from "../domain/transaction.ts";
 
@@ -17,6 +18,18 @@ type Bool = boolean | 0 | 1;
 
 /** `setup` creates the first user; `link` comes from the operator and `phone` from another session of the user. */
 type SignInCodeKind = "setup" | "link" | "phone";
+
+interface StoredEvent {
+  id: string;
+  at: string;
+  type: SecurityEventType;
+  actor_kind: ActorKind;
+  actor_id: string | null;
+  address: string;
+  device: string;
+  /** JSON. */
+  details: string;
+}
 
 export interface Schema {
   budgets: {
@@ -45,6 +58,8 @@ export interface Schema {
     can_manage: Bool;
     /** The user of a membership. */
     user_id: string | null;
+    /** The token that created this one. It is revoked with it. */
+    parent_id: string | null;
   };
   accounts: {
     budget_id: string;
@@ -323,6 +338,13 @@ export interface Schema {
     id: string;
     name: string;
     created_at: string;
+    /** For signing in with a password. */
+    sign_in_name: string | null;
+    /** The name, folded. */
+    sign_in_key: string | null;
+    /** The hash, as a PHC string. */
+    password: string | null;
+    password_at: string | null;
   };
   memberships: {
     user_id: string;
@@ -351,7 +373,37 @@ export interface Schema {
     last_used_at: string;
     expires_at: string;
     revoked_at: string | null;
+    /** When the user last proved who they are; null: never in this session. */
+    proven_at: string | null;
   };
+  recovery_codes: {
+    user_id: string;
+    digest: string;
+    used_at: string | null;
+  };
+  sign_in_failures: {
+    /** An address or an account. */
+    key: string;
+    count: number;
+    started_at: string;
+    last_at: string;
+  };
+  invitations: {
+    id: string;
+    budget_id: string;
+    role: Role;
+    /** The name of a new user. */
+    name: string | null;
+    digest: string;
+    /** The user or the token. */
+    created_by: string;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+  };
+  /** Events of access to a budget. */
+  security_events: { budget_id: string } & StoredEvent;
+  user_events: { user_id: string } & StoredEvent;
   /** The codes in sign-in links. A used code stays until it expires. */
   sign_in_codes: {
     digest: string;

@@ -28,6 +28,7 @@ import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
+import { invitationReads, invitationWrites } from "./tables/invitations.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
 import { payeeUseReads } from "./tables/payee-uses.ts";
@@ -36,9 +37,18 @@ import { planReads, planWrites } from "./tables/plans.ts";
 import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
 import { reconciledLegReads, reconciledLegWrites } from "./tables/reconciled-legs.ts";
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
+import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
 import { recurringCandidateReads, recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
+import {
+  allSecurityEventReads,
+  securityEventReads,
+  securityEventRemovals,
+  securityEventWrites,
+  userEventTables,
+} from "./tables/security-events.ts";
 import { sessionReads, sessionWrites } from "./tables/sessions.ts";
 import { signInCodeReads, signInCodeWrites } from "./tables/sign-in-codes.ts";
+import { signInFailureReads, signInFailureWrites } from "./tables/sign-in-failures.ts";
 import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { transactionListReads } from "./tables/transaction-list.ts";
@@ -58,6 +68,7 @@ export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
+export type { InvitationRow } from "./tables/invitations.ts";
 export type {
   OccurrenceDecision,
   OccurrenceKey,
@@ -234,6 +245,7 @@ function reads(db: Db, budgetId: string) {
     changes: changeLogReads(db, budgetId),
     idempotencyKeys: idempotencyKeyReads(db, budgetId),
     preferences: preferenceReads(db, budgetId),
+    securityEvents: securityEventReads(db, budgetId),
     users: userReads(db),
   };
 }
@@ -268,6 +280,11 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
     changes: { ...read.changes, ...changeLogWrites(db, budgetId, notes) },
     idempotencyKeys: { ...read.idempotencyKeys, ...idempotencyKeyWrites(db, budgetId) },
     preferences: { ...read.preferences, ...preferenceWrites(db, budgetId) },
+    securityEvents: {
+      ...read.securityEvents,
+      ...securityEventWrites(db, budgetId),
+      ...securityEventRemovals(db, budgetId),
+    },
   };
 }
 
@@ -277,6 +294,10 @@ function peopleReads(db: Db) {
     memberships: membershipReads(db),
     sessions: sessionReads(db),
     signInCodes: signInCodeReads(db),
+    signInFailures: signInFailureReads(db),
+    recoveryCodes: recoveryCodeReads(db),
+    invitations: invitationReads(db),
+    userEvents: userEventTables(db),
   };
 }
 
@@ -287,6 +308,10 @@ function peopleTables(db: Db) {
     memberships: { ...read.memberships, ...membershipWrites(db) },
     sessions: { ...read.sessions, ...sessionWrites(db) },
     signInCodes: { ...read.signInCodes, ...signInCodeWrites(db) },
+    signInFailures: { ...read.signInFailures, ...signInFailureWrites(db) },
+    recoveryCodes: { ...read.recoveryCodes, ...recoveryCodeWrites(db) },
+    invitations: { ...read.invitations, ...invitationWrites(db) },
+    userEvents: read.userEvents,
   };
 }
 
@@ -297,6 +322,7 @@ function allReads(db: Db) {
     tokens: allTokenReads(db),
     attachmentFiles: allAttachmentFileReads(db),
     idempotencyKeys: allIdempotencyKeyReads(db),
+    securityEvents: allSecurityEventReads(db),
   };
 }
 

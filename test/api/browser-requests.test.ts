@@ -17,7 +17,7 @@ const NOBODY = "01a1fdfa-0000-7000-8000-000000000000";
 const CATEGORY = { category: { name: "Made here" } };
 
 onEveryEngine((engine) => {
-  const server = useServer(engine);
+  const server = useServer(engine, { trustedProxies: ["127.0.0.1"] });
 
   async function twoBudgets() {
     const { browser, userId } = await signInAs(server, "owner", { name: "Two" });
@@ -211,7 +211,7 @@ onEveryEngine((engine) => {
 });
 
 onSqlite((engine) => {
-  const server = useServer(engine);
+  const server = useServer(engine, { trustedProxies: ["127.0.0.1"] });
   const write = (browser: TestBrowser, headers: Record<string, string | undefined>) =>
     browser.call("POST", "/v1/categories", { category: { name: crypto.randomUUID() } }, headers);
 

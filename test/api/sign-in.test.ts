@@ -10,6 +10,8 @@ import { START_MS, startServer, useServer } from "../support/server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Every browser has an address of its own. */
+const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"] };
 const LAN = { host: "192.168.1.20:8787" };
 
 const signIn = (browser: TestBrowser, body: object) => browser.call("POST", "/v1/session", body);
@@ -17,7 +19,7 @@ const read = (browser: TestBrowser) => browser.call("GET", "/v1/accounts");
 
 onBothEngines((engine) => {
   test("the setup link makes the first user the owner, once, and shows the number", async () => {
-    const server = await startServer(engine);
+    const server = await startServer(engine, BEHIND_PROXY);
     try {
       const [code, other] = [await setupCode(server), await setupCode(server)];
       const browser = openBrowser(server);
@@ -54,7 +56,7 @@ onBothEngines((engine) => {
   });
 
   test("50 racing uses of one setup link create one owner", async () => {
-    const server = await startServer(engine);
+    const server = await startServer(engine, BEHIND_PROXY);
     try {
       const code = await setupCode(server);
       const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(openBrowser(server), { code })));
@@ -71,7 +73,7 @@ onBothEngines((engine) => {
     }
   });
 
-  const server = useServer(engine);
+  const server = useServer(engine, BEHIND_PROXY);
   afterEach(() => {
     server.nowMs = START_MS;
   });

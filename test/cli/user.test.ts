@@ -65,6 +65,14 @@ test("a user can be in several budgets, and a reset ends the sessions", async ()
   assert.equal((await signIn(reset.stdout)).status, 201);
 });
 
+test("token create --manage makes a token that manages access", async () => {
+  const { stdout } = await run(["token", "create", "--name", "manager", "--manage", "--budget", "Personal"]);
+  const answer = await fetch(`${server.url}/v1/members`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
+  assert.equal(answer.status, 200);
+  assert.match((await run(["token", "list"])).stdout, /manager +write, manage +Personal/);
+  assert.equal((await run(["token", "create", "--name", "x", "--manage", "--scope", "read"])).code, 2);
+});
+
 test("with several users, link needs a name; the address follows the settings", async () => {
   await run(["user", "create", "Ben", "--role", "member", "--budget", "Personal"]);
   const unclear = await run(["link"]);

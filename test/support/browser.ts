@@ -1,5 +1,6 @@
 /** A browser: it keeps the cookies of a server and sends the headers that a page of the same origin sends. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import document from "../../docs/openapi.json" with { type: "json" };
 import type { Role } from "../../src/domain/member.ts";
@@ -32,6 +33,7 @@ export function openBrowser(
   cookies = new Map<string, string>(),
 ): TestBrowser {
   const { port } = new URL(server.url);
+  const address = [10, ...randomBytes(3)].join("."); // of its own, if the server trusts 127.0.0.1 as a proxy
   const host = options.host ?? `localhost:${port}`;
   return {
     cookies,
@@ -40,6 +42,7 @@ export function openBrowser(
       const sent = {
         host,
         "sec-fetch-site": "same-origin",
+        "x-forwarded-for": address,
         ...(cookie === "" ? {} : { cookie }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...options.headers,

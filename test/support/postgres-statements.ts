@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
+import { DATA_TABLES, placementOf } from "../../src/store/tables.ts";
 
 /** A statement with its values, or several statements separated by semicolons. */
 export interface Sent {
@@ -76,7 +77,9 @@ const OF_USER = /^select .* from budgets\s+where "id" = |^select pg_advisory_xac
 const NAMES = /^select "id" from "budgets" where "name" = /;
 
 /** Tables without a budget, which exist on every machine, and functions that return rows. */
-const SHARED = /^(shared_exchange_rates|users|memberships|sessions|sign_in_codes|json_\w+|json|lateral)$/;
+const SHARED = new RegExp(
+  `^(${DATA_TABLES.filter((table) => placementOf(table) === "everywhere").join("|")}|json_\\w+|json|lateral)$`,
+);
 
 /** A condition such as `"payees"."budget_id" = $2`. An equal column of another table would not be enough for Citus. */
 const BOUND = /\bbudget_id"? = \$(\d+)/g;

@@ -4,9 +4,9 @@ export type Account = { readonly id: string; readonly name: string; readonly typ
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "undo_conflict" | "goal_exists" | "public_url_needed" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "undo_conflict" | "goal_exists" | "last_owner" | "already_member" | "public_url_needed" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
 
-export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[] };
+export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[] };
 
 export type NewAccount = { readonly name: string; readonly type: "depository" | "credit" | "loan" | "investment" | "other"; readonly subtype: string; readonly currency: string; readonly current_balance?: number; readonly limit?: number | null; readonly is_hidden?: boolean; readonly mask?: string; readonly is_synced?: boolean };
 
@@ -256,7 +256,7 @@ export type HistoryResponse = { readonly history: readonly (HistoryEntry)[]; rea
 
 export type SignInMethodsResponse = { readonly methods: readonly (string)[]; readonly oidc_name: string | null; readonly needs_setup: boolean; readonly passkey_unavailable: string | null };
 
-export type SignInRequest = { readonly code?: string; readonly token?: string };
+export type SignInRequest = { readonly code?: string; readonly token?: string; readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string } };
 
 export type MemberBudget = { readonly id: string; readonly name: string; readonly role: "owner" | "member" | "viewer" | null };
 
@@ -268,7 +268,9 @@ export type DefaultBudgetRequest = { readonly budget_id: string };
 
 export type DescribeCodeRequest = { readonly code: string };
 
-export type CodeResponse = { readonly kind: "setup" | "link" | "phone"; readonly user_name: string | null; readonly budget_name: string | null; readonly role: "owner" | "member" | "viewer" | null; readonly signed_in_as: string | null };
+export type CodeResponse = { readonly kind: "setup" | "link" | "phone" | "invitation"; readonly user_name: string | null; readonly budget_name: string | null; readonly role: "owner" | "member" | "viewer" | null; readonly signed_in_as: string | null };
+
+export type ConfirmRequest = { readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string } };
 
 export type Me = { readonly token: { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly expires_at: string | null }; readonly budget: { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string } | null; readonly user: { readonly id: string; readonly name: string } | null; readonly role: "owner" | "member" | "viewer" | null; readonly budgets: readonly (MemberBudget)[] };
 
@@ -277,6 +279,16 @@ export type UserChanges = { readonly name: string };
 export type UpdateMeRequest = { readonly user: UserChanges };
 
 export type UserResponse = { readonly user: { readonly id: string; readonly name: string } };
+
+export type SetPasswordRequest = { readonly sign_in_name: string; readonly password: string };
+
+export type PasswordResponse = { readonly sign_in_name: string; readonly password_at: string };
+
+export type RecoveryCodesResponse = { readonly recovery_codes: readonly (string)[]; readonly user_id: string };
+
+export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "sessions_ended" | "password_set" | "recovery_codes_created" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
+
+export type SecurityEventsResponse = { readonly events: readonly (SecurityEvent)[]; readonly next_cursor: string | null };
 
 export type PreferencesResponse = { readonly preferences: { readonly [name: string]: unknown } };
 
@@ -287,6 +299,32 @@ export type SessionSummary = { readonly id: string; readonly device: string; rea
 export type SessionsResponse = { readonly sessions: readonly (SessionSummary)[] };
 
 export type LinkResponse = { readonly url: string; readonly expires_at: string };
+
+export type Member = { readonly user_id: string; readonly name: string; readonly role: "owner" | "member" | "viewer"; readonly joined_at: string; readonly last_seen_at: string | null };
+
+export type MembersResponse = { readonly members: readonly (Member)[] };
+
+export type ChangeRoleRequest = { readonly role: "owner" | "member" | "viewer" };
+
+export type MemberResponse = { readonly member: Member };
+
+export type Invitation = { readonly id: string; readonly role: "owner" | "member" | "viewer"; readonly name: string | null; readonly created_at: string; readonly expires_at: string };
+
+export type InvitationsResponse = { readonly invitations: readonly (Invitation)[] };
+
+export type NewInvitationRequest = { readonly role: "owner" | "member" | "viewer"; readonly name?: string; readonly expires_in?: number };
+
+export type NewInvitationResponse = { readonly invitation: Invitation; readonly url: string };
+
+export type Token = { readonly id: string; readonly name: string; readonly scopes: readonly ("read" | "write" | "sync" | "manage")[]; readonly created_at: string; readonly expires_at: string | null; readonly last_used_at: string | null };
+
+export type TokensResponse = { readonly tokens: readonly (Token)[] };
+
+export type NewToken = { readonly name: string; readonly scope: "read" | "write" | "sync"; readonly expires_at?: string | null };
+
+export type NewTokenRequest = { readonly token: NewToken };
+
+export type NewTokenResponse = { readonly token: Token; readonly text: string };
 
 export type StartLinks = { readonly name: string; readonly docs: string; readonly openapi: string; readonly api: string; readonly health: string; readonly ready: string };
 
@@ -851,6 +889,12 @@ export interface Requests {
     body: DescribeCodeRequest;
     response: CodeResponse;
   };
+  "POST /v1/session/confirm": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: ConfirmRequest;
+    response: undefined;
+  };
   "GET /v1/me": {
     params: Readonly<Record<never, never>>;
     query: { readonly budget_id?: string };
@@ -862,6 +906,24 @@ export interface Requests {
     query: Readonly<Record<never, never>>;
     body: UpdateMeRequest;
     response: UserResponse;
+  };
+  "PUT /v1/me/password": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: SetPasswordRequest;
+    response: PasswordResponse;
+  };
+  "POST /v1/me/recovery_codes": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: RecoveryCodesResponse;
+  };
+  "GET /v1/me/security_events": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
+    body: undefined;
+    response: SecurityEventsResponse;
   };
   "GET /v1/me/preferences": {
     params: Readonly<Record<never, never>>;
@@ -898,6 +960,66 @@ export interface Requests {
     query: Readonly<Record<never, never>>;
     body: undefined;
     response: LinkResponse;
+  };
+  "GET /v1/members": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: MembersResponse;
+  };
+  "PUT /v1/members/{user_id}": {
+    params: { readonly user_id: string };
+    query: Readonly<Record<never, never>>;
+    body: ChangeRoleRequest;
+    response: MemberResponse;
+  };
+  "DELETE /v1/members/{user_id}": {
+    params: { readonly user_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: undefined;
+  };
+  "GET /v1/members/invitations": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: InvitationsResponse;
+  };
+  "POST /v1/members/invitations": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: NewInvitationRequest;
+    response: NewInvitationResponse;
+  };
+  "DELETE /v1/members/invitations/{invitation_id}": {
+    params: { readonly invitation_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: undefined;
+  };
+  "GET /v1/tokens": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: TokensResponse;
+  };
+  "POST /v1/tokens": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: NewTokenRequest;
+    response: NewTokenResponse;
+  };
+  "DELETE /v1/tokens/{token_id}": {
+    params: { readonly token_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: undefined;
+  };
+  "GET /v1/security_events": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly limit?: number; readonly cursor?: string; readonly budget_id?: string };
+    body: undefined;
+    response: SecurityEventsResponse;
   };
   "GET /": {
     params: Readonly<Record<never, never>>;

@@ -12,13 +12,16 @@ import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { meRoutes } from "./me/routes.ts";
+import { memberRoutes } from "./members/routes.ts";
 import { monthRoutes } from "./months/routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { securityEventRoutes } from "./security-events/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
+import { tokenRoutes } from "./tokens/routes.ts";
 import { bulkRoutes } from "./transactions/bulk-routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
@@ -46,4 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...sessionRoutes,
   ...meRoutes,
+  ...memberRoutes,
+  ...tokenRoutes,
+  ...securityEventRoutes,
 ];

@@ -31,6 +31,7 @@ import * as splitMarks from "./0026-split-marks.ts";
 import * as matchesOfParts from "./0027-matches-of-parts.ts";
 import * as people from "./0028-people.ts";
 import * as keyExpiry from "./0029-key-expiry.ts";
+import * as signIn from "./0030-sign-in.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Migration[] = [
   matchesOfParts,
   people,
   keyExpiry,
+  signIn,
 ];

@@ -36,6 +36,7 @@ const COLUMNS = [
   "last_used_at",
   "expires_at",
   "revoked_at",
+  "proven_at",
 ] as const satisfies readonly (keyof SessionRow)[];
 
 type JoinedRow = SessionRow & {
@@ -139,6 +140,20 @@ export function sessionWrites({ insert, query }: Db) {
     async confirm(ownerId: string, id: string, digest: string, at: string): Promise<void> {
       await query(sql`UPDATE sessions SET confirmed_at = ${at}
         WHERE ${ofOwner(ownerId, id)} AND digest = ${digest} AND confirmed_at IS NULL`);
+    },
+
+    /** Notes that the user has proved who they are. */
+    async prove(ownerId: string, id: string, at: string): Promise<void> {
+      await query(sql`UPDATE sessions SET proven_at = ${at} WHERE ${ofOwner(ownerId, id)}`);
+    },
+
+    async setExpiry(ownerId: string, id: string, expiresAt: string): Promise<void> {
+      await query(sql`UPDATE sessions SET expires_at = ${expiresAt} WHERE ${ofOwner(ownerId, id)}`);
+    },
+
+    /** Lets the next request of each session of an owner bring a new secret. */
+    async replaceSecretsSoon(ownerId: string): Promise<void> {
+      await query(sql`UPDATE sessions SET rotated_at = '1970-01-01T00:00:00.000000+00:00' WHERE owner_id = ${ownerId}`);
     },
 
     async setLastUsed(ownerId: string, id: string, at: string): Promise<void> {

@@ -47,6 +47,13 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
       return rows[0] && toToken(rows[0]);
     },
 
+    /** Those that clients can use, in order of creation. */
+    async list(at: string): Promise<Token[]> {
+      const rows = await query<Row>(sql`SELECT ${columns(COLUMNS)} FROM tokens WHERE budget_id = ${budgetId}
+        AND kind = 'token' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at}) ORDER BY id`);
+      return rows.map(toToken);
+    },
+
     /** The id of the row that stands for a user, also of a former member. */
     async findMemberId(userId: string): Promise<string | undefined> {
       const rows = await query<{ id: string }>(
@@ -90,10 +97,12 @@ export function allTokenReads({ dialect, kysely, query }: Db) {
 export function tokenWrites({ kysely }: Db, budgetId: string) {
   const one = (id: string) => kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("id", "=", id);
   return {
-    async insert(token: Token, digest: string): Promise<void> {
+    /** `parentId` is the token that creates it, if one does. */
+    async insert(token: Token, digest: string, parentId: string | null = null): Promise<void> {
+      const { budget_id: _, ...fields } = token;
       await kysely
         .insertInto("tokens")
-        .values({ ...token, budget_id: budgetId, digest, kind: "token", user_id: null })
+        .values({ budget_id: budgetId, ...fields, digest, kind: "token", user_id: null, parent_id: parentId })
         .execute();
     },
 
@@ -102,7 +111,7 @@ export function tokenWrites({ kysely }: Db, budgetId: string) {
       const { budget_id: _, ...fields } = token;
       await kysely
         .insertInto("tokens")
-        .values({ budget_id: budgetId, ...fields, digest, kind: "member", user_id: userId })
+        .values({ budget_id: budgetId, ...fields, digest, kind: "member", user_id: userId, parent_id: null })
         .execute();
     },
 
@@ -111,9 +120,11 @@ export function tokenWrites({ kysely }: Db, budgetId: string) {
       await one(id).set({ scope, can_manage, revoked_at: null }).execute();
     },
 
-    /** Revokes a token that is not revoked yet. */
+    /** Revokes a token that is not revoked yet, and those that it created. */
     async revoke(id: string, at: string): Promise<void> {
       await one(id).set({ revoked_at: at }).where("revoked_at", "is", null).execute();
+      const children = kysely.updateTable("tokens").where("budget_id", "=", budgetId).where("parent_id", "=", id);
+      await children.set({ revoked_at: at }).where("revoked_at", "is", null).execute();
     },
 
     /** Revokes all tokens of a budget. */

@@ -8,6 +8,13 @@ const COLUMNS = ["id", "name", "created_at"] as const;
 /** The longest list of users, for operator commands. */
 const MAX_LISTED = 10_000;
 
+/** A user with the means to sign in. */
+export interface Account extends User {
+  readonly sign_in_name: string | null;
+  /** A PHC string. */
+  readonly password: string | null;
+}
+
 export function userReads({ dialect, query }: Db) {
   return {
     async exist(): Promise<boolean> {
@@ -16,6 +23,20 @@ export function userReads({ dialect, query }: Db) {
 
     async find(id: string): Promise<User | undefined> {
       return (await query<User>(sql`SELECT ${columns(COLUMNS)} FROM users WHERE id = ${id}`))[0];
+    },
+
+    async findAccount(id: string): Promise<Account | undefined> {
+      const rows = await query<Account>(
+        sql`SELECT ${columns(COLUMNS)}, sign_in_name, password FROM users WHERE id = ${id}`,
+      );
+      return rows[0];
+    },
+
+    async findBySignInKey(key: string): Promise<Account | undefined> {
+      const rows = await query<Account>(
+        sql`SELECT ${columns(COLUMNS)}, sign_in_name, password FROM users WHERE sign_in_key = ${key}`,
+      );
+      return rows[0];
     },
 
     /** The names of the existing users, by id. */
@@ -40,7 +61,26 @@ export function userWrites({ dialect, insert, query }: Db) {
       await query(sql`SELECT id FROM users WHERE id = ${id} ${dialect.forUpdate}`);
     },
 
-    insert: (user: User) => insert("users", [user]),
+    insert: (user: User) =>
+      insert("users", [{ ...user, sign_in_name: null, sign_in_key: null, password: null, password_at: null }]),
+
+    async setPassword(
+      id: string,
+      account: { readonly name: string; readonly key: string; readonly password: string; readonly at: string },
+    ): Promise<void> {
+      const { name, key, password, at } = account;
+      await query(sql`UPDATE users SET sign_in_name = ${name}, sign_in_key = ${key}, password = ${password},
+        password_at = ${at} WHERE id = ${id}`);
+    },
+
+    /** Stores the same password with another hash. */
+    async rehashPassword(id: string, before: string, password: string): Promise<void> {
+      await query(sql`UPDATE users SET password = ${password} WHERE id = ${id} AND password = ${before}`);
+    },
+
+    async removePassword(id: string): Promise<void> {
+      await query(sql`UPDATE users SET password = NULL, password_at = NULL WHERE id = ${id}`);
+    },
 
     async rename(id: string, name: string): Promise<void> {
       await query(sql`UPDATE users SET name = ${name} WHERE id = ${id}`);

@@ -3,15 +3,21 @@ import { formatLink } from "../../../auth/link-origin.ts";
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budgets.ts";
+import { assertFresh } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
+import { replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
 import { createLinkCode, renameUser } from "../../../operations/users.ts";
 import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
+import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "../security-events/schema.ts";
+import { SetPasswordBody } from "../session/schema.ts";
 import {
   LinkResponse,
   MeResponse,
+  PasswordResponse,
   PreferencesBody,
   PreferencesResponse,
+  RecoveryCodesResponse,
   SessionsResponse,
   UpdateMeBody,
   UpdateMeResponse,
@@ -60,6 +66,58 @@ export const meRoutes: readonly Route[] = [
       await renameUser(service, session.user.id, name);
       return { body: { user: { id: session.user.id, name } } };
     },
+  }),
+  userRoute({
+    operationId: "setPassword",
+    method: "PUT",
+    path: `${path}/password`,
+    tag,
+    summary: "Set the password",
+    description:
+      "Sets the sign-in name and the password of the user who has signed in. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+    body: SetPasswordBody,
+    status: 200,
+    response: PasswordResponse,
+    problems: ["sign_in_again", "name_taken", "weak_password"],
+    async handle({ service, session, origin }, { body }) {
+      await assertFresh(service, session, { unlessNone: true });
+      const at = await setPassword(service, session, body, origin);
+      return { body: { sign_in_name: body.sign_in_name.trim(), password_at: at } };
+    },
+  }),
+  userRoute({
+    operationId: "createRecoveryCodes",
+    method: "POST",
+    path: `${path}/recovery_codes`,
+    tag,
+    summary: "Create recovery codes",
+    description:
+      "Replaces the user's recovery codes. Each signs in once, if everything else is lost. Needs a fresh proof (403 `sign_in_again`).",
+    status: 201,
+    response: RecoveryCodesResponse,
+    problems: ["sign_in_again"],
+    async handle({ service, session, origin }) {
+      await assertFresh(service, session);
+      const codes = await replaceRecoveryCodes(service, session.user.id, origin);
+      return { body: { recovery_codes: codes, user_id: session.user.id } };
+    },
+  }),
+  userRoute({
+    operationId: "listMySecurityEvents",
+    method: "GET",
+    path: `${path}/security_events`,
+    tag,
+    summary: "List the security events of the user",
+    description: "Returns sign-ins and changes of the ways to sign in, the newest first. They are kept for 400 days.",
+    query: SecurityEventsQuery,
+    status: 200,
+    response: SecurityEventsResponse,
+    problems: ["invalid_cursor"],
+    handle: async ({ service, session }, { query }) => ({
+      body: await readEvents(query, (before, limit) =>
+        service.store.all.userEvents.list(session.user.id, before, limit),
+      ),
+    }),
   }),
   userRoute({
     operationId: "getPreferences",
@@ -158,10 +216,11 @@ export const meRoutes: readonly Route[] = [
     description: "Returns a link that signs the same user in on another device, once, within 10 minutes.",
     status: 201,
     response: LinkResponse,
-    problems: ["public_url_needed"],
+    problems: ["sign_in_again", "public_url_needed"],
     async handle(context) {
       const { service, session } = context;
-      const origin = originOf(context);
+      await assertFresh(service, session, { unlessNone: true });
+      const origin = assertLinkOrigin(context);
       const { code, expiresAt } = await createLinkCode(service, "phone", session.user.id);
       return { body: { url: formatLink(origin, code), expires_at: expiresAt } };
     },
@@ -200,7 +259,7 @@ function budgetOf({ token }: UserContext): string {
 }
 
 /** @throws Problem `public_url_needed`. */
-function originOf({ linkOrigin }: UserContext): string {
+export function assertLinkOrigin({ linkOrigin }: Pick<UserContext, "linkOrigin">): string {
   if (linkOrigin !== undefined) return linkOrigin;
   const detail =
     "This server is known only as localhost, which other devices cannot reach. Set LEEWAY_HOST=0.0.0.0 to listen on the network, or LEEWAY_PUBLIC_URL to the server's address.";

@@ -66,6 +66,24 @@ export const LinkResponse = Fields(
   { title: "LinkResponse", description: "The link." },
 );
 
+export const PasswordResponse = Fields(
+  {
+    sign_in_name: Type.String({ description: "The sign-in name." }),
+    password_at: described(Timestamp, "When the password was set."),
+  },
+  { title: "PasswordResponse", description: "The name for signing in with the new password." },
+);
+
+export const RecoveryCodesResponse = Fields(
+  {
+    recovery_codes: Type.Array(Type.String({ description: "A code that works once." }), {
+      description: "The new codes. They are shown only here.",
+    }),
+    user_id: described(Id, "Works as the name if the user has no sign-in name."),
+  },
+  { title: "RecoveryCodesResponse", description: "The recovery codes." },
+);
+
 const Preferences = Type.Unsafe<Record<string, unknown>>({
   type: "object",
   description: "Any JSON object of at most 16 KiB.",

@@ -1,13 +1,15 @@
 /** The routes of `/v1/session`: signing in and out. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
+import { hasCredential, proveSession } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import type { Service } from "../../../operations/service.ts";
 import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/sessions.ts";
-import { describeCode, type SignInResult, signInWithCode, signInWithToken } from "../../../operations/sign-in.ts";
-import { type Route, sessionRoute, userRoute, type VisitorContext, visitorRoute } from "../../route.ts";
+import { checkUser, describeCode, type SignInWays, signIn } from "../../../operations/sign-in.ts";
+import { type Route, sessionRoute, userRoute, visitorRoute } from "../../route.ts";
 import {
   CodeBody,
   CodeResponse,
+  ConfirmBody,
   DefaultBudgetBody,
   formatSignIn,
   MethodsResponse,
@@ -30,7 +32,7 @@ export const sessionRoutes: readonly Route[] = [
     response: MethodsResponse,
     handle: async ({ service }) => ({
       body: {
-        methods: [],
+        methods: ["password"],
         oidc_name: null,
         needs_setup: !(await service.store.all.users.exist()),
         passkey_unavailable: null,
@@ -44,14 +46,15 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Sign in",
     description:
-      "Starts a session of a browser and sets its cookie. Send exactly one way to sign in. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. The browser's previous session ends.",
+      "Starts a session of a browser and sets its cookie. Send exactly one way to sign in. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the user who has signed in to its budget, or a new user. The browser's previous session ends.",
     body: SignInBody,
     status: 201,
     response: SessionResponse,
-    problems: ["sign_in_failed", "code_used", "conflicting_fields"],
-    async handle(context, { body }) {
-      const result = await signIn(context, body);
-      if (context.session !== undefined) await endSession(context.service, context.session);
+    problems: ["sign_in_failed", "code_used", "already_member", "conflicting_fields"],
+    async handle({ service, tokens, place, session }, { body }) {
+      assertOneWay(body);
+      const result = await signIn(service, tokens, body, place, session);
+      if (session !== undefined) await endSession(service, session);
       return { body: formatSignIn(result), secret: result.secret };
     },
   }),
@@ -66,7 +69,9 @@ export const sessionRoutes: readonly Route[] = [
     status: 200,
     response: CodeResponse,
     problems: ["sign_in_failed", "code_used"],
-    handle: async ({ service, session }, { body }) => ({ body: await describeCode(service, body.code, session) }),
+    handle: async ({ service, place, session }, { body }) => ({
+      body: await describeCode(service, body.code, place, session),
+    }),
   }),
   userRoute({
     operationId: "setDefaultBudget",
@@ -82,15 +87,29 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ service, session }, { body }) {
       await setDefaultBudget(service, session, body.budget_id);
       const budgets = await loadBudgets(service.store, session.memberships);
+      const shouldAddCredential = !(await hasCredential(service, session.user.id));
       return {
-        body: formatSignIn({
-          user: session.user,
-          budgets,
-          row: session.session,
-          secret: "",
-          shouldAddCredential: true,
-        }),
+        body: formatSignIn({ user: session.user, budgets, row: session.session, secret: "", shouldAddCredential }),
       };
+    },
+  }),
+  userRoute({
+    operationId: "confirmSession",
+    method: "POST",
+    path: `${path}/confirm`,
+    tag,
+    summary: "Confirm who you are",
+    description:
+      "Proves that the user of the session is present. Changes of access need a proof that is at most 10 minutes old (403 `sign_in_again`).",
+    body: ConfirmBody,
+    status: 204,
+    problems: ["sign_in_failed", "conflicting_fields"],
+    async handle({ service, session, place }, { body }) {
+      assertOneWay(body);
+      const userId = await checkUser(service, body, place);
+      if (userId !== session.user.id) throw new Problem("sign_in_failed", "This is the proof of another user.");
+      await proveSession(service, session);
+      return {};
     },
   }),
   sessionRoute({
@@ -108,18 +127,15 @@ export const sessionRoutes: readonly Route[] = [
   }),
 ];
 
-async function signIn(
-  { service, tokens, place }: VisitorContext,
-  { code, token }: { readonly code?: string; readonly token?: string },
-): Promise<SignInResult> {
-  if (code !== undefined && token !== undefined) {
-    throw problemOf([{ pointer: "/token", code: "conflicting_fields", detail: "Send only one way to sign in." }]);
+/** @throws Problem `missing_field` or `conflicting_fields`. */
+function assertOneWay(ways: SignInWays): void {
+  const [way, other] = Object.keys(ways);
+  if (other !== undefined) {
+    const detail = "Send only one way to sign in.";
+    throw problemOf([{ pointer: `/${other}`, code: "conflicting_fields", detail }]);
   }
-  if (code !== undefined) return await signInWithCode(service, code, place);
-  if (token !== undefined) return await signInWithToken(service, tokens, token, place);
-  throw new Problem("missing_field", "Send one way to sign in.", [
-    { pointer: "", code: "missing_field", detail: "Send one way to sign in, such as code." },
-  ]);
+  if (way !== undefined) return;
+  throw problemOf([{ pointer: "", code: "missing_field", detail: "Send one way to sign in, such as code." }]);
 }
 
 async function endSession(service: Service, { session }: SignedIn): Promise<void> {

@@ -1,5 +1,6 @@
 /** The schemas of signing in, and the JSON of a new session. */
 import type { Static } from "typebox";
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../../auth/password.ts";
 import { ROLES } from "../../../domain/member.ts";
 import type { SignInResult } from "../../../operations/sign-in.ts";
 import { described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
@@ -26,6 +27,48 @@ const Code = Type.String({
   "x-expects": "the code of a link",
 });
 
+const SignInName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "\\S",
+  description: "The sign-in name. Its case does not matter.",
+  "x-expects": "1 to 200 characters long and not blank",
+});
+
+/** At most 1,000 characters are read, so that a long text costs little. */
+const Secret = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 1000, description, "x-expects": "1 to 1,000 characters long" });
+
+const ProofFields = {
+  password: Type.Optional(
+    Fields(
+      { name: SignInName, password: Secret("The password.") },
+      { description: "The sign-in name and the password." },
+    ),
+  ),
+  recovery: Type.Optional(
+    Fields(
+      { name: described(SignInName, "The sign-in name, or the id of the user."), code: Secret("A recovery code.") },
+      { description: "A recovery code. It works once." },
+    ),
+  ),
+};
+
+export const ConfirmBody = Fields(ProofFields, { title: "ConfirmRequest", description: "Exactly one proof." });
+
+export const SetPasswordBody = Fields(
+  {
+    sign_in_name: SignInName,
+    password: Type.String({
+      minLength: MIN_PASSWORD,
+      maxLength: MAX_PASSWORD,
+      description: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Common passwords are refused.`,
+      "x-expects": `${MIN_PASSWORD} to ${MAX_PASSWORD} characters long`,
+    }),
+  },
+  { title: "SetPasswordRequest" },
+);
+
 export const SignInBody = Fields(
   {
     code: Type.Optional(Code),
@@ -37,6 +80,7 @@ export const SignInBody = Fields(
         "x-expects": "a token",
       }),
     ),
+    ...ProofFields,
   },
   { title: "SignInRequest", description: "Exactly one way to sign in." },
 );
@@ -72,11 +116,13 @@ export const CodeBody = Fields({ code: Code }, { title: "DescribeCodeRequest" })
 
 export const CodeResponse = Fields(
   {
-    kind: OneOf(["setup", "link", "phone"], {
+    kind: OneOf(["setup", "link", "phone", "invitation"], {
       description:
-        "`setup` creates the first user. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user.",
+        "`setup` creates the first user. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user. `invitation` adds the user who has signed in, or a new one, to a budget.",
     }),
-    user_name: Nullable(Type.String({ description: "The user whom the code signs in. Null if it creates one." })),
+    user_name: Nullable(
+      Type.String({ description: "The user whom the code signs in, or the name that the invitation suggests." }),
+    ),
     budget_name: Nullable(Type.String({ description: "The budget that a new user joins." })),
     role: Nullable(described(RoleJson, "The role of a new user.")),
     signed_in_as: Nullable(Type.String({ description: "The user of the browser's session." })),

@@ -1,0 +1,24 @@
+/** The route of `/v1/security_events`: the events of access to the budget. */
+import { budgetAccessRoute, type Route } from "../../route.ts";
+import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "./schema.ts";
+
+export const securityEventRoutes: readonly Route[] = [
+  budgetAccessRoute("manage", {
+    operationId: "listSecurityEvents",
+    method: "GET",
+    path: "/v1/security_events",
+    tag: "Members",
+    summary: "List the security events of the budget",
+    description:
+      "Returns changes of members, invitations and tokens, the newest first. They are kept for 400 days and cannot be undone.",
+    query: SecurityEventsQuery,
+    status: 200,
+    response: SecurityEventsResponse,
+    problems: ["invalid_cursor"],
+    handle: async ({ service, token }, { query }) => ({
+      body: await readEvents(query, (before, limit) =>
+        service.store.of(token.budget_id).securityEvents.list(before, limit),
+      ),
+    }),
+  }),
+];

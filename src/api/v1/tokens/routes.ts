@@ -1,0 +1,118 @@
+/** The routes of `/v1/tokens`: the tokens of the budget. */
+import { Problem, problemOf } from "../../../domain/problem.ts";
+import { listRights, RIGHTS, SCOPES, type Token } from "../../../domain/token.ts";
+import { createTokenFor, listTokens, revokeTokenFor } from "../../../operations/tokens.ts";
+import { budgetAccessRoute, type Route } from "../../route.ts";
+import { described, Fields, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+import { assertFreshUser, isOwner } from "../members/routes.ts";
+
+const path = "/v1/tokens";
+const tag = "Tokens";
+
+const TokenJson = Fields(
+  {
+    id: Id,
+    name: Name,
+    scopes: Type.Array(OneOf(RIGHTS), { description: "What the token may do." }),
+    created_at: Timestamp,
+    expires_at: Nullable(described(Timestamp, "When it stops working. Null if it does not expire.")),
+    last_used_at: Nullable(described(Timestamp, "When it was last used, to the minute. Null if never.")),
+  },
+  { title: "Token", description: "The token, without its text." },
+);
+
+const TokensResponse = Fields(
+  { tokens: Type.Array(TokenJson, { description: "In order of creation." }) },
+  { title: "TokensResponse", description: "The tokens that work." },
+);
+
+const NewTokenBody = Fields(
+  {
+    token: Fields(
+      {
+        name: described(Name, "Its purpose, such as phone."),
+        scope: OneOf(SCOPES, {
+          description: "`write` includes `read`. `sync` includes `write` and is for bank connections.",
+        }),
+        expires_at: Type.Optional(
+          Nullable(described(Timestamp, "When it stops working. By default, or with null, it does not expire.")),
+        ),
+      },
+      { title: "NewToken", description: "The token to create." },
+    ),
+  },
+  { title: "NewTokenRequest" },
+);
+
+const NewTokenResponse = Fields(
+  { token: TokenJson, text: Type.String({ description: "The token. It is shown only here." }) },
+  { title: "NewTokenResponse", description: "The token with its text." },
+);
+
+export const tokenRoutes: readonly Route[] = [
+  budgetAccessRoute("manage", {
+    operationId: "listTokens",
+    method: "GET",
+    path,
+    tag,
+    summary: "List the tokens",
+    description: "Returns the tokens of the budget that work, without their texts. Sessions are not listed.",
+    status: 200,
+    response: TokensResponse,
+    handle: async ({ service, token }) => ({
+      body: { tokens: (await listTokens(service, token.budget_id)).map(formatToken) },
+    }),
+  }),
+  budgetAccessRoute("manage", {
+    operationId: "createToken",
+    method: "POST",
+    path,
+    tag,
+    summary: "Create a token",
+    description:
+      "Creates a token for a program. Only an owner who has signed in can create one with the scope `sync`. A token created by a token lives no longer than it and is revoked with it. Needs a fresh proof (403 `sign_in_again`).",
+    body: NewTokenBody,
+    status: 201,
+    response: NewTokenResponse,
+    problems: ["sign_in_again"],
+    async handle(context, { body }) {
+      const { service, token: own, session, origin } = context;
+      await assertFreshUser(context);
+      const { name, scope, expires_at } = body.token;
+      if (scope === "sync" && !isOwner(context)) {
+        throw new Problem("insufficient_scope", "Only an owner who has signed in can create a token of scope sync.");
+      }
+      const lifetimeMs = expires_at == null ? undefined : Date.parse(expires_at) - service.now();
+      if (lifetimeMs !== undefined && !(lifetimeMs > 0)) {
+        const detail = "The token would have expired already. Choose a later time.";
+        throw problemOf([{ code: "out_of_range", pointer: "/token/expires_at", detail }]);
+      }
+      const parent = session?.user ? undefined : own;
+      const input = { budgetId: own.budget_id, name, scope, lifetimeMs, parent };
+      const { token, text } = await createTokenFor(service, input, origin);
+      return { body: { token: formatToken(token), text } };
+    },
+  }),
+  budgetAccessRoute("manage", {
+    operationId: "revokeToken",
+    method: "DELETE",
+    path: `${path}/:token_id`,
+    tag,
+    summary: "Revoke a token",
+    description:
+      "It stops working at once, and so do tokens that it has created. Needs a fresh proof (403 `sign_in_again`).",
+    status: 204,
+    problems: ["sign_in_again"],
+    async handle(context, { params }) {
+      await assertFreshUser(context);
+      await revokeTokenFor(context.service, context.token.budget_id, params.token_id, context.origin);
+      return {};
+    },
+  }),
+];
+
+function formatToken(token: Token) {
+  const { id, name, created_at, expires_at, last_used_at } = token;
+  return { id, name, scopes: [...listRights(token)], created_at, expires_at, last_used_at };
+}

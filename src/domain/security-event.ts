@@ -1,0 +1,36 @@
+/** An event of access: somebody signed in, joined, or changed who may do what. */
+import type { ActorKind } from "./change.ts";
+
+export const SECURITY_EVENT_TYPES = [
+  "signed_in",
+  "sign_in_failed",
+  "session_copied",
+  "sessions_ended",
+  "password_set",
+  "recovery_codes_created",
+  "link_created",
+  "user_reset",
+  "member_joined",
+  "role_changed",
+  "member_removed",
+  "invitation_created",
+  "invitation_deleted",
+  "token_created",
+  "token_revoked",
+] as const;
+export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
+
+export interface SecurityEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly type: SecurityEventType;
+  readonly actor_kind: ActorKind;
+  /** The user or the token; null for a command. */
+  readonly actor_id: string | null;
+  /** The client's network address; empty for a command. */
+  readonly address: string;
+  /** Such as "Firefox on Linux". */
+  readonly device: string;
+  /** For example the role. Never a secret. */
+  readonly details: Readonly<Record<string, string | null>>;
+}

@@ -1,0 +1,46 @@
+/** A fresh proof of who the user is, which changes of access need. */
+import { formatTimestamp } from "../domain/calendar.ts";
+import { Problem } from "../domain/problem.ts";
+import type { Service } from "./service.ts";
+import type { SignedIn } from "./sessions.ts";
+
+const FRESH_MS = 10 * 60_000;
+
+/** The ways in which a user can prove who they are. */
+async function listProofs({ store }: Pick<Service, "store">, userId: string): Promise<string[]> {
+  const account = await store.all.users.findAccount(userId);
+  const codes = await store.all.recoveryCodes.countUnused(userId);
+  return [...(account?.password == null ? [] : ["password"]), ...(codes > 0 ? ["recovery"] : [])];
+}
+
+/** Whether the user can sign in again without a link. */
+export async function hasCredential({ store }: Pick<Service, "store">, userId: string): Promise<boolean> {
+  return (await store.all.users.findAccount(userId))?.password != null;
+}
+
+/**
+ * With `unlessNone`, a user without any credential needs no proof: for the first credential, and for a link to a phone.
+ * @throws Problem `sign_in_again` if the last proof of the session is too old.
+ */
+export async function assertFresh(
+  service: Pick<Service, "store" | "now">,
+  { session, user }: SignedIn,
+  { unlessNone = false } = {},
+): Promise<void> {
+  const { proven_at } = session;
+  if (proven_at !== null && service.now() - Date.parse(proven_at) < FRESH_MS) return;
+  const userId = user?.id ?? "";
+  if (unlessNone && !(await hasCredential(service, userId))) return;
+  const methods = await listProofs(service, userId);
+  const detail =
+    methods.length === 0
+      ? "This needs a proof of who you are. Add a password first, or sign in with a link: npx leeway link"
+      : "This needs a proof of who you are that is at most 10 minutes old.";
+  throw new Problem("sign_in_again", detail, [], { methods });
+}
+
+/** Notes a proof. */
+export async function proveSession({ store, now }: Service, { session }: SignedIn): Promise<void> {
+  const at = formatTimestamp(now());
+  await store.writeUser(session.owner_id, ({ sessions }) => sessions.prove(session.owner_id, session.id, at));
+}

@@ -1,0 +1,77 @@
+/**
+ * Limits guesses: failed sign-ins per address, and per account a delay that grows. An account is never locked, and sessions
+ * that exist are not affected. The counts are in the database, so that they hold for all servers.
+ */
+import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
+import { Problem } from "../domain/problem.ts";
+import type { Service } from "./service.ts";
+
+const ADDRESS_FAILURES = 20;
+const ADDRESS_WINDOW_MS = 15 * 60_000;
+
+/** Failures of an account before the delays start, and the longest delay. */
+const FREE_FAILURES = 5;
+const LONGEST_DELAY_MS = 60_000;
+
+/** Failures of an account that are older do not count. */
+const ACCOUNT_MEMORY_MS = DAY_MS;
+
+type Guarded = Pick<Service, "store" | "now">;
+
+function tooMany(waitMs: number, whose: string): Problem {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const detail = `Too many sign-ins ${whose} have failed. Wait ${seconds} seconds.`;
+  return new Problem("rate_limited", detail, [], { retryAfterSeconds: seconds });
+}
+
+const addressKey = (address: string) => `address ${address}`;
+
+/** @throws Problem `rate_limited` if too many sign-ins from the address have failed. */
+export async function assertAddressMayGuess({ store, now }: Guarded, address: string): Promise<void> {
+  const failures = await store.all.signInFailures.find(addressKey(address));
+  if (failures === undefined || failures.count < ADDRESS_FAILURES) return;
+  const waitMs = Date.parse(failures.started_at) + ADDRESS_WINDOW_MS - now();
+  if (waitMs > 0) throw tooMany(waitMs, "from this address");
+}
+
+/** Counts a failed sign-in. */
+export async function countAddressFailure({ store, now }: Guarded, address: string): Promise<void> {
+  const key = addressKey(address);
+  const at = formatTimestamp(now());
+  await store.writeUser(key, async ({ signInFailures }) => {
+    const before = await signInFailures.lock(key, at);
+    const isNew = now() >= Date.parse(before.started_at) + ADDRESS_WINDOW_MS;
+    const [count, started_at] = isNew ? [1, at] : [before.count + 1, before.started_at];
+    await signInFailures.set({ key, count, started_at, last_at: at });
+  });
+}
+
+/**
+ * Counts an attempt on an account as a failure before it is checked, so that many attempts at once are delayed too. The
+ * returned function takes the count back. @throws Problem `rate_limited` during the delay.
+ */
+export async function startGuess({ store, now }: Guarded, account: string): Promise<() => Promise<void>> {
+  const key = `account ${account}`;
+  const nowMs = now();
+  const at = formatTimestamp(nowMs);
+  await store.writeUser(key, async ({ signInFailures }) => {
+    const before = await signInFailures.lock(key, at);
+    const isNew = nowMs >= Date.parse(before.last_at) + ACCOUNT_MEMORY_MS;
+    const waitMs = isNew ? 0 : Date.parse(before.last_at) + delayMs(before.count) - nowMs;
+    if (waitMs > 0) throw tooMany(waitMs, "to this account");
+    const [count, started_at] = isNew ? [1, at] : [before.count + 1, before.started_at];
+    await signInFailures.set({ key, count, started_at, last_at: at });
+  });
+  return async () => await store.writeUser(key, ({ signInFailures }) => signInFailures.remove(key));
+}
+
+/** 1, 2, 4 ... 60 seconds. */
+function delayMs(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(LONGEST_DELAY_MS, 1000 * 2 ** Math.min(failures - FREE_FAILURES, 10));
+}
+
+export async function removeOldFailures({ store, now }: Guarded): Promise<void> {
+  const before = formatTimestamp(now() - ACCOUNT_MEMORY_MS);
+  await store.writeAll(({ people }) => people.signInFailures.removeExpired(before));
+}

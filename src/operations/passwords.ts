@@ -1,0 +1,169 @@
+/** Passwords and recovery codes: set and check. At most two hashes are computed at once, because each takes 19 MiB. */
+import { findWeakness, hashPassword, verifyPassword } from "../auth/password.ts";
+import { createRecoveryCodes, digestOfRecoveryCode } from "../auth/recovery-code.ts";
+import { LONGEST_MS } from "../auth/session-rules.ts";
+import { formatTimestamp } from "../domain/calendar.ts";
+import { nameKey } from "../domain/name.ts";
+import { Problem, problemOf } from "../domain/problem.ts";
+import type { People } from "../store/store.ts";
+import { countAddressFailure, startGuess } from "./guesses.ts";
+import { newEvent, type Origin } from "./security-events.ts";
+import type { Service } from "./service.ts";
+import type { SignedIn } from "./sessions.ts";
+
+const MAX_AT_ONCE = 2;
+const LONGEST_WAIT_MS = 5000;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Computes a hash when it is its turn. @throws Problem `overloaded` after 5 s. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_AT_ONCE) {
+    await new Promise<void>((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(start), 1);
+        reject(new Problem("overloaded", "Too many sign-ins at once. Try again.", [], { retryAfterSeconds: 5 }));
+      }, LONGEST_WAIT_MS);
+      waiting.push(start);
+    });
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next(); // takes the place over
+  }
+}
+
+export interface PasswordInput {
+  readonly sign_in_name: string;
+  readonly password: string;
+}
+
+/** Returns the time. @throws Problem `weak_password`, or `name_taken` if another user has the sign-in name. */
+export async function setPassword(
+  service: Service,
+  signedIn: SignedIn & { readonly user: NonNullable<SignedIn["user"]> },
+  { sign_in_name, password }: PasswordInput,
+  origin: Origin,
+): Promise<string> {
+  const weakness = findWeakness(password, sign_in_name);
+  if (weakness !== undefined) throw problemOf([{ code: "weak_password", pointer: "/password", detail: weakness }]);
+  const { id } = signedIn.user;
+  const { session } = signedIn;
+  const hash = await inTurn(() => hashPassword(password, service.randomBytes));
+  const at = formatTimestamp(service.now());
+  const account = { name: sign_in_name.trim(), key: nameKey(sign_in_name), password: hash, at };
+  await service.store.writeAll(async ({ people }) => {
+    const owner = await people.users.findBySignInKey(account.key);
+    if (owner !== undefined && owner.id !== id) {
+      const detail = `Another user has the sign-in name "${account.name}". Choose another one.`;
+      throw problemOf([{ code: "name_taken", pointer: "/sign_in_name", detail }]);
+    }
+    await people.users.setPassword(id, account);
+    // From now on the user can sign in again.
+    const expiresAt = formatTimestamp(Date.parse(session.created_at) + LONGEST_MS);
+    await people.sessions.setExpiry(session.owner_id, session.id, expiresAt);
+    await people.userEvents.insert(id, newEvent(service, origin, "password_set"));
+  });
+  return at;
+}
+
+/** Replaces the user's recovery codes. The texts are shown once. */
+export async function replaceRecoveryCodes(service: Service, userId: string, origin: Origin): Promise<string[]> {
+  const codes = createRecoveryCodes(service.randomBytes);
+  await service.store.writeUser(userId, async ({ recoveryCodes, userEvents }) => {
+    await recoveryCodes.replace(
+      userId,
+      codes.map(({ digest }) => digest),
+    );
+    await userEvents.insert(userId, newEvent(service, origin, "recovery_codes_created"));
+  });
+  return codes.map(({ text }) => text);
+}
+
+/** Where a guess comes from. */
+interface Guesser {
+  readonly network: string;
+  readonly address: string;
+  readonly device: string;
+}
+
+function failed(): Problem {
+  return new Problem("sign_in_failed", "The name or the secret is wrong.");
+}
+
+/**
+ * The id of the user with this sign-in name and password. A missing name takes the same time and returns the same error.
+ * @throws Problem `sign_in_failed` or `rate_limited`.
+ */
+export async function checkPassword(
+  service: Service,
+  { name, password }: { readonly name: string; readonly password: string },
+  guesser: Guesser,
+): Promise<string> {
+  const { store, randomBytes } = service;
+  const key = nameKey(name);
+  const account = await store.all.users.findBySignInKey(key);
+  const forget = await startGuess(service, account?.id ?? key);
+  const stored = account?.password ?? null;
+  const { isCorrect, needsRehash } = await inTurn(() => verifyPassword(password, stored));
+  if (account === undefined || stored === null || !isCorrect) {
+    await noteFailure(service, account?.id, guesser, "password");
+    throw failed();
+  }
+  await forget();
+  if (needsRehash) {
+    const hash = await inTurn(() => hashPassword(password, randomBytes));
+    await store.writeUser(account.id, ({ users }) => users.rehashPassword(account.id, stored, hash));
+  }
+  return account.id;
+}
+
+/**
+ * The id of the user with this sign-in name, or id, and recovery code. The code is used up. @throws Problem like
+ * `checkPassword`.
+ */
+export async function checkRecoveryCode(
+  service: Service,
+  { name, code }: { readonly name: string; readonly code: string },
+  guesser: Guesser,
+): Promise<string> {
+  const { store, now } = service;
+  const { users } = store.all;
+  const account = (await users.findBySignInKey(nameKey(name))) ?? (await users.find(name.trim().toLowerCase()));
+  const forget = await startGuess(service, account?.id ?? nameKey(name));
+  const digest = digestOfRecoveryCode(code);
+  const isCorrect =
+    account !== undefined && (await store.writeUser(account.id, (people) => use(people, account.id, digest, now())));
+  if (!isCorrect) {
+    await noteFailure(service, account?.id, guesser, "recovery");
+    throw failed();
+  }
+  await forget();
+  return account.id;
+}
+
+async function use({ recoveryCodes }: People, userId: string, digest: string, nowMs: number): Promise<boolean> {
+  if (!(await recoveryCodes.isUnused(userId, digest))) return false;
+  await recoveryCodes.use(userId, digest, formatTimestamp(nowMs));
+  return true;
+}
+
+async function noteFailure(
+  service: Service,
+  userId: string | undefined,
+  { network, address, device }: Guesser,
+  way: string,
+): Promise<void> {
+  await countAddressFailure(service, network);
+  if (userId === undefined) return;
+  const event = newEvent(service, { actor: { kind: "user", id: null }, address, device }, "sign_in_failed", { way });
+  await service.store.writeUser(userId, ({ userEvents }) => userEvents.insert(userId, event));
+}

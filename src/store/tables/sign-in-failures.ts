@@ -1,0 +1,45 @@
+/** Failed sign-ins, counted per address and per account. */
+import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { sql } from "../sql.ts";
+
+export type SignInFailures = Schema["sign_in_failures"];
+
+export function signInFailureReads({ query }: Db) {
+  return {
+    async find(key: string): Promise<SignInFailures | undefined> {
+      const rows = await query<SignInFailures>(
+        sql`SELECT key, count, started_at, last_at FROM sign_in_failures WHERE key = ${key}`,
+      );
+      return rows[0];
+    },
+  };
+}
+
+export function signInFailureWrites({ dialect, insert, query }: Db) {
+  return {
+    /** Finds the row and locks it until the transaction ends. Inserts it first if there is none. */
+    async lock(key: string, at: string): Promise<SignInFailures> {
+      const none = { key, count: 0, started_at: at, last_at: at };
+      await insert("sign_in_failures", [none], sql`ON CONFLICT (key) DO NOTHING`);
+      const [row = none] = await query<SignInFailures>(
+        sql`SELECT key, count, started_at, last_at FROM sign_in_failures WHERE key = ${key} ${dialect.forUpdate}`,
+      );
+      return row;
+    },
+
+    async set({ key, count, started_at, last_at }: SignInFailures): Promise<void> {
+      await query(sql`UPDATE sign_in_failures SET count = ${count}, started_at = ${started_at}, last_at = ${last_at}
+        WHERE key = ${key}`);
+    },
+
+    async remove(key: string): Promise<void> {
+      await query(sql`DELETE FROM sign_in_failures WHERE key = ${key}`);
+    },
+
+    /** For housekeeping. */
+    async removeExpired(before: string): Promise<void> {
+      await query(sql`DELETE FROM sign_in_failures WHERE last_at < ${before}`);
+    },
+  };
+}
