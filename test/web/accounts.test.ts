@@ -81,7 +81,7 @@ inChromium((web) => {
 
     await page.keyboard.press("e");
     await edit.getByRole("button", { name: "Delete account" }).click();
-    await page.waitForURL("**/accounts");
+    await page.getByText("Second card deleted.").waitFor();
     assert.equal(await accountNamed("Second card"), undefined);
   });
 
