@@ -63,7 +63,7 @@ test("README's first hour works as pasted", { skip: cannotRun }, async () => {
   const data = join(directory, "data");
   const server = await serve(data);
   try {
-    const blocks = blocksOf("The first hour").map(({ commands, answer }) => ({
+    const blocks = blocksOf("The first hour with the API").map(({ commands, answer }) => ({
       commands: commands.replace(DEFAULT_URL, server.url),
       answer,
     }));

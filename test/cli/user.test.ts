@@ -28,10 +28,10 @@ async function signIn(stdout: string) {
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({ code }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   return {
     status: answer.status,
     cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "",
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
     json: (await answer.json()) as any,
   };
 }

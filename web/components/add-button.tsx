@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import { Kbd } from "./kbd.tsx";
-import { useMedia } from "./media.ts";
+import { NARROW, useMedia } from "./media.ts";
 
 export function useOpenAdd(): () => void {
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useOpenAdd(): () => void {
 export function AddButton(): ReactNode {
   const { t } = useWords();
   const openAdd = useOpenAdd();
-  if (useMedia("(max-width: 760px)")) return null;
+  if (useMedia(NARROW)) return null;
   return (
     <Button icon="plus" onClick={openAdd}>
       {t("action.add")}

@@ -4,7 +4,7 @@
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useMedia } from "../../components/media.ts";
+import { NARROW, useMedia } from "../../components/media.ts";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -19,7 +19,7 @@ export function Add(): ReactNode {
   const navigate = useNavigate();
   const { add } = useSearch({ strict: false }) as { readonly add?: string };
   const kind = KINDS.find((one) => one === add) ?? "expense";
-  const isNarrow = useMedia("(max-width: 760px)");
+  const isNarrow = useMedia(NARROW);
   const dialog = useRef<HTMLDialogElement>(null);
   const { state, error, retry } = useEntry(kind);
   useEffect(() => {

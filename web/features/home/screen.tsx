@@ -7,7 +7,7 @@ import { reading } from "../../api/client.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
-import { useMedia } from "../../components/media.ts";
+import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -79,7 +79,7 @@ interface MonthProps {
 
 function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
   const isWide = useMedia("(min-width: 1021px)");
-  const isNarrow = useMedia("(max-width: 760px)");
+  const isNarrow = useMedia(NARROW);
   const [openPart, setOpenPart] = useState<PartId | undefined>(isNarrow ? undefined : "bills");
   const parts = partsOf(explanation);
   const { currency } = explanation;
