@@ -206,7 +206,7 @@ function Empty(): ReactNode {
         <b>{t("home.empty_title")}</b> {t("home.empty")}
       </p>
       <p>
-        <a href="/docs">{t("home.empty_link")}</a>
+        <Link to="/accounts">{t("home.empty_link")}</Link>
       </p>
     </div>
   );

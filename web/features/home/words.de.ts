@@ -85,6 +85,7 @@ export const home: Translation<typeof english> = {
   "home.new_rows": ({ count }) =>
     plural(count, { one: "1 neue Buchung zu prüfen", other: `${count} neue Buchungen zu prüfen` }),
   "home.empty_title": "Noch ist nichts eingetragen.",
-  "home.empty": "Sobald es Konten und Buchungen gibt, zeigt diese Seite, wie viel noch ausgegeben werden kann.",
-  "home.empty_link": "Daten über die API eintragen",
+  "home.empty":
+    "Am Anfang stehen die Konten mit ihren Kontoständen. Mit jeder Einnahme und Ausgabe zeigt diese Seite dann, wie viel noch ausgegeben werden kann.",
+  "home.empty_link": "Konto anlegen",
 };

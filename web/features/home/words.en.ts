@@ -112,6 +112,7 @@ export const home = {
   "home.new_rows": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 new transaction to review", other: `${count} new transactions to review` }),
   "home.empty_title": "Nothing is entered yet.",
-  "home.empty": "As soon as there are accounts and transactions, this page shows how much can still be spent.",
-  "home.empty_link": "Enter data through the API",
+  "home.empty":
+    "Start with your accounts and their balances. Then add what comes in and what goes out, and this page shows how much can still be spent.",
+  "home.empty_link": "Create an account",
 };

@@ -1,6 +1,6 @@
 /** Transactions: the list of any length with its search, the selection, and the panel of one row. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -334,7 +334,7 @@ function Empty({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(
           {t("transactions.clear_search")}
         </Button>
       ) : (
-        <a href="/docs">{t("transactions.empty_link")}</a>
+        <Link to="/accounts">{t("transactions.empty_link")}</Link>
       )}
     </div>
   );

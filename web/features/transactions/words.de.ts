@@ -43,7 +43,7 @@ export const transactions: Translation<typeof english> = {
   "transactions.rows": ({ count, shown }) => plural(count, { one: "1 Zeile", other: `${shown} Zeilen` }),
   "transactions.more_rows": ({ shown }) => `mehr als ${shown} Zeilen`,
   "transactions.empty": "Es gibt noch keine Buchungen.",
-  "transactions.empty_link": "Daten über die API eintragen",
+  "transactions.empty_link": "Mit den Konten beginnen",
   "transactions.nothing_found": "Keine Buchung passt zu dieser Suche.",
   "transactions.clear_search": "Suche leeren",
 

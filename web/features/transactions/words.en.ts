@@ -69,7 +69,7 @@ export const transactions = {
     plural(count, { one: "1 row", other: `${shown} rows` }),
   "transactions.more_rows": ({ shown }: Count & { readonly shown: string }) => `more than ${shown} rows`,
   "transactions.empty": "There are no transactions yet.",
-  "transactions.empty_link": "Enter data through the API",
+  "transactions.empty_link": "Start with your accounts",
   "transactions.nothing_found": "No transaction matches this search.",
   "transactions.clear_search": "Clear the search",
 
