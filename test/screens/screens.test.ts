@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "../web/browser.ts";
+import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 

@@ -15,6 +15,7 @@ import { MIGRATIONS } from "../../../../src/store/migrations/index.ts";
 import { sql } from "../../../../src/store/sql.ts";
 import { openStore, pipelined } from "../../../../src/store/store.ts";
 import { StoreError } from "../../../../src/store/store-error.ts";
+import { budgetColumnOf, type DataTable } from "../../../../src/store/tables.ts";
 
 let directory: string;
 let file: string;
@@ -81,7 +82,7 @@ describe("the tables", () => {
     assert.ok(tables.length >= 8);
     for (const { name, strict } of tables) {
       assert.equal(strict, 1, name);
-      if (["budgets", "migrations", "shared_exchange_rates"].includes(name)) continue;
+      if (name === "migrations" || budgetColumnOf(name as DataTable) !== "budget_id") continue;
       const key = database.prepare("SELECT name FROM pragma_table_info(?) WHERE pk = 1").pluck().get(name);
       assert.equal(key, "budget_id", name);
       const unique = database
