@@ -80,12 +80,15 @@ interface MonthProps {
 function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
   const isWide = useMedia("(min-width: 1021px)");
   const isNarrow = useMedia(NARROW);
-  const [openPart, setOpenPart] = useState<PartId | undefined>(isNarrow ? undefined : "bills");
+  const [chosen, setChosen] = useState<PartId | "none">();
   const parts = partsOf(explanation);
+  const first = parts.shown.find(({ lines }) => lines.length > 0)?.id ?? "bills";
+  const shown = chosen ?? (isNarrow ? "none" : first);
+  const openPart = shown === "none" ? undefined : shown;
   const { currency } = explanation;
   const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
   const lines = open && <PartLines key={openPart} part={open} explanation={explanation} today={today} />;
-  const toggle = (part: PartId) => setOpenPart(isNarrow && part === openPart ? undefined : part);
+  const toggle = (part: PartId) => setChosen(isNarrow && part === openPart ? "none" : part);
   const affordability = isCurrent && today !== undefined && <Affordability currency={currency} today={today} />;
   return (
     <>
