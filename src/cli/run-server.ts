@@ -5,6 +5,7 @@ import { buildServer } from "../api/server.ts";
 import { formatLink } from "../auth/link-origin.ts";
 import type { Config } from "../config.ts";
 import { DAY_MS } from "../domain/calendar.ts";
+import { Problem } from "../domain/problem.ts";
 import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
@@ -24,6 +25,7 @@ import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 import { webBuildState } from "./web-sources.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Starts the service. @throws UsageError if it cannot listen. */
@@ -80,11 +82,12 @@ export async function runServer(config: Config): Promise<void> {
     setInterval(removeSessions, DAY_MS).unref(),
     setInterval(prune, DAY_MS).unref(),
     setInterval(removeFiles, DAY_MS).unref(),
+    setTimeout(removeSessions, MINUTE_MS).unref(), // it always writes, which a server that has just started need not do
   ];
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing requests in flight");
-    for (const interval of housekeeping) clearInterval(interval);
+    for (const timer of housekeeping) clearInterval(timer);
     setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
     await close();
   };
@@ -99,7 +102,7 @@ export async function runServer(config: Config): Promise<void> {
   console.log(welcomeText);
   if (webBuildState() !== "current")
     log.warn("the web app is not built from its current sources: run npm ci, then restart");
-  void removeKeys().then(removeSessions).then(prune).then(removeFiles);
+  void removeKeys().then(prune).then(removeFiles);
 }
 
 /** The settings of the first budget; undefined if there is a budget already. */
@@ -143,7 +146,14 @@ async function welcome(
 
 /** The link that creates the first user; empty if there is a user. It goes to standard output, never to the log. */
 async function setupLinks(service: Service, config: Config, port: number): Promise<string[]> {
-  const setup = await createSetupCode(service);
+  let setup: Awaited<ReturnType<typeof createSetupCode>>;
+  try {
+    setup = await createSetupCode(service);
+  } catch (error) {
+    // A server on a full disk must start, because it can still answer reads.
+    if (!(error instanceof Problem)) throw error;
+    return ["", `No link to sign in could be created: ${error.message} Later, run npx leeway link.`, ""];
+  }
   if (setup === undefined) return [];
   const links = startOrigins(config, port).map((origin) => formatLink(origin, setup.code));
   return [
