@@ -8,11 +8,7 @@ import { findForgery } from "../auth/forgery.ts";
 import { type Host, type HostSettings, isForeignOrigin, isKnownHost, isLoopback, parseHost } from "../auth/hosts.ts";
 import { Problem } from "../domain/problem.ts";
 
-export interface BrowserSettings {
-  /** The address of the server for people; null: unknown. */
-  readonly publicUrl: URL | null;
-  /** Further host names that browsers may use. */
-  readonly hosts: readonly string[];
+export interface BrowserSettings extends HostSettings {
   /** Whether browsers must use TLS, except on this machine. */
   readonly requiresTls: boolean;
   /** The private addresses of this machine on which the server listens. By default, none is known. */

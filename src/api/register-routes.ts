@@ -13,7 +13,7 @@ import { acceptFiles, uploadHandler } from "./handle-upload.ts";
 import { writeHandler } from "./handle-write.ts";
 import { assertPathParameters } from "./path-parameters.ts";
 import { parseQueryOf } from "./query-string.ts";
-import { queryOf, type Route, type RouteInput } from "./route.ts";
+import { type AccessRoute, queryOf, type Route, type RouteInput } from "./route.ts";
 import { inputReader } from "./validation.ts";
 
 export function registerRoutes(
@@ -31,6 +31,11 @@ export function registerRoutes(
   const handleDownload = downloadHandler(service);
   app.decorateRequest("token");
   app.decorateRequest("session");
+  const checksOf = ({ access: needed }: AccessRoute) => {
+    if (needed === "visitor") return identifyVisitor;
+    if (needed === "user" || needed === "session") return requireSession({ isOfUser: needed === "user" });
+    return authenticate(needed);
+  };
   for (const route of routes) {
     const isWrite = route.method !== "GET";
     const readInput = inputReader(queryOf(route), isWrite ? route.body : undefined);
@@ -40,16 +45,10 @@ export function registerRoutes(
       return { params, ...readInput({ query: parseQueryOf(request.url), body: request.body }) };
     };
     if ("access" in route) {
-      const onRequest =
-        route.access === "visitor"
-          ? identifyVisitor
-          : route.access === "user" || route.access === "session"
-            ? requireSession({ isOfUser: route.access === "user" })
-            : authenticate(route.access);
       app.route({
         method: route.method,
         url: route.path,
-        onRequest,
+        onRequest: checksOf(route),
         handler: (request, reply) => access.handle(route, input(request), request, reply),
       });
       continue;

@@ -1,6 +1,7 @@
 /**
  * Defines routes: the path, right, schemas and handler of an operation. `register-routes.ts` checks requests,
- * `handle-read.ts`, `handle-write.ts`, `handle-access.ts` and `events.ts` send responses, and `scripts/openapi/` writes the OpenAPI document.
+ * `handle-read.ts`, `handle-write.ts`, `handle-access.ts` and `events.ts` send responses, and `scripts/openapi/` writes
+ * the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { ProblemCode } from "../domain/problem.ts";

@@ -3,8 +3,10 @@
  * cookie. With TLS, the prefix `__Host-` makes browsers refuse the cookie from any other host or without TLS.
  */
 import type { Host } from "./hosts.ts";
+import { IDLE_MS } from "./session-rules.ts";
 
-const MAX_AGE_SECONDS = 30 * 86_400;
+/** The browser forgets a session when the server ends it. */
+const MAX_AGE_SECONDS = IDLE_MS / 1000;
 
 export function sessionCookieName({ port }: Host, isTls: boolean): string {
   return `${isTls ? "__Host-" : ""}leeway${port === undefined ? "" : `-${port}`}`;

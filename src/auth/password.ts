@@ -20,8 +20,10 @@ export const MAX_PASSWORD = 256;
 /** The least number of different characters. */
 const MIN_DIFFERENT = 5;
 
-/** Shorter names are no words, and so many characters must be left without those that are easy to guess. */
+/** Shorter words do not count as easy to guess. */
 const MIN_WORD = 4;
+
+/** The least number of characters besides the words that are easy to guess. */
 const MIN_REST = 6;
 
 interface Parameters {

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
+import type { SignInFailures } from "../store/store.ts";
 import type { Service } from "./service.ts";
 
 const ADDRESS_FAILURES = 20;
@@ -24,6 +25,11 @@ function tooMany(waitMs: number, whose: string): Problem {
   return new Problem("rate_limited", detail, [], { retryAfterSeconds: seconds });
 }
 
+/** The failures with another one. If it `isNew`, those before it no longer count. */
+function withFailure({ key, count, started_at }: SignInFailures, isNew: boolean, at: string): SignInFailures {
+  return { key, count: isNew ? 1 : count + 1, started_at: isNew ? at : started_at, last_at: at };
+}
+
 const addressKey = (address: string) => `address ${address}`;
 
 /** @throws Problem `rate_limited` if too many sign-ins from the address have failed. */
@@ -41,8 +47,7 @@ export async function countAddressFailure({ store, now }: Guarded, address: stri
   await store.writeUser(key, async ({ signInFailures }) => {
     const before = await signInFailures.lock(key, at);
     const isNew = now() >= Date.parse(before.started_at) + ADDRESS_WINDOW_MS;
-    const [count, started_at] = isNew ? [1, at] : [before.count + 1, before.started_at];
-    await signInFailures.set({ key, count, started_at, last_at: at });
+    await signInFailures.set(withFailure(before, isNew, at));
   });
 }
 
@@ -59,8 +64,7 @@ export async function startGuess({ store, now }: Guarded, account: string): Prom
     const isNew = nowMs >= Date.parse(before.last_at) + ACCOUNT_MEMORY_MS;
     const waitMs = isNew ? 0 : Date.parse(before.last_at) + delayMs(before.count) - nowMs;
     if (waitMs > 0) throw tooMany(waitMs, "to this account");
-    const [count, started_at] = isNew ? [1, at] : [before.count + 1, before.started_at];
-    await signInFailures.set({ key, count, started_at, last_at: at });
+    await signInFailures.set(withFailure(before, isNew, at));
   });
   return async () => await store.writeUser(key, ({ signInFailures }) => signInFailures.remove(key));
 }

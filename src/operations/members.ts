@@ -3,7 +3,7 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import { type Membership, type Role, rightsOf, type User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
-import type { People, Store, Tx } from "../store/store.ts";
+import { type People, pipelined, type Store, type Tx } from "../store/store.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
@@ -91,7 +91,7 @@ export async function listMembers({ store }: Pick<Service, "store">, budgetId: s
   const memberships = await store.all.memberships.listOfBudget(budgetId);
   if (memberships.length === 0) return [];
   const ids = memberships.map(({ user_id }) => user_id);
-  const [names, lastUses] = [await store.all.users.findNames(ids), await store.all.sessions.lastUses(ids)];
+  const [names, lastUses] = await pipelined([store.all.users.findNames(ids), store.all.sessions.lastUses(ids)]);
   return memberships.map(({ user_id, role, joined_at }) => ({
     user_id,
     name: names.get(user_id) ?? "",

@@ -5,7 +5,7 @@ import { createSessionText, parseSessionText } from "../auth/session-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Token } from "../domain/token.ts";
-import type { FoundSession, SessionMembership, SessionRow } from "../store/store.ts";
+import type { FoundSession, People, SessionMembership, SessionRow } from "../store/store.ts";
 import { memberToken } from "./members.ts";
 import { newEvent } from "./security-events.ts";
 import type { Service } from "./service.ts";
@@ -183,17 +183,7 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
 }
 
 /** Stores a new session, and removes the owner's oldest ones if there are too many. */
-export async function storeSession(
-  {
-    sessions,
-  }: {
-    readonly sessions: {
-      insert(row: SessionRow): Promise<void>;
-      keepLatest(ownerId: string, count: number): Promise<void>;
-    };
-  },
-  { row }: NewSession,
-): Promise<void> {
+export async function storeSession({ sessions }: Pick<People, "sessions">, { row }: NewSession): Promise<void> {
   await sessions.insert(row);
   await sessions.keepLatest(row.owner_id, MAX_PER_OWNER);
 }
@@ -222,11 +212,12 @@ export async function revokeSession({ store, now }: Service, ownerId: string, id
 
 /** Ends a session whose old secret was used: somebody has copied it. */
 async function endCopied(service: Service, { owner_id, id, token_budget_id, device }: SessionRow): Promise<void> {
-  await revokeSession(service, owner_id, id);
-  if (token_budget_id !== null) return;
   const origin = { actor: { kind: "user", id: owner_id }, address: "", device } as const;
   const event = newEvent(service, origin, "session_copied", { session_id: id });
-  await service.store.writeUser(owner_id, ({ userEvents }) => userEvents.insert(owner_id, event));
+  await service.store.writeUser(owner_id, async ({ sessions, userEvents }) => {
+    await sessions.revoke(owner_id, id, event.at);
+    if (token_budget_id === null) await userEvents.insert(owner_id, event);
+  });
 }
 
 /** Revokes all sessions of an owner but one. */

@@ -3,7 +3,7 @@ import { digestOfCode } from "../auth/code-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
-import type { InvitationRow, SignInCode } from "../store/store.ts";
+import { type InvitationRow, type People, pipelined, type SignInCode } from "../store/store.ts";
 import { hasCredential } from "./fresh-sign-in.ts";
 import { assertAddressMayGuess, countAddressFailure } from "./guesses.ts";
 import { addMember, loadBudgets, type MemberBudget } from "./members.ts";
@@ -150,7 +150,7 @@ async function setUp(service: Service, code: SignInCode, place: SignInPlace): Pr
 }
 
 async function followLink(service: Service, code: SignInCode, place: SignInPlace): Promise<SignInResult> {
-  const useUp = async (people: Parameters<Parameters<Service["store"]["writeUser"]>[1]>[0], at: string) => {
+  const useUp = async (people: People, at: string) => {
     const current = await people.signInCodes.find(code.digest);
     if (current === undefined || current.used_at !== null) throw codeUsed();
     await people.signInCodes.use(code.digest, at);
@@ -167,7 +167,7 @@ interface SessionStart {
   /** The way to sign in, for the event. */
   readonly way: string;
   /** Runs in the transaction that stores the session. */
-  readonly useUp?: (people: Parameters<Parameters<Service["store"]["writeUser"]>[1]>[0], at: string) => Promise<void>;
+  readonly useUp?: (people: People, at: string) => Promise<void>;
 }
 
 async function startSession(
@@ -249,7 +249,7 @@ async function resultOf(
   { id, name }: User,
   memberships: Parameters<typeof loadBudgets>[1],
 ): Promise<SignInResult> {
-  const [budgets, isSafe] = [await loadBudgets(service.store, memberships), await hasCredential(service, id)];
+  const [budgets, isSafe] = await pipelined([loadBudgets(service.store, memberships), hasCredential(service, id)]);
   return { ...session, user: { id, name }, budgets, shouldAddCredential: !isSafe };
 }
 

@@ -79,6 +79,7 @@ export type { AccountLeg } from "./tables/reconciled-legs.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
 export type { FoundSession, SessionMembership, SessionRow } from "./tables/sessions.ts";
 export type { SignInCode } from "./tables/sign-in-codes.ts";
+export type { SignInFailures } from "./tables/sign-in-failures.ts";
 export type { CountedTag } from "./tables/tags.ts";
 export type { TransactionFilter } from "./tables/transaction-filters.ts";
 export type { TransactionSortKeys } from "./tables/transaction-list.ts";

@@ -1,4 +1,4 @@
-/** Messages with elements in the place of parameters, plural forms, and the sentence beside the number. */
+/** Messages with elements instead of parameters, plural forms, and the sentence beside the number. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatsOf } from "../../web/logic/format.ts";

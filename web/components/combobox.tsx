@@ -2,6 +2,7 @@
 import { useCombobox } from "downshift";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./combobox.module.css";
+import field from "./field.module.css";
 
 export interface Option {
   readonly id: string;
@@ -52,7 +53,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   return (
     <div className={styles.combobox}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: downshift sets the id of the input */}
-      <label {...getLabelProps()} className={isLabelHidden ? "visually-hidden" : styles.label}>
+      <label {...getLabelProps()} className={isLabelHidden ? "visually-hidden" : field.label}>
         {label}
       </label>
       <input
@@ -61,7 +62,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           // A controlled text must be set while the browser still handles the event, or the caret jumps.
           onChange: (event) => onText(event.currentTarget.value),
         })}
-        className={styles.input}
+        className={field.input}
         placeholder={placeholder}
         data-autofocus={isFocused === true ? "" : undefined}
         aria-invalid={error !== undefined}
@@ -69,7 +70,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
         spellCheck={false}
       />
       {error !== undefined && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={field.error}>
           {error}
         </p>
       )}

@@ -1,4 +1,4 @@
-/** A problem in the place of the content: the API's explanation, a link to its page, and Retry. */
+/** A problem, shown instead of the content: the API's explanation, a link to its page, and Retry. */
 import { Component, type ReactNode } from "react";
 import { ApiError } from "../api/client.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -37,7 +37,7 @@ interface BoundaryState {
   readonly error: unknown;
 }
 
-/** Shows a problem in the place of a part of the page that throws. A change of `resetKey` tries again. */
+/** Shows a problem instead of a part of the page that throws. A change of `resetKey` tries again. */
 export class ProblemBoundary extends Component<
   { readonly resetKey: string; readonly children: ReactNode },
   BoundaryState

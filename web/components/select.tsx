@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
-interface Choice {
+export interface Choice {
   readonly value: string;
   readonly label: string;
   /** Choices of the same group stand under one heading. */
@@ -21,15 +21,6 @@ interface SelectFieldProps {
 export function SelectField({ label, value, choices, hint, error, onChange }: SelectFieldProps): ReactNode {
   const id = useId();
   const note = error ?? hint;
-  const groups = [...new Set(choices.map(({ group }) => group))];
-  const optionsOf = (group: string | undefined) =>
-    choices
-      .filter((choice) => choice.group === group)
-      .map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ));
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -43,15 +34,7 @@ export function SelectField({ label, value, choices, hint, error, onChange }: Se
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         onChange={(event) => onChange(event.target.value)}
       >
-        {groups.map((group) =>
-          group === undefined ? (
-            optionsOf(group)
-          ) : (
-            <optgroup key={group} label={group}>
-              {optionsOf(group)}
-            </optgroup>
-          ),
-        )}
+        <Options choices={choices} />
       </select>
       {note !== undefined && (
         <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
@@ -59,5 +42,27 @@ export function SelectField({ label, value, choices, hint, error, onChange }: Se
         </p>
       )}
     </div>
+  );
+}
+
+/** The options of a `<select>`, under the headings of their groups. */
+export function Options({ choices }: { readonly choices: readonly Choice[] }): ReactNode {
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const optionsOf = (group: string | undefined) =>
+    choices
+      .filter((choice) => choice.group === group)
+      .map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ));
+  return groups.map((group) =>
+    group === undefined ? (
+      optionsOf(group)
+    ) : (
+      <optgroup key={group} label={group}>
+        {optionsOf(group)}
+      </optgroup>
+    ),
   );
 }

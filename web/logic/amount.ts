@@ -1,15 +1,10 @@
 /** Reads an amount as people type it, with arithmetic: "12.40", "1.234,50", "3*4.20+1". Computes exactly. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
+import { add, type Fraction, invert, multiply } from "../../src/domain/fraction.ts";
 
 export type AmountResult =
   | { readonly ok: true; readonly amount: number }
   | { readonly ok: false; readonly reason: "empty" | "unreadable" | "too_many_decimals" | "too_large" };
-
-/** An exact fraction of major units. The denominator is positive. */
-interface Fraction {
-  readonly top: bigint;
-  readonly bottom: bigint;
-}
 
 type Reason = Exclude<AmountResult, { ok: true }>["reason"];
 
@@ -29,10 +24,10 @@ export function parseAmount(text: string, currency: string, decimalMark: string)
   if (text.trim() === "") return { ok: false, reason: "empty" };
   const decimals = usualDecimalsOf(currency);
   try {
-    const { top, bottom } = evaluate(tokensOf(text), (number) => parseNumber(number, decimals, decimalMark));
-    const scaled = top * 10n ** BigInt(decimals);
-    if (scaled % bottom !== 0n) return { ok: false, reason: "too_many_decimals" };
-    const minor = Number(scaled / bottom);
+    const major = evaluate(tokensOf(text), (number) => parseNumber(number, decimals, decimalMark));
+    const scaled = major.numerator * 10n ** BigInt(decimals);
+    if (scaled % major.denominator !== 0n) return { ok: false, reason: "too_many_decimals" };
+    const minor = Number(scaled / major.denominator);
     if (!Number.isSafeInteger(minor)) return { ok: false, reason: "too_large" };
     return { ok: true, amount: Number(`${minor}e-${decimals}`) };
   } catch (error) {
@@ -59,8 +54,8 @@ function evaluate(tokens: readonly string[], parse: (number: string) => Fraction
   function factor(): Fraction {
     const token = take();
     if (token === "-" || token === "+") {
-      const { top, bottom } = factor();
-      return { top: token === "-" ? -top : top, bottom };
+      const value = factor();
+      return token === "-" ? negate(value) : value;
     }
     if (token === "(") {
       const value = sum();
@@ -76,8 +71,8 @@ function evaluate(tokens: readonly string[], parse: (number: string) => Fraction
     while (tokens[at] === "*" || tokens[at] === "/") {
       const isProduct = take() === "*";
       const other = factor();
-      if (!isProduct && other.top === 0n) throw new Unreadable("unreadable");
-      value = isProduct ? fraction(value.top * other.top, value.bottom * other.bottom) : divide(value, other);
+      if (!isProduct && other.numerator === 0n) throw new Unreadable("unreadable");
+      value = isProduct ? multiply(value, other) : divide(value, other);
     }
     return value;
   }
@@ -85,9 +80,9 @@ function evaluate(tokens: readonly string[], parse: (number: string) => Fraction
   function sum(): Fraction {
     let value = product();
     while (tokens[at] === "+" || tokens[at] === "-") {
-      const sign = take() === "+" ? 1n : -1n;
+      const isSum = take() === "+";
       const other = product();
-      value = fraction(value.top * other.bottom + sign * other.top * value.bottom, value.bottom * other.bottom);
+      value = add(value, isSum ? other : negate(other));
     }
     return value;
   }
@@ -97,12 +92,12 @@ function evaluate(tokens: readonly string[], parse: (number: string) => Fraction
   return value;
 }
 
-function divide(value: Fraction, other: Fraction): Fraction {
-  return fraction(value.top * other.bottom, value.bottom * other.top);
+function negate({ numerator, denominator }: Fraction): Fraction {
+  return { numerator: -numerator, denominator };
 }
 
-function fraction(top: bigint, bottom: bigint): Fraction {
-  return bottom < 0n ? { top: -top, bottom: -bottom } : { top, bottom };
+function divide(value: Fraction, other: Fraction): Fraction {
+  return other.numerator < 0n ? divide(negate(value), negate(other)) : multiply(value, invert(other));
 }
 
 /**
@@ -112,7 +107,7 @@ function fraction(top: bigint, bottom: bigint): Fraction {
 function parseNumber(text: string, decimals: number, decimalMark: string): Fraction {
   const number = text.replace(/[.,]$/, "");
   const last = Math.max(number.lastIndexOf("."), number.lastIndexOf(","));
-  if (last < 0) return { top: BigInt(number), bottom: 1n };
+  if (last < 0) return { numerator: BigInt(number), denominator: 1n };
   const mark = number[last] ?? "";
   const rest = number.slice(last + 1);
   const isRepeated = number.indexOf(mark) !== last;
@@ -121,9 +116,9 @@ function parseNumber(text: string, decimals: number, decimalMark: string): Fract
   const isDecimal = canBeDecimal && !(canGroup && mark !== decimalMark && !/[.,]/.test(number.slice(0, last)));
   if (isDecimal) {
     const whole = number.slice(0, last).replaceAll(/[.,]/g, "");
-    return { top: BigInt(`${whole}${rest}`), bottom: 10n ** BigInt(rest.length) };
+    return { numerator: BigInt(`${whole}${rest}`), denominator: 10n ** BigInt(rest.length) };
   }
-  if (canGroup) return { top: BigInt(number.replaceAll(/[.,]/g, "")), bottom: 1n };
+  if (canGroup) return { numerator: BigInt(number.replaceAll(/[.,]/g, "")), denominator: 1n };
   throw new Unreadable(isRepeated ? "unreadable" : "too_many_decimals");
 }
 

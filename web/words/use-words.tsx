@@ -22,7 +22,7 @@ export interface Words {
   setLanguage(language: Language): void;
   /** The text of a message: `t("days.left", { count: 9 })`. */
   t<Id extends MessageId>(id: Id, ...params: Arguments<ParamsOf<Id>>): string;
-  /** A message with elements in the place of some parameters: `rich("id", { count: 9 }, { amount: <b>12</b> })`. */
+  /** A message with elements instead of some parameters: `rich("id", { count: 9 }, { amount: <b>12</b> })`. */
   rich<Id extends MessageId>(
     id: Id,
     params: Partial<ParamsOf<Id>>,

@@ -6,6 +6,7 @@ import { nameKey } from "../../domain/name.ts";
 import type { ProblemItem } from "../../domain/problem.ts";
 import { brokenSplits } from "../../domain/splits.ts";
 import { brokenRules, externalKey, linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
+import { pipelined } from "../../store/store.ts";
 import { TABLES } from "../named-rows.ts";
 import { findOtherMatch } from "../recurring/other-match.ts";
 import type { Write } from "../service.ts";
@@ -235,11 +236,11 @@ async function rejectMissing({ tx }: Write, steps: readonly WriteStep[], reject:
   });
   const idsIn = (...fields: string[]) =>
     present([...new Set(fields.flatMap((field) => rows.map(({ row }) => row[field])))]);
-  const accounts = await tx.accounts.findMany(idsIn("account_id", "transfer_account_id"));
-  const [payees, categories] = [
-    await tx.payees.findExistingIds(idsIn("payee_id")),
-    await tx.categories.findExistingIds(idsIn("category_id")),
-  ];
+  const [accounts, payees, categories] = await pipelined([
+    tx.accounts.findMany(idsIn("account_id", "transfer_account_id")),
+    tx.payees.findExistingIds(idsIn("payee_id")),
+    tx.categories.findExistingIds(idsIn("category_id")),
+  ]);
   for (const [field, existing] of [
     ["account_id", accounts],
     ["transfer_account_id", accounts],

@@ -63,6 +63,15 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
     void save(true);
   }
 
+  const dayField = (
+    <DayField
+      label={t("add.day")}
+      day={entry.day}
+      today={known.today}
+      prefer="past"
+      onChange={(day) => change({ day })}
+    />
+  );
   return (
     <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <header className={styles.top}>
@@ -99,13 +108,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
             onChange={(toAccountId) => change({ toAccountId })}
           />
         ) : (
-          <DayField
-            label={t("add.day")}
-            day={entry.day}
-            today={known.today}
-            prefer="past"
-            onChange={(day) => change({ day })}
-          />
+          dayField
         )}
       </FieldRow>
       {entry.arrives !== undefined && entry.to !== undefined && (
@@ -126,15 +129,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
             onChange={(id) => change({ categoryId: id === "" ? null : id })}
           />
         )}
-        {isTransfer && (
-          <DayField
-            label={t("add.day")}
-            day={entry.day}
-            today={known.today}
-            prefer="past"
-            onChange={(day) => change({ day })}
-          />
-        )}
+        {isTransfer && dayField}
         {!isLong && note}
       </FieldRow>
       {isLong && note}

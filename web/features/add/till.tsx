@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { type Choice, Options } from "../../components/select.tsx";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
@@ -213,17 +214,10 @@ function AccountPill({ state: { entry, known, change }, which, label }: AccountP
 /** What an entry is for: its payee, its category with what is left, and the number after it. */
 function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
-  const { entry, change } = state;
+  const { entry } = state;
   const isNew = entry.payee !== "" && entry.suggestion === undefined;
-  const choices = useCategoryChoices(state);
   return (
-    <OverlaySelect
-      className={styles.card}
-      label={t("add.category")}
-      value={entry.category?.id ?? ""}
-      choices={choices}
-      onChange={(id) => change({ categoryId: id === "" ? null : id })}
-    >
+    <CategoryCard state={state}>
       <span className={styles.who}>
         <span className={styles.name}>
           <b className={entry.payee === "" ? styles.nobody : undefined}>{entry.payee || t("add.no_payee")}</b>
@@ -241,6 +235,23 @@ function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
         <LeftInCategory state={state} />
         <Icon name="down" />
       </span>
+    </CategoryCard>
+  );
+}
+
+/** A card that opens the list of categories. */
+function CategoryCard({ state, children }: { readonly state: EntryState; readonly children: ReactNode }): ReactNode {
+  const { t } = useWords();
+  const { entry, change } = state;
+  return (
+    <OverlaySelect
+      className={styles.card}
+      label={t("add.category")}
+      value={entry.category?.id ?? ""}
+      choices={useCategoryChoices(state)}
+      onChange={(id) => change({ categoryId: id === "" ? null : id })}
+    >
+      {children}
     </OverlaySelect>
   );
 }
@@ -248,7 +259,6 @@ function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
 function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
   const { draft, entry, change } = state;
-  const choices = useCategoryChoices(state);
   return (
     <div className={styles.transfer}>
       <div className={styles.pair}>
@@ -269,13 +279,7 @@ function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode 
         />
       )}
       {canHaveCategory(entry) && (
-        <OverlaySelect
-          className={styles.card}
-          label={t("add.category")}
-          value={entry.category?.id ?? ""}
-          choices={choices}
-          onChange={(id) => change({ categoryId: id === "" ? null : id })}
-        >
+        <CategoryCard state={state}>
           <span className={styles.who}>
             <span className={styles.name}>
               {entry.category?.name ?? t("add.no_category")} <Icon name="down" />
@@ -287,7 +291,7 @@ function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode 
           <span className={styles.category}>
             <LeftInCategory state={state} />
           </span>
-        </OverlaySelect>
+        </CategoryCard>
       )}
     </div>
   );
@@ -297,35 +301,18 @@ interface OverlaySelectProps {
   readonly className: string | undefined;
   readonly label: string;
   readonly value: string;
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly group?: string }[];
+  readonly choices: readonly Choice[];
   readonly children: ReactNode;
   onChange(value: string): void;
 }
 
 /** A choice that looks like its content. The phone opens its own list. */
 function OverlaySelect({ className, label, value, choices, children, onChange }: OverlaySelectProps): ReactNode {
-  const groups = [...new Set(choices.map(({ group }) => group))];
-  const optionsOf = (group: string | undefined) =>
-    choices
-      .filter((choice) => choice.group === group)
-      .map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ));
   return (
     <label className={className}>
       {children}
       <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {groups.map((group) =>
-          group === undefined ? (
-            optionsOf(group)
-          ) : (
-            <optgroup key={group} label={group}>
-              {optionsOf(group)}
-            </optgroup>
-          ),
-        )}
+        <Options choices={choices} />
       </select>
     </label>
   );

@@ -120,8 +120,7 @@ export function useEntry(kind: Kind): {
       key: sent.current.key,
     } as const;
     await write("POST /v1/transactions", request, ({ spending_power: after }) => {
-      const name = payee === "" ? "" : payee;
-      const saved = name === "" ? t("add.saved", { amount: shown }) : t("add.saved_at", { amount: shown, payee: name });
+      const saved = payee === "" ? t("add.saved", { amount: shown }) : t("add.saved_at", { amount: shown, payee });
       if (after === undefined) return saved;
       const left = formats.money(Math.abs(after.spending_power), after.currency);
       return `${saved} ${t(after.spending_power < 0 ? "add.now_over" : "add.now_left", { amount: left })}`;

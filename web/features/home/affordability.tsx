@@ -1,9 +1,10 @@
 /** "Can we afford it?": a price and a day, and the answer in a sentence with the envelopes that would pay for it. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Affordability as Answer } from "../../api/contract.ts";
 import { AmountField, DayField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { usePaused } from "../../components/paused.ts";
 import { Problem } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./affordability.module.css";
@@ -17,7 +18,7 @@ export function Affordability({ currency, today }: { readonly currency: string; 
   const [text, setText] = useState("");
   const [amount, setAmount] = useState<number | undefined>(undefined);
   const [day, setDay] = useState(today);
-  const asked = usePaused(amount);
+  const asked = usePaused(amount, PAUSE_MS);
   const { data, error } = useQuery(affordabilityOf(asked, day < today ? today : day));
   return (
     <section className={styles.afford} aria-labelledby="afford">
@@ -90,14 +91,4 @@ function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
       </div>
     </div>
   );
-}
-
-/** The value after a pause in typing. */
-function usePaused<Value>(value: Value): Value {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
 }
