@@ -10,11 +10,9 @@ import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
-import { removeOldFailures } from "../operations/guesses.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
-import { removeOldEvents } from "../operations/security-events.ts";
+import { removeExpiredPeople } from "../operations/remove-expired-people.ts";
 import type { Service } from "../operations/service.ts";
-import { removeExpiredSessions } from "../operations/sessions.ts";
 import { createSetupCode } from "../operations/users.ts";
 import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
@@ -25,7 +23,6 @@ import { openService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 import { webBuildState } from "./web-sources.ts";
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Starts the service. @throws UsageError if it cannot listen. */
@@ -69,25 +66,21 @@ export async function runServer(config: Config): Promise<void> {
 
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   const removeKeys = () => removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
-  const removeSessions = async () => {
-    await removeExpiredSessions(service).catch(warn("old sessions could not be removed"));
-    await removeOldFailures(service).catch(warn("old failures of sign-ins could not be removed"));
-    await removeOldEvents(service).catch(warn("old security events could not be removed"));
-  };
+  const removePeople = () =>
+    removeExpiredPeople(service).catch(warn("old sessions and security events could not be removed"));
   const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
   const removeFiles = () =>
     removeUnreferencedFiles(service).catch(warn("unreferenced files of attachments could not be removed"));
   const housekeeping = [
     setInterval(removeKeys, HOUR_MS).unref(),
-    setInterval(removeSessions, DAY_MS).unref(),
+    setInterval(removePeople, DAY_MS).unref(),
     setInterval(prune, DAY_MS).unref(),
     setInterval(removeFiles, DAY_MS).unref(),
-    setTimeout(removeSessions, MINUTE_MS).unref(), // it always writes, which a server that has just started need not do
   ];
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping: finishing requests in flight");
-    for (const timer of housekeeping) clearInterval(timer);
+    for (const interval of housekeeping) clearInterval(interval);
     setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
     await close();
   };
@@ -102,7 +95,7 @@ export async function runServer(config: Config): Promise<void> {
   console.log(welcomeText);
   if (webBuildState() !== "current")
     log.warn("the web app is not built from its current sources: run npm ci, then restart");
-  void removeKeys().then(prune).then(removeFiles);
+  void removeKeys().then(removePeople).then(prune).then(removeFiles);
 }
 
 /** The settings of the first budget; undefined if there is a budget already. */

@@ -15,7 +15,7 @@ const FREE_FAILURES = 5;
 const LONGEST_DELAY_MS = 60_000;
 
 /** Failures of an account that are older do not count. */
-const ACCOUNT_MEMORY_MS = DAY_MS;
+export const ACCOUNT_MEMORY_MS = DAY_MS;
 
 type Guarded = Pick<Service, "store" | "now">;
 
@@ -73,9 +73,4 @@ export async function startGuess({ store, now }: Guarded, account: string): Prom
 function delayMs(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY_MS, 1000 * 2 ** Math.min(failures - FREE_FAILURES, 10));
-}
-
-export async function removeOldFailures({ store, now }: Guarded): Promise<void> {
-  const before = formatTimestamp(now() - ACCOUNT_MEMORY_MS);
-  await store.writeAll(({ people }) => people.signInFailures.removeExpired(before));
 }

@@ -1,13 +1,8 @@
 /** Records and lists the events of access. */
-import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
+import { formatTimestamp } from "../domain/calendar.ts";
 import type { ActorKind } from "../domain/change.ts";
 import type { SecurityEvent, SecurityEventType } from "../domain/security-event.ts";
 import type { Service } from "./service.ts";
-
-const KEPT_DAYS = 400;
-
-/** Budgets whose events are removed at once. */
-const BUDGETS_PER_ROUND = 500;
 
 /** Who acts, and from where. */
 export interface Origin {
@@ -43,15 +38,4 @@ export async function pageOfEvents(
   const found = await list(limit + 1);
   const events = found.slice(0, limit);
   return { events, next: found.length > limit ? (events.at(-1)?.id ?? null) : null };
-}
-
-/** Removes old events. */
-export async function removeOldEvents({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
-  const before = formatTimestamp(now() - KEPT_DAYS * DAY_MS);
-  await store.writeAll(({ people }) => people.userEvents.removeBefore(before));
-  for (;;) {
-    const budgetIds = await store.all.securityEvents.listOldBudgets(before, BUDGETS_PER_ROUND);
-    for (const id of budgetIds) await store.write(id, (tx) => tx.securityEvents.removeBefore(before));
-    if (budgetIds.length < BUDGETS_PER_ROUND) return;
-  }
 }

@@ -237,13 +237,3 @@ export async function setDefaultBudget({ store }: Service, signedIn: SignedIn, b
 export function unknownBudget(budgetId: string): Problem {
   return new Problem("not_found", `There is no budget ${budgetId} that you may use.`);
 }
-
-/** Removes sessions and codes that ended long ago. */
-export async function removeExpiredSessions({ store, now }: Service): Promise<void> {
-  const before = formatTimestamp(now());
-  await store.writeAll(async ({ people }) => {
-    await people.sessions.removeExpired(before);
-    await people.signInCodes.removeExpired(before);
-    await people.invitations.removeExpired(before);
-  });
-}

@@ -26,6 +26,7 @@ import { bookedAmountReads } from "./tables/booked-amounts.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
+import { expiredPeopleReads, expiredPeopleWrites } from "./tables/expired-people.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
@@ -68,6 +69,7 @@ export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
+export type { ExpiringTable } from "./tables/expired-people.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type {
   OccurrenceDecision,
@@ -299,6 +301,7 @@ function peopleReads(db: Db) {
     recoveryCodes: recoveryCodeReads(db),
     invitations: invitationReads(db),
     userEvents: userEventTables(db),
+    expiredPeople: expiredPeopleReads(db),
   };
 }
 
@@ -313,6 +316,7 @@ function peopleTables(db: Db) {
     recoveryCodes: { ...read.recoveryCodes, ...recoveryCodeWrites(db) },
     invitations: { ...read.invitations, ...invitationWrites(db) },
     userEvents: read.userEvents,
+    expiredPeople: expiredPeopleWrites(db),
   };
 }
 

@@ -52,10 +52,5 @@ export function invitationWrites({ insert, query }: Db) {
     async removeAll(budgetId: string): Promise<void> {
       await query(sql`DELETE FROM invitations WHERE budget_id = ${budgetId}`);
     },
-
-    /** For housekeeping. */
-    async removeExpired(before: string): Promise<void> {
-      await query(sql`DELETE FROM invitations WHERE expires_at < ${before}`);
-    },
   };
 }

@@ -53,9 +53,5 @@ export function userEventTables(db: Db) {
 
     insert: (userId: string, { details, ...event }: SecurityEvent) =>
       db.insert("user_events", [{ user_id: userId, ...event, details: JSON.stringify(details) }]),
-
-    async removeBefore(before: string): Promise<void> {
-      await db.query(sql`DELETE FROM user_events WHERE at < ${before}`);
-    },
   };
 }

@@ -173,10 +173,5 @@ export function sessionWrites({ insert, query }: Db) {
       await query(sql`UPDATE sessions SET revoked_at = ${at}
         WHERE owner_id = ${ownerId} AND id <> ${exceptId} AND revoked_at IS NULL`);
     },
-
-    /** Removes sessions that have ended. For housekeeping. */
-    async removeExpired(before: string): Promise<void> {
-      await query(sql`DELETE FROM sessions WHERE expires_at < ${before}`);
-    },
   };
 }

@@ -33,10 +33,5 @@ export function signInCodeWrites({ insert, query }: Db) {
     async useAllOf(userId: string, at: string): Promise<void> {
       await query(sql`UPDATE sign_in_codes SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`);
     },
-
-    /** Removes codes that have expired. For housekeeping. */
-    async removeExpired(before: string): Promise<void> {
-      await query(sql`DELETE FROM sign_in_codes WHERE expires_at < ${before}`);
-    },
   };
 }

@@ -36,10 +36,5 @@ export function signInFailureWrites({ dialect, insert, query }: Db) {
     async remove(key: string): Promise<void> {
       await query(sql`DELETE FROM sign_in_failures WHERE key = ${key}`);
     },
-
-    /** For housekeeping. */
-    async removeExpired(before: string): Promise<void> {
-      await query(sql`DELETE FROM sign_in_failures WHERE last_at < ${before}`);
-    },
   };
 }
