@@ -1,4 +1,4 @@
-/** Tells whether `dist/`, the build of the web app, is up to date with its sources. */
+/** Checks whether `dist/`, the build of the web app, is up to date with its sources. */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -31,7 +31,7 @@ export function reconciledBalance({ opening_minor, reconciled_minor }: Account):
   return BigInt(opening_minor) + BigInt(reconciled_minor);
 }
 
-/** What a transaction or one of its splits does on one account, in minor units of the account's currency. */
+/** The effect of a transaction or one of its splits on one account, in minor units of the account's currency. */
 export interface TransactionLeg {
   readonly side: "account" | "transfer_account" | "split";
   readonly accountId: string;

@@ -4,7 +4,7 @@
 export const SCOPES = ["read", "write", "sync"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a request can need: a scope, or `manage`: members, tokens and the rest of the access to a budget. */
+/** A right that a request can need: a scope, or `manage`, which is for members, tokens and all other access to a budget. */
 export const RIGHTS = [...SCOPES, "manage"] as const;
 export type Right = (typeof RIGHTS)[number];
 

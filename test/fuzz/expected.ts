@@ -71,7 +71,7 @@ export function changedTransaction(changes: Fields, before: Fields): Fields {
   return others;
 }
 
-/** What a bank's new amount may change in a split transaction: the splits take the difference, and only one may remain. */
+/** The effect of a bank's new amount on a split transaction: the splits take the difference, and only one may remain. */
 const SPLIT_BY_SYNC = ["splits", "category_id", "payee_id", "transfer_account_id", "transfer_amount", "notes"];
 
 function mergedTransaction(changes: Fields, before: Fields): Fields {

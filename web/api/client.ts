@@ -47,7 +47,7 @@ type Input<Name extends string, Value> = [Value] extends [undefined]
 
 export type RequestName = keyof Requests;
 
-/** What a request needs: its path parameters, query and body, as in the OpenAPI document. */
+/** The input of a request: its path parameters, query and body, as in the OpenAPI document. */
 export type RequestInput<Name extends RequestName> = Input<"params", Requests[Name]["params"]> &
   Input<"query", Requests[Name]["query"]> &
   Input<"body", Requests[Name]["body"]> &

@@ -11,7 +11,7 @@ export interface SignInMethods {
   readonly passkey_unavailable: string | null;
 }
 
-/** What a one-time code would do. */
+/** The effect of a one-time code. */
 export interface CodeInfo {
   readonly kind: string;
   readonly user_name: string | null;

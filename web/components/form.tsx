@@ -8,7 +8,7 @@ import { Problem } from "./problem.tsx";
 
 interface FormProps {
   readonly submitLabel: string;
-  /** Saves what was entered; a thrown error is shown. */
+  /** Saves the form; a thrown error is shown. */
   submit(): Promise<void>;
   onCancel(): void;
   /** The JSON pointers of the fields, such as "/goal/name". An error at one of them is shown there. */

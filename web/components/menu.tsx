@@ -13,7 +13,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What the menu is for, read aloud: "Actions for Groceries". */
+  /** The purpose of the menu, for screen readers: "Actions for Groceries". */
   readonly label: string;
   readonly icon?: IconName;
   readonly items: readonly MenuItem[];

@@ -138,7 +138,7 @@ export function isFinished(draft: string): boolean {
   return /\s$/.test(draft) && (draft.split('"').length - 1) % 2 === 0;
 }
 
-/** What the piece that is being typed could become: keys, then values. */
+/** The completions of the piece that is being typed: keys, then values. */
 export function completionsOf(draft: string, context: SearchContext): string[] {
   const text = draft.trimStart();
   const minus = text.startsWith("-") ? "-" : "";

@@ -1,4 +1,4 @@
-/** What this browser stores. It never stores a token. */
+/** The values that this browser stores. A token is never one of them. */
 
 /** Set while the browser is signed in, so that `first.js` asks for the number before the app has loaded. */
 export const SIGNED_IN = "leeway.signed_in";

@@ -6,7 +6,7 @@ import { columns, sql } from "../sql.ts";
 
 export type SessionRow = Schema["sessions"];
 
-/** A user's part in a budget, as far as a request needs it. */
+/** The fields of a membership that a request needs. */
 export interface SessionMembership {
   readonly budget_id: string;
   readonly token_id: string;

@@ -1,4 +1,4 @@
-/** The search language: what each text filters, what is not recognised, and what it could become. */
+/** The search language: the filters of each text, the unknown words, and the suggestions for them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -14,7 +14,7 @@ export const ACCOUNT_KINDS = {
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
-/** Debts are entered as what is owed, and stored below 0. */
+/** Debts are entered as positive amounts, and stored below 0. */
 export function isDebt(kind: AccountKind): boolean {
   return kind === "credit_card" || kind === "loan" || kind === "mortgage";
 }

@@ -1,4 +1,4 @@
-/** What the accounts read. */
+/** The queries of Accounts. */
 import { queryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../api/client.ts";
 import type { IncludedResources, ListedTransaction } from "../../api/contract.ts";

@@ -1,8 +1,8 @@
-/** The sums of a reconciliation: what each transaction moved on the account, and what is missing to the bank's balance. */
+/** The sums of a reconciliation: the amount of each transaction on the account, and the difference to the bank's balance. */
 import type { Account, ListedTransaction } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
 
-/** What a transaction moved on an account, in its currency. */
+/** The amount of a transaction on an account, in the account's currency. */
 export function movedOn(transaction: ListedTransaction, { id, currency }: Pick<Account, "id" | "currency">): number {
   const { account_id, transfer_account_id, amount, account_amount, transfer_amount, splits } = transaction;
   const own = account_id === id ? (account_amount ?? amount) : 0;
@@ -30,7 +30,7 @@ interface Statement {
 
 interface Comparison {
   readonly ticked: readonly ListedTransaction[];
-  /** What the ticked transactions lead to. */
+  /** The result of the ticked transactions. */
   readonly reached: number;
   /** The bank's balance less `reached`. */
   readonly difference: number | undefined;

@@ -60,7 +60,7 @@ export function PayeeChips({ entry, payees, max, isFocusable, choose }: ChipsPro
   );
 }
 
-/** The categories in their groups, each with what is left of its plan. The first choice is none. */
+/** The categories in their groups, each with the rest of its plan. The first choice is none. */
 export function useCategoryChoices({ known, entry, currency, leftIn }: EntryState): readonly Choice[] {
   const { t, formats } = useWords();
   const leftText = (left: number) =>
@@ -92,7 +92,7 @@ export function useAccountChoices(accounts: readonly Account[]): readonly Choice
     }));
 }
 
-/** What is left of the category's plan, and what the entry makes of it. */
+/** The rest of the category's plan, now and after the entry. */
 export function LeftInCategory({ state: { left, currency } }: { readonly state: EntryState }): ReactNode {
   const { t, formats } = useWords();
   if (left === undefined) return null;

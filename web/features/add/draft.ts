@@ -9,7 +9,7 @@ export type Kind = (typeof KINDS)[number];
 
 export type Suggestion = PayeeSuggestions["suggestions"][number];
 
-/** What the person typed and chose. An undefined field has its usual value. */
+/** The typed and chosen values. An undefined field has its usual value. */
 export interface Draft {
   readonly kind: Kind;
   /** From the keypad. */
@@ -23,7 +23,7 @@ export interface Draft {
   readonly toAccountId: string | undefined;
   readonly day: string | undefined;
   readonly notes: string;
-  /** What a transfer becomes in the currency of the other account. */
+  /** The amount of a transfer in the currency of the other account. */
   readonly arrivesText: string;
 }
 
@@ -40,7 +40,7 @@ export const EMPTY: Draft = {
   arrivesText: "",
 };
 
-/** What the app knows besides. */
+/** The data that completes a draft. */
 export interface Known {
   readonly accounts: readonly Account[];
   readonly categories: readonly Category[];
@@ -123,7 +123,7 @@ export function fittingCategories(categories: readonly Category[], kind: Kind): 
     : open.filter(isFirst);
 }
 
-/** What must still be entered before the entry can be saved. */
+/** The next field that must be entered before the entry can be saved. */
 export function missingOf({ amount, account, kind, payee, to, arrives }: Entry): Missing | undefined {
   if (account === undefined) return "account";
   if (kind === "transfer" && (to === undefined || to.id === account.id)) return "to_account";

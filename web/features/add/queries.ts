@@ -1,4 +1,4 @@
-/** What an entry reads: payees to suggest, what is left in the categories, and the number after it. */
+/** The queries of an entry: suggested payees, the rest of the plans, and the number after it. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { monthOf } from "../../../src/domain/calendar.ts";
 import { reading, send } from "../../api/client.ts";
@@ -24,7 +24,7 @@ export function suggestionsOf(text: string, amount: number | undefined) {
   });
 }
 
-/** What is left of the plans of a day's month, by category. A category without a plan is not in it. */
+/** The rest of each plan of a day's month, by category. A category without a plan is not in it. */
 export function leftByCategory(day: string) {
   return queryOptions({
     ...reading("GET /v1/budget/months/{year_month}", { params: { year_month: monthOf(day) } }),

@@ -211,7 +211,7 @@ function AccountPill({ state: { entry, known, change }, which, label }: AccountP
   );
 }
 
-/** What an entry is for: its payee, its category with what is left, and the number after it. */
+/** The payee of an entry, its category with the rest of the plan, and the number after it. */
 function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
   const { entry } = state;

@@ -1,4 +1,4 @@
-/** The state of the entry on the screen: what is typed, what it means, and saving it. */
+/** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { newKey } from "../../api/client.ts";
@@ -37,7 +37,7 @@ export interface EntryState {
   readonly usualPayees: PayeeSuggestions["suggestions"];
   /** Undefined for a category without a plan. */
   leftIn(categoryId: string): number | undefined;
-  /** What is left in the chosen category, now and after this entry. */
+  /** The rest of the plan of the chosen category, now and after this entry. */
   readonly left: { readonly now: number; readonly after: number } | undefined;
   /** The number after this entry. */
   readonly number: SpendingPower | undefined;

@@ -1,4 +1,4 @@
-/** The occurrences by day, on a narrow page. What is done in the current month stands at the end, closed. */
+/** The occurrences by day, on a narrow page. The paid ones of the current month come last, closed. */
 import { Fragment, type ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { useWords } from "../../words/use-words.tsx";

@@ -25,7 +25,7 @@ interface ComingSum {
   readonly outgoing: number;
 }
 
-/** What is still expected, by currency. */
+/** The amounts that are still expected, by currency. */
 export function sumsOf(occurrences: readonly Occurrence[]): readonly ComingSum[] {
   const open = occurrences.filter(isOpen);
   return [...new Set(open.map(({ currency }) => currency))].map((currency) => {
@@ -44,7 +44,7 @@ export function sumsOf(occurrences: readonly Occurrence[]): readonly ComingSum[]
   });
 }
 
-/** What is or was due: the transactions' amounts if it is paid, what is expected, else the rule's amount. */
+/** The amount of an occurrence: of its transactions if it is paid, else the expected amount, else the rule's. */
 export function amountOf(
   { state, expected, currency, transaction_ids }: Occurrence,
   rule: Pick<RecurringRule, "amount"> | undefined,
@@ -79,7 +79,7 @@ export function candidatesOf<Row extends Pick<ListedTransaction, "id" | "amount"
     .toSorted((one, other) => score(one) - score(other));
 }
 
-/** What a rule costs or brings in a year, with the larger amount of a range; undefined if its recurrence is not simple. */
+/** The amount of a rule in a year, with the larger amount of a range; undefined if its recurrence is not simple. */
 export function perYearOf({ rule, amount, amount_to, currency, ends_on }: RecurringRule): number | undefined {
   const recurrence = parseRecurrence(rule);
   if (recurrence === undefined || ends_on !== null) return undefined;

@@ -1,4 +1,4 @@
-/** What Coming reads. */
+/** The queries of Coming. */
 import { queryOptions } from "@tanstack/react-query";
 import { addDays } from "../../../src/domain/calendar.ts";
 import { reading } from "../../api/client.ts";

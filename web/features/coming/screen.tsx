@@ -173,7 +173,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   );
 }
 
-/** What is still to come in the month. */
+/** The payments that are still expected in the month. */
 function Sums({
   occurrences,
   month,

@@ -1,4 +1,4 @@
-/** What Goals reads. */
+/** The queries of Goals. */
 import { reading } from "../../api/client.ts";
 
 export const goals = reading("GET /v1/goals", {});

@@ -1,4 +1,4 @@
-/** Goals: what is saved of each target, this month's share, and the month in which it is reached. */
+/** Goals: the amount saved of each target, this month's share, and the month in which the target is reached. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** Computes the parts of the number for the bar and the lists: what is in each, and how much of it is still expected. */
+/** Computes the parts of the number for the bar and the lists: the lines of each, and how much of it is still expected. */
 import type { SpendingPowerExplanation } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
 

@@ -1,4 +1,4 @@
-/** What Home reads. */
+/** The queries of Home. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { monthBounds } from "../../../src/domain/calendar.ts";
 import { queryClient, reading } from "../../api/client.ts";

@@ -156,7 +156,7 @@ function Announcement({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** What the bar cannot show: money in envelopes, and amounts without an exchange rate. */
+/** Notes about amounts that the bar cannot show: money in envelopes, and amounts without an exchange rate. */
 function Notes({ explanation, isCurrent }: Omit<MonthProps, "today">): ReactNode {
   const { t, rich, formats } = useWords();
   const { unassigned, spending_power, unconverted, currency, sentences } = explanation;

@@ -1,4 +1,4 @@
-/** One category of the plan: its amount to edit, what happened, what is left, and its actions. */
+/** One category of the plan: its planned amount to edit, the actual amount, the rest, and its actions. */
 import type { ReactNode } from "react";
 import { addMonths } from "../../../src/domain/calendar.ts";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
@@ -16,7 +16,7 @@ interface CategoryRowProps {
   readonly currency: string;
   readonly yearMonth: string;
   readonly last: Month | undefined;
-  /** What it cost in each of the last twelve months. */
+  /** The actual amounts of the last twelve months. */
   readonly past: readonly number[] | undefined;
   readonly above: MonthCategory | undefined;
   onType(plan: PlannedAmount | undefined): void;
@@ -129,7 +129,7 @@ function Left({ row, currency }: { readonly row: MonthCategory; readonly currenc
   );
 }
 
-/** The row's own bar: what was spent, hatched what is expected, and past the mark what is over. */
+/** The row's own bar: spent, expected (hatched), and overspent (past the mark). */
 function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; readonly isNarrow?: boolean }): ReactNode {
   const bar = miniBarOf(row);
   if (bar === undefined) return null;

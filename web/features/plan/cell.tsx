@@ -11,20 +11,20 @@ interface CellProps {
   /** The planned amount of the row above, for Ctrl D; undefined in the first row. */
   readonly above: number | null | undefined;
   readonly currency: string;
-  /** Called while an amount is typed; undefined if it is given up. */
+  /** Called while an amount is typed; undefined if typing is cancelled. */
   onType(planned: number | null | undefined): void;
   onSave(planned: number | null): void;
   onMove(step: -1 | 1): void;
 }
 
-/** What is typed counts for the sums after this pause. */
+/** The sums follow the typed amount after this pause. */
 const PAUSE_MS = 90;
 
 export function Cell({ categoryId, label, planned, above, currency, onType, onSave, onMove }: CellProps): ReactNode {
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const noteId = useId();
-  /** While an amount is typed, the planned amount before it: `planned` follows what is typed. Saving ends it at once. */
+  /** While an amount is typed, the planned amount before it: `planned` follows the typed amount. Saving ends it at once. */
   const base = useRef<{ readonly planned: number | null }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

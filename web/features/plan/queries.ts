@@ -1,4 +1,4 @@
-/** What Plan reads and writes. */
+/** The queries and writes of Plan. */
 import { queryOptions } from "@tanstack/react-query";
 import { addMonths } from "../../../src/domain/calendar.ts";
 import { queryClient, reading, send } from "../../api/client.ts";
@@ -9,7 +9,7 @@ export function monthOf(year_month: string) {
   return reading("GET /v1/budget/months/{year_month}", { params: { year_month } });
 }
 
-/** What the month would be with an amount that is being typed. Nothing is stored. */
+/** The month with an amount that is being typed. Nothing is stored. */
 export function previewOf(year_month: string, plans: readonly PlannedAmount[]) {
   return queryOptions({
     queryKey: ["plan preview", year_month, plans] as const,
@@ -37,7 +37,7 @@ export const accounts = reading("GET /v1/accounts", {});
 
 const SPARK_MONTHS = 12;
 
-/** What was spent in each of the twelve months before this one, by category id. */
+/** The amounts spent in each of the twelve months before this one, by category id. */
 export function pastMonthsOf(yearMonth: string) {
   const read = reading("GET /v1/reports/spending", {
     query: { since: addMonths(yearMonth, -SPARK_MONTHS), until: addMonths(yearMonth, -1) },

@@ -1,4 +1,4 @@
-/** Computes what the plan's table shows: sections with sums, the effect of an amount while it is typed, and sources to cover from. */
+/** Computes the table of the plan: sections with sums, the effect of a typed amount, and the categories that can cover another one. */
 import type { Month, MonthCategory, MonthUncategorised, PlannedAmount } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
 
@@ -70,13 +70,13 @@ function leftOf({ planned, carried_in, actual }: MonthCategory, currency: string
     : addAmounts(currency, [planned ?? 0, carried_in ?? 0, -actual]);
 }
 
-/** What all expenses and savings together are planned to be. */
+/** The planned sum of all expenses and savings. */
 export function plannedOf(month: Month): number {
   const rows = sectionsOf(month).flatMap(({ id, rows: own }) => (id === "income" ? [] : own));
   return sumsOf(rows, month.currency).planned ?? 0;
 }
 
-/** By how much more was spent than planned; 0 for income, and for a category that is not planned. */
+/** The amount spent beyond the plan; 0 for income, and for a category that is not planned. */
 export function overspentBy({ kind, left }: MonthCategory): number {
   return kind !== "income" && left !== null && left < 0 ? -left : 0;
 }
@@ -112,7 +112,7 @@ export function coverPlans(
 
 export type FillFrom = "planned" | "actual";
 
-/** What a category gets from last month: its plan, or what happened. Undefined if there is nothing to take. */
+/** The amount that a category takes over from last month: its plan, or its actual amount. Undefined if there is none. */
 export function fillAmount(last: Month | undefined, categoryId: string, from: FillFrom): number | undefined {
   const row = last && rowsOf(last).find(({ category_id }) => category_id === categoryId);
   const amount = row?.[from] ?? undefined;

@@ -1,4 +1,4 @@
-/** Plan: what each category may cost in a month, what it has cost, and what is left to assign. */
+/** Plan: the planned and actual amount of each category in a month, and the money that is not planned yet. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";

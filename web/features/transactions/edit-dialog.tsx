@@ -45,7 +45,7 @@ interface Conflict {
   readonly done: string;
 }
 
-/** What a field needs from the dialog. */
+/** The props that a field gets from the dialog. */
 interface FieldProps {
   readonly target: Target;
   /** The only row, undefined for several. */

@@ -1,4 +1,4 @@
-/** What happened to a transaction, newest first, with Undo for its own changes. */
+/** The changes of a transaction, newest first, with Undo for its own changes. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api/contract.ts";

@@ -1,4 +1,4 @@
-/** What the list of transactions, its panel and the review read. */
+/** The queries of the list of transactions, its panel and the review. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { queryClient, type RequestInput, reading, send } from "../../api/client.ts";
@@ -16,7 +16,7 @@ export interface Row extends ListedTransaction {
   readonly payee: string | undefined;
 }
 
-/** What the list shows. */
+/** The filter and the order of the list. */
 export interface Selected {
   readonly filter: SearchFilter;
   readonly sort: Sort;

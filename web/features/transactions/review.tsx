@@ -1,4 +1,4 @@
-/** Review: what is new. One key or one tap per row confirms it, or sets its category and confirms it. */
+/** Review: new transactions. One key or one tap per row confirms it, or sets its category and confirms it. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -22,7 +22,7 @@ import { suggestCategories } from "./suggest.ts";
 /** Oldest first: a review goes forward in time. */
 const NEW: Selected = { filter: { is_reviewed: false }, sort: "date" };
 const SHOWN_ROWS = 100;
-/** What suggestions are made from. */
+/** The data for suggestions. */
 const RECENT: Selected = { filter: { is_reviewed: true, is_transfer: false }, sort: "-date" };
 const RECENT_ROWS = 300;
 /** A row that has a category needs fewer. */

@@ -53,7 +53,7 @@ export function Screen(): ReactNode {
   );
 }
 
-/** What the address holds. */
+/** The state in the address. */
 function useAddress() {
   const params = useSearch({ strict: false }) as { readonly q?: string; readonly sort?: string; readonly row?: string };
   const navigate = useNavigate();

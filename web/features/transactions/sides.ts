@@ -76,7 +76,7 @@ export function signedAmount(text: string, amount: number): number {
   return text.trim().startsWith("+") ? Math.abs(amount) : -Math.abs(amount);
 }
 
-/** What is missing from the parts so that they are the whole amount. */
+/** The difference between the whole amount and the sum of the parts. */
 export function restOf(amount: number, currency: string, parts: readonly number[]): number {
   return addAmounts(currency, [amount, ...parts.map((part) => -part)]);
 }

@@ -1,4 +1,4 @@
-/** Divides a transaction among categories. The last line shows what is still missing. */
+/** Divides a transaction among categories. The last line shows the missing amount. */
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { NewSplit, Split } from "../../api/contract.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
@@ -20,7 +20,7 @@ interface Part {
   /** In the direction of the whole amount: a returned bottle is negative. Undefined while it is no amount. */
   readonly value: number | undefined;
   readonly categoryId: string | null;
-  /** What the person types to find a category; undefined shows the category. */
+  /** The text that is typed to find a category; undefined shows the category. */
   readonly search: string | undefined;
   /** The stored part. Its note, transfer and other amounts stay. */
   readonly stored: Split | undefined;
