@@ -86,6 +86,7 @@ export const RecoveryCodesResponse = Fields(
 
 const Preferences = Type.Unsafe<Record<string, unknown>>({
   type: "object",
+  additionalProperties: true,
   description: "Any JSON object of at most 16 KiB.",
   "x-expects": "a JSON object",
 });
