@@ -17,7 +17,9 @@ const frame = createRoute({
   notFoundComponent: NotFound,
 });
 
-const screens = SCREENS.map(({ path, component }) => createRoute({ getParentRoute: () => frame, path, component }));
+const screens = SCREENS.map(({ path, hasSections, component }) =>
+  createRoute({ getParentRoute: () => frame, path: hasSections ? `${path}/{-$section}` : path, component }),
+);
 
 const rest = createRoute({ getParentRoute: () => frame, path: "$", component: NotFound });
 

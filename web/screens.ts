@@ -12,8 +12,12 @@ export interface ScreenEntry {
   readonly icon: IconName;
   /** Pressed after `g`. */
   readonly key: string;
+  /** The screen also has the addresses below its path, such as `/settings/members`, and gets the rest as `section`. */
+  readonly hasSections?: boolean;
   /** In the bar at the bottom of a narrow screen. The others are under More. */
   readonly isInBar: boolean;
+  /** At the bottom of the rail, apart from the others. */
+  readonly isAtFoot?: boolean;
   /** All screens but Home are loaded on demand: `lazyScreen(() => import("./features/.../screen.tsx"))`. */
   readonly component: RouteComponent;
 }
@@ -24,6 +28,7 @@ const Plan = lazyScreen(() => import("./features/plan/screen.tsx"));
 const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
 const Accounts = lazyScreen(() => import("./features/accounts/screen.tsx"));
 const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
+const Settings = lazyScreen(() => import("./features/settings/screen.tsx"));
 
 export const SCREENS: readonly ScreenEntry[] = [
   { path: "/", title: "screen.home", icon: "home", key: "h", isInBar: true, component: Home },
@@ -40,6 +45,16 @@ export const SCREENS: readonly ScreenEntry[] = [
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
   { path: "/accounts", title: "screen.accounts", icon: "bank", key: "a", isInBar: false, component: Accounts },
   { path: "/review", title: "screen.review", icon: "check", key: "v", isInBar: false, component: Review },
+  {
+    path: "/settings",
+    title: "screen.settings",
+    icon: "settings",
+    key: "s",
+    hasSections: true,
+    isInBar: false,
+    isAtFoot: true,
+    component: Settings,
+  },
 ];
 
 /** Over every screen whose address has `?add=`. */

@@ -52,7 +52,7 @@ inChromium((web) => {
       assert.deepEqual([cookie?.httpOnly, cookie?.sameSite], [true, "Strict"]);
       assert.doesNotMatch(await page.evaluate<string>("JSON.stringify({ ...localStorage })"), /lw_/);
       await page
-        .getByRole("button", { name: /^(More|Options)$/ })
+        .getByRole("button", { name: /^(More|Help)$/ })
         .and(page.locator(":visible"))
         .click();
       await page.getByRole("button", { name: "Sign out" }).click();

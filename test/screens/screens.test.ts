@@ -63,7 +63,7 @@ const SCREENS: readonly ScreenCase[] = [
     path: "/",
     async prepare(page) {
       await page
-        .getByRole("button", { name: /^(More|Options)$/ })
+        .getByRole("button", { name: /^(More|Help)$/ })
         .and(page.locator(":visible"))
         .click();
       await page.getByRole("dialog").waitFor();
@@ -182,6 +182,8 @@ const SCREENS: readonly ScreenCase[] = [
       await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "Credit card" });
     },
   },
+  { name: "settings", path: "/settings" },
+  { name: "settings-appearance", path: "/settings/appearance" },
   { name: "not-found", path: "/nowhere" },
   { name: "enter", path: "/enter" },
 ];

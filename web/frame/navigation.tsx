@@ -11,7 +11,7 @@ import { useWords } from "../words/use-words.tsx";
 import styles from "./navigation.module.css";
 
 interface NavigationProps {
-  /** Opens appearance, language and keys. */
+  /** Opens the keys, and on a narrow page the other screens. */
   onMore(): void;
 }
 
@@ -24,15 +24,20 @@ export function Rail({ onMore }: NavigationProps): ReactNode {
         Leeway
       </div>
       <nav aria-label={t("frame.screens")}>
-        {SCREENS.map((screen) => (
+        {SCREENS.filter(({ isAtFoot }) => !isAtFoot).map((screen) => (
           <Entry key={screen.path} screen={screen} className={styles.entry} />
         ))}
       </nav>
       <Accounts />
-      <button type="button" className={`${styles.entry} ${styles.foot}`} aria-haspopup="dialog" onClick={onMore}>
-        <Icon name="settings" />
-        {t("frame.options")}
-      </button>
+      <nav className={styles.foot} aria-label={t("frame.more")}>
+        {SCREENS.filter(({ isAtFoot }) => isAtFoot).map((screen) => (
+          <Entry key={screen.path} screen={screen} className={styles.entry} />
+        ))}
+        <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onMore}>
+          <Icon name="help" />
+          {t("frame.help")}
+        </button>
+      </nav>
     </div>
   );
 }

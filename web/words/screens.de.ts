@@ -5,6 +5,7 @@ import { coming } from "../features/coming/words.de.ts";
 import { enter } from "../features/enter/words.de.ts";
 import { goals } from "../features/goals/words.de.ts";
 import { plan } from "../features/plan/words.de.ts";
+import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
@@ -16,5 +17,6 @@ export const screens: Translation<typeof english> = {
   ...enter,
   ...goals,
   ...plan,
+  ...settings,
   ...transactions,
 };

@@ -5,6 +5,7 @@ import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
 import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
+import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 
-export const screens = { ...accounts, ...add, ...coming, ...enter, ...goals, ...plan, ...transactions };
+export const screens = { ...accounts, ...add, ...coming, ...enter, ...goals, ...plan, ...settings, ...transactions };

@@ -1,0 +1,60 @@
+/** The section "Appearance": the theme and the language of this browser. */
+import { type ReactNode, useState } from "react";
+import { LANGUAGES, type Language } from "../../logic/language.ts";
+import { readStored, store, THEME } from "../../logic/stored.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./appearance.module.css";
+
+const THEMES = ["system", "light", "dark"] as const;
+
+export function Appearance(): ReactNode {
+  return (
+    <>
+      <Theme />
+      <LanguageChoice />
+    </>
+  );
+}
+
+function Theme(): ReactNode {
+  const { t } = useWords();
+  const [theme, setTheme] = useState(() => readStored(THEME) ?? "system");
+  function choose(next: (typeof THEMES)[number]): void {
+    const isSystem = next === "system";
+    setTheme(next);
+    store(THEME, isSystem ? null : next);
+    if (isSystem) delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t("settings.theme")}</legend>
+      {THEMES.map((one) => (
+        <label key={one} className={styles.choice}>
+          <input type="radio" name="theme" checked={theme === one} onChange={() => choose(one)} />
+          {t(`settings.theme_${one}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function LanguageChoice(): ReactNode {
+  const { t, language, setLanguage } = useWords();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t("settings.language")}</legend>
+      {Object.entries(LANGUAGES).map(([tag, name]) => (
+        <label key={tag} className={styles.choice} lang={tag}>
+          <input
+            type="radio"
+            name="language"
+            checked={language === tag}
+            onChange={() => setLanguage(tag as Language)}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

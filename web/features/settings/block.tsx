@@ -1,0 +1,25 @@
+/** A part of a section: a heading, a sentence that explains it, and its content. */
+import type { ReactNode } from "react";
+import styles from "./block.module.css";
+
+interface BlockProps {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  /** Stands beside the heading. */
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** @public */
+export function Block({ title, intro, action, children }: BlockProps): ReactNode {
+  return (
+    <section className={styles.block}>
+      <div className={styles.top}>
+        <h3 className={styles.title}>{title}</h3>
+        {action}
+      </div>
+      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** The settings: a list of sections beside the open one, or one after the other on a narrow page. */
+import { Link, useParams } from "@tanstack/react-router";
+import { type ReactNode, Suspense } from "react";
+import { useRights } from "../../api/me.ts";
+import { Icon } from "../../components/icon.tsx";
+import { NARROW, useMedia } from "../../components/media.ts";
+import { PageTop } from "../../components/page.tsx";
+import { ProblemBoundary } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./screen.module.css";
+import { GROUPS, SECTIONS, type Section } from "./sections.ts";
+
+export function Screen(): ReactNode {
+  const { t } = useWords();
+  const rights = useRights();
+  const isNarrow = useMedia(NARROW);
+  const { section: id } = useParams({ strict: false }) as { readonly section?: string };
+  const sections = SECTIONS.filter(({ needs }) => needs === undefined || rights?.[needs]);
+  const isList = isNarrow && id === undefined;
+  const open = id === undefined ? sections[0] : sections.find((section) => section.id === id);
+  return (
+    <>
+      <PageTop title={open === undefined || isList ? t("screen.settings") : t(open.title)}>
+        <h1 className={styles.title}>
+          {isNarrow && !isList ? (
+            <Link to="/settings" params={{ section: undefined }} className={styles.back} aria-label={t("settings.all")}>
+              <Icon name="previous" />
+              {t("screen.settings")}
+            </Link>
+          ) : (
+            t("screen.settings")
+          )}
+        </h1>
+      </PageTop>
+      <div className={styles.columns}>
+        {(!isNarrow || isList) && <List sections={sections} openId={isList ? undefined : open?.id} />}
+        {!isList && <Open section={open} isReady={rights !== undefined} />}
+      </div>
+    </>
+  );
+}
+
+function List({ sections, openId }: { readonly sections: readonly Section[]; readonly openId: string | undefined }) {
+  const { t } = useWords();
+  const groups = GROUPS.map((id) => ({ id, sections: sections.filter(({ group }) => group === id) }));
+  return (
+    <nav className={styles.list} aria-label={t("screen.settings")}>
+      {groups.map(
+        (group) =>
+          group.sections.length > 0 && (
+            <section key={group.id}>
+              <h2 className={styles.group}>{t(`settings.group_${group.id}`)}</h2>
+              {group.sections.map(({ id, title }) => (
+                <Link
+                  key={id}
+                  to={`/settings/${id}`}
+                  className={styles.entry}
+                  aria-current={id === openId ? "page" : undefined}
+                >
+                  {t(title)}
+                  <Icon name="next" />
+                </Link>
+              ))}
+            </section>
+          ),
+      )}
+    </nav>
+  );
+}
+
+/** Nothing before the rights are read: until then, no section is known to be missing. */
+function Open({ section, isReady }: { readonly section: Section | undefined; readonly isReady: boolean }): ReactNode {
+  const { t } = useWords();
+  if (section === undefined) return isReady ? <p className="muted">{t("settings.not_found")}</p> : null;
+  return (
+    <div className={styles.section}>
+      <h2 className={styles.heading}>{t(section.title)}</h2>
+      <ProblemBoundary resetKey={section.id}>
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <section.component />
+        </Suspense>
+      </ProblemBoundary>
+    </div>
+  );
+}

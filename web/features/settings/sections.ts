@@ -1,0 +1,30 @@
+/** The sections of the settings. A section in this list has its address, `/settings/ID`, and its entry in the list. */
+import { type ComponentType, lazy } from "react";
+import type { Rights } from "../../api/me.ts";
+import type { PlainMessageId } from "../../words/use-words.tsx";
+
+export const GROUPS = ["you", "household", "access"] as const;
+
+export interface Section {
+  readonly id: string;
+  readonly title: Extract<PlainMessageId, `settings.${string}`>;
+  /** The sections of a group stand under one heading. */
+  readonly group: (typeof GROUPS)[number];
+  /** Loaded when it is opened. It starts below its title, with one or more `Block`. */
+  readonly component: ComponentType;
+  /** Without this right the section is not shown. */
+  readonly needs?: keyof Rights;
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    id: "appearance",
+    title: "settings.appearance",
+    group: "you",
+    component: lazySection(async () => (await import("./appearance.tsx")).Appearance),
+  },
+];
+
+function lazySection(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}
