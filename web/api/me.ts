@@ -11,12 +11,12 @@ export interface Rights {
   readonly manage: boolean;
 }
 
-export function rightsOf({ user, token: { scopes } }: Me): Rights {
+function rightsOf({ user, token: { scopes } }: Me): Rights {
   return { user: user !== null, write: scopes.includes("write"), manage: scopes.includes("manage") };
 }
 
 /** Undefined until the caller is read. */
-export function useMe(): Me | undefined {
+function useMe(): Me | undefined {
   return useQuery(reading("GET /v1/me", {})).data;
 }
 

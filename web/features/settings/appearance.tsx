@@ -4,15 +4,17 @@ import { LANGUAGES, type Language } from "../../logic/language.ts";
 import { readStored, store, THEME } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./appearance.module.css";
+import { Block } from "./block.tsx";
 
 const THEMES = ["system", "light", "dark"] as const;
 
 export function Appearance(): ReactNode {
+  const { t } = useWords();
   return (
-    <>
+    <Block title={t("settings.this_browser")} intro={t("settings.this_browser_intro")}>
       <Theme />
       <LanguageChoice />
-    </>
+    </Block>
   );
 }
 

@@ -10,7 +10,6 @@ interface BlockProps {
   readonly children?: ReactNode;
 }
 
-/** @public */
 export function Block({ title, intro, action, children }: BlockProps): ReactNode {
   return (
     <section className={styles.block}>

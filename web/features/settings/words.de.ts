@@ -9,6 +9,8 @@ export const settings: Translation<typeof english> = {
   "settings.group_access": "Zugang",
   "settings.appearance": "Darstellung",
   "settings.not_found": "Diesen Abschnitt gibt es nicht, oder er ist nicht für dich.",
+  "settings.this_browser": "Dieser Browser",
+  "settings.this_browser_intro": "Andere Geräte behalten ihre eigenen Farben und ihre Sprache.",
   "settings.theme": "Farben",
   "settings.theme_system": "Wie das Gerät",
   "settings.theme_light": "Hell",

@@ -6,6 +6,8 @@ export const settings = {
   "settings.group_access": "Access",
   "settings.appearance": "Appearance",
   "settings.not_found": "This section does not exist, or is not for you.",
+  "settings.this_browser": "This browser",
+  "settings.this_browser_intro": "Other devices keep their own theme and language.",
   "settings.theme": "Theme",
   "settings.theme_system": "Like the device",
   "settings.theme_light": "Light",
