@@ -1,14 +1,14 @@
 /** Every write accepts `?include=spending_power` and returns the number after the write. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onBothEngines } from "../support/engines.ts";
+import { onEveryEngine } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
 
 const INCLUDE = "include=spending_power";
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
   const power = async () => (await server.call("GET", "/v1/budget/spending_power")).json;
   const send = (method: string, path: string, body?: object) => server.call(method, path, body);

@@ -4,7 +4,7 @@ import { afterEach, test } from "node:test";
 import { createToken, revokeToken } from "../../src/operations/tokens.ts";
 import { createLinkCode, createUser, resetUser } from "../../src/operations/users.ts";
 import { openBrowser, setupCode, signInAs, type TestBrowser } from "../support/browser.ts";
-import { onBothEngines } from "../support/engines.ts";
+import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, startServer, useServer } from "../support/server.ts";
 
@@ -17,7 +17,7 @@ const LAN = { host: "192.168.1.20:8787" };
 const signIn = (browser: TestBrowser, body: object) => browser.call("POST", "/v1/session", body);
 const read = (browser: TestBrowser) => browser.call("GET", "/v1/accounts");
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   test("the setup link makes the first user the owner, once, and shows the number", async () => {
     const server = await startServer(engine, BEHIND_PROXY);
     try {

@@ -1,52 +1,17 @@
 /** The `leeway` command in a separate process, as a user runs it. */
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { DEFAULT_CATEGORIES } from "../../src/domain/default-categories.ts";
 import { leeway, type RunningServer, serve } from "../support/command.ts";
-
-let directory: string;
-const running: RunningServer[] = [];
-
-function freshDirectory(): void {
-  before(() => {
-    directory = mkdtempSync(join(tmpdir(), "leeway-cli-"));
-  });
-  after(async () => {
-    rmSync(directory, { recursive: true });
-  });
-}
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-});
-
-async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
-  const server = await serve(join(directory, "data"), environment);
-  running.push(server);
-  return server;
-}
-const run = (...args: string[]) => leeway(args, { LEEWAY_DATA: join(directory, "data") });
-const get = (url: string, path: string, token: string) =>
-  fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-const readJson = (answer: Response): Promise<any> => answer.json();
+import { getWithToken as get, readJson, useDataDirectory } from "../support/data-directory.ts";
 
 describe("serve with an invalid setting", () => {
-  freshDirectory();
+  const { path } = useDataDirectory();
 
   for (const [name, value, expected] of [
     ["LEEWAY_PORT", "http", /^leeway: LEEWAY_PORT is "http", but must be a number from 0 to 65535\.\n$/],
@@ -72,7 +37,7 @@ describe("serve with an invalid setting", () => {
     ["LEEWAY_HOST", "192.0.2.1", /This machine does not have the address 192\.0\.2\.1/],
   ] as const) {
     test(`${name}=${value} is one clear line and exit 2`, async () => {
-      const environment = { LEEWAY_DATA: join(directory, "unused"), LEEWAY_PORT: "0", LEEWAY_LOG_LEVEL: "silent" };
+      const environment = { LEEWAY_DATA: path("unused"), LEEWAY_PORT: "0", LEEWAY_LOG_LEVEL: "silent" };
       const { code, stdout, stderr } = await leeway(["serve"], { ...environment, [name]: value });
       assert.equal(code, 2);
       assert.equal(stdout, "");
@@ -86,7 +51,7 @@ describe("serve with an invalid setting", () => {
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as AddressInfo;
     const { code, stderr } = await leeway(["serve"], {
-      LEEWAY_DATA: join(directory, "busy"),
+      LEEWAY_DATA: path("busy"),
       LEEWAY_PORT: String(port),
       LEEWAY_LOG_LEVEL: "silent",
     });
@@ -99,7 +64,7 @@ describe("serve with an invalid setting", () => {
   });
 
   test("a data directory that is a file", async () => {
-    const file = join(directory, "a-file");
+    const file = path("a-file");
     writeFileSync(file, "");
     const { code, stderr } = await leeway(["serve"], { LEEWAY_DATA: join(file, "data") });
     assert.equal(code, 2);
@@ -113,7 +78,7 @@ describe("serve with an invalid setting", () => {
   });
 
   test("a data directory without write permission", async () => {
-    const closed = join(directory, "closed");
+    const closed = path("closed");
     mkdirSync(closed, { mode: 0o500 });
     // Root may write everywhere unless the kernel refuses.
     const data = process.getuid?.() === 0 ? "/sys/leeway" : closed;
@@ -164,12 +129,12 @@ describe("help", () => {
 });
 
 describe("tokens and budgets", () => {
-  freshDirectory();
+  const { start, run, path } = useDataDirectory();
   before(async () => void (await (await start()).stop())); // creates the budget Personal
 
   test("a token that cannot be printed is an error", { skip: !existsSync("/dev/full") }, async () => {
     const toFullDisk = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];
-    const environment = { LEEWAY_DATA: join(directory, "lost") };
+    const environment = { LEEWAY_DATA: path("lost") };
     for (const args of [
       ["budget", "create", "Lost"],
       ["token", "create", "--name", "lost"],
@@ -233,7 +198,7 @@ describe("tokens and budgets", () => {
 });
 
 describe("verify, backup and restore", () => {
-  freshDirectory();
+  const { start, run, path } = useDataDirectory();
   let server: RunningServer;
   const post = (path: string, body: object) =>
     fetch(server.url + path, {
@@ -256,14 +221,14 @@ describe("verify, backup and restore", () => {
     })();
     while (acknowledged < 20) await new Promise(setImmediate);
     const before = acknowledged;
-    assert.equal((await run("backup", join(directory, "copy.db"))).code, 0);
+    assert.equal((await run("backup", path("copy.db"))).code, 0);
     goOn = false;
     await writing;
 
     const kept = acknowledged;
-    assert.match((await run("restore", join(directory, "copy.db"))).stderr, /Another Leeway process is using/);
+    assert.match((await run("restore", path("copy.db"))).stderr, /Another Leeway process is using/);
     await server.stop();
-    const restored = await run("restore", join(directory, "copy.db"));
+    const restored = await run("restore", path("copy.db"));
     assert.equal(restored.code, 0, restored.stderr);
     const { stdout } = await run("verify");
     const count = Number(/(\d+) transactions/.exec(stdout)?.[1]);
@@ -274,11 +239,11 @@ describe("verify, backup and restore", () => {
     const old = new Database(aside, { readonly: true });
     assert.equal(old.prepare("SELECT count(*) FROM transactions").pluck().get(), kept);
     old.close();
-    assert.ok(!readdirSync(join(directory, "data")).some((name) => name.includes("restoring")));
+    assert.ok(!readdirSync(path("data")).some((name) => name.includes("restoring")));
   });
 
   test("verify names each account with a wrong balance, and exits 1", async () => {
-    const database = new Database(join(directory, "data/leeway.db"));
+    const database = new Database(path("data/leeway.db"));
     database.exec("UPDATE accounts SET booked_minor = booked_minor + 150");
     database.close();
     const { code, stdout, stderr } = await run("verify");
@@ -291,64 +256,64 @@ describe("verify, backup and restore", () => {
   });
 
   test("backup overwrites nothing, and restore accepts only complete backups", async () => {
-    const copy = join(directory, "copy.db");
+    const copy = path("copy.db");
     assert.match((await run("backup", copy)).stderr, /already exists/);
-    assert.match((await run("restore", join(directory, "missing.db"))).stderr, /There is no file/);
-    writeFileSync(join(directory, "junk.db"), "junk".repeat(1000));
-    assert.equal((await run("restore", join(directory, "junk.db"))).code, 2);
-    assert.equal((await run("backup", join(directory, "off.db"))).code, 0);
-    const refused = await run("restore", join(directory, "off.db"));
+    assert.match((await run("restore", path("missing.db"))).stderr, /There is no file/);
+    writeFileSync(path("junk.db"), "junk".repeat(1000));
+    assert.equal((await run("restore", path("junk.db"))).code, 2);
+    assert.equal((await run("backup", path("off.db"))).code, 0);
+    const refused = await run("restore", path("off.db"));
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /is damaged/);
     assert.equal((await run("restore", copy)).code, 0);
     assert.equal((await run("verify")).code, 0);
-    assert.ok(!readdirSync(directory).some((name) => name.includes("partial")));
+    assert.ok(!readdirSync(path("")).some((name) => name.includes("partial")));
   });
 
   test("an empty file and a WAL without its database are not backups", async () => {
-    writeFileSync(join(directory, "empty.db"), "");
-    const refused = await run("restore", join(directory, "empty.db"));
+    writeFileSync(path("empty.db"), "");
+    const refused = await run("restore", path("empty.db"));
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /empty\.db cannot be restored: it is not a Leeway database/);
     assert.equal((await run("verify")).code, 0);
   });
 
   test("the WAL of a database is restored with it", async () => {
-    const killed = await serve(join(directory, "killed"));
+    const killed = await serve(path("killed"));
     await killed.stop("SIGKILL");
-    assert.ok(existsSync(join(directory, "killed/leeway.db-wal")));
-    const environment = { LEEWAY_DATA: join(directory, "revived") };
-    assert.equal((await leeway(["restore", join(directory, "killed/leeway.db")], environment)).code, 0);
+    assert.ok(existsSync(path("killed/leeway.db-wal")));
+    const environment = { LEEWAY_DATA: path("revived") };
+    assert.equal((await leeway(["restore", path("killed/leeway.db")], environment)).code, 0);
     assert.match((await leeway(["verify"], environment)).stdout, /^All is well: 1 budget, /);
   });
 
   test("backups are readable only by their owner", () => {
-    assert.equal(statSync(join(directory, "copy.db")).mode & 0o777, 0o600);
+    assert.equal(statSync(path("copy.db")).mode & 0o777, 0o600);
   });
 
   for (const args of [["verify"], ["token", "list"], ["budget", "list"]]) {
     test(`leeway ${args.join(" ")} creates no data`, async () => {
-      const { code, stderr } = await leeway(args, { LEEWAY_DATA: join(directory, "typo") });
+      const { code, stderr } = await leeway(args, { LEEWAY_DATA: path("typo") });
       assert.equal(code, 2);
       assert.match(stderr, /^leeway: There is no data in .*typo\.\n$/);
-      assert.ok(!existsSync(join(directory, "typo")));
+      assert.ok(!existsSync(path("typo")));
     });
   }
 
   test("verify reports a damaged file, and exits 1", async () => {
-    const file = join(directory, "revived/leeway.db");
+    const file = path("revived/leeway.db");
     const bytes = readFileSync(file);
     bytes.fill(0xa5, 4096 * 3, 4096 * 12);
     writeFileSync(file, bytes);
-    const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: join(directory, "revived") });
+    const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: path("revived") });
     assert.ok(code === 1 || code === 2, String(code));
     assert.doesNotMatch(stderr, /\n\s+at /);
     assert.ok(stderr.length > 0);
   });
 
   test("a backup of an empty directory is refused", async () => {
-    const { code, stderr } = await leeway(["backup", join(directory, "none.db")], {
-      LEEWAY_DATA: join(directory, "none"),
+    const { code, stderr } = await leeway(["backup", path("none.db")], {
+      LEEWAY_DATA: path("none"),
     });
     assert.equal(code, 2);
     assert.match(stderr, /There is no data in/);

@@ -10,7 +10,7 @@ import { type Account, currentBalance } from "../../src/domain/account.ts";
 import { legsOf } from "../../src/domain/reconciliation.ts";
 import type { Transaction } from "../../src/domain/transaction.ts";
 import type { Fields } from "../support/books.ts";
-import { onBothEngines, runsOf, SEED } from "../support/engines.ts";
+import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
 import { newAccount } from "../support/ledger.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -185,7 +185,7 @@ async function assertLaws(server: TestServer, { accountIds, openings }: Book): P
   }
 }
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   test("the reconciled balance is explained, equals the statement, and its legs stay as they are", async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 40, size: "max" }),

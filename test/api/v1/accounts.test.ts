@@ -1,7 +1,7 @@
 /** `/v1/accounts`: every route, all refusals with the exact place, and the effect of a set balance. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { balanceOf, create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
@@ -43,7 +43,7 @@ const BROKEN_RULES: readonly [fields: object, places: readonly string[]][] = [
   ],
 ];
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
   const post = (account: unknown, as?: string) => server.call("POST", "/v1/accounts", { account }, as ? { as } : {});
   const put = (id: string, body: unknown, as?: string) =>

@@ -17,7 +17,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "../../../src/domain/attachment.ts";
 import { removeUnreferencedFiles, verifyFiles } from "../../../src/operations/attachment-files.ts";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { attach, newFile, sha256Of } from "../../support/files.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -25,7 +25,7 @@ import { useServer } from "../../support/server.ts";
 
 const DAY_MS = 86_400_000;
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
   const newTransaction = async (): Promise<string> => {
     const { id } = await newAccount(server);

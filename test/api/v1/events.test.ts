@@ -6,7 +6,7 @@ import { newCategory } from "../../../src/domain/category.ts";
 import { pruneChanges } from "../../../src/operations/changes/prune-changes.ts";
 import { createToken, revokeToken } from "../../../src/operations/tokens.ts";
 import { openStore } from "../../../src/store/store.ts";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { type OpenEvents, openEvents } from "../../support/events.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const CHECK_MS = 1000;
 const SLACK_MS = 1500;
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine, { commentIntervalMs: COMMENT_MS });
   const opened: OpenEvents[] = [];
   const open = async (options: Parameters<typeof openEvents>[2] = {}, token = server.tokens.read) => {

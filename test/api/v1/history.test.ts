@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
   const get = async (path: string) => (await server.call("GET", path)).json;
   const knowledge = async () => (await get("/v1/changes?limit=1")).server_knowledge;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createBudget } from "../../../src/operations/budgets.ts";
 import { createToken } from "../../../src/operations/tokens.ts";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
@@ -65,7 +65,7 @@ type AnyRequest = typeof anyRequest extends fc.Arbitrary<infer T> ? T : never;
 
 const CURRENCIES = ["USD", "USD", "JPY"];
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
 
   /** Enters a book in a new budget, then compares the answers with the model. */

@@ -1,7 +1,7 @@
 /** Occurrences depend on the whole history of their rules, which has a maximum length. Today is 2026-11-21. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
@@ -13,7 +13,7 @@ const MONTHS = ["2025", "2026"]
   .flatMap((year) => Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, "0")}`))
   .filter((month) => month <= "2026-11");
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
   let account: Fields;
   let paid: Fields[];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { change, createOne, type Fields, findNames, NOBODY, type Query, transfer } from "../../support/books.ts";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { START_MS, useServer } from "../../support/server.ts";
 
@@ -50,7 +50,7 @@ const BOUNDS: readonly [query: Query, isWithin: (amount: number) => boolean][] =
   [{ min_amount: "2", max_amount: "1" }, () => false],
 ];
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   describe("one filter or two", () => {
     const server = useServer(engine);
     const ids: Record<string, string> = {};

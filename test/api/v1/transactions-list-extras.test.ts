@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { change, createOne, type Fields, NOBODY, readOne, transfer, update } from "../../support/books.ts";
-import { onBothEngines, onEveryEngine } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { type TestServer, useServer } from "../../support/server.ts";
@@ -187,7 +187,7 @@ onEveryEngine((engine) => {
   });
 });
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
 
   test("sums beyond the exact range are refused, in any form of summary", async () => {

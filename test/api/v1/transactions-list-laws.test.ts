@@ -10,7 +10,7 @@ import { bookings } from "../../../src/domain/transaction.ts";
 import { createBudget } from "../../../src/operations/budgets.ts";
 import { createToken } from "../../../src/operations/tokens.ts";
 import { type Fields, NOBODY } from "../../support/books.ts";
-import { onBothEngines, runsOf } from "../../support/engines.ts";
+import { onEveryEngine, runsOf } from "../../support/engines.ts";
 import { newAccount } from "../../support/ledger.ts";
 import { START_MS, type TestServer, useServer } from "../../support/server.ts";
 import { type FullRead, type ListQuery, slowList, slowSummary } from "../../support/slow-list.ts";
@@ -236,7 +236,7 @@ function textOf(query: ListQuery, more: Fields = {}): string {
 const BUDGETS = 5;
 const seed = Date.now() % 2 ** 31;
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   describe(`budgets of the seed ${seed}`, () => {
     const server = useServer(engine);
     const budgets: Budget[] = [];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { change, createOne, findNames, transfer } from "../../support/books.ts";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 
@@ -60,7 +60,7 @@ const SEARCHES: readonly [q: string, found: readonly string[]][] = [
   [" ", ["quoted", "both", "transfer", "street", "decomposed", "cafe", "bakery", "shop"]],
 ];
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
 
   before(async () => {

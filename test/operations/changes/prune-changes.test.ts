@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { markRestored } from "../../../src/operations/changes/mark-restored.ts";
 import { pruneChanges } from "../../../src/operations/changes/prune-changes.ts";
-import { onBothEngines } from "../../support/engines.ts";
+import { onEveryEngine } from "../../support/engines.ts";
 import { create, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { START_MS, useServer } from "../../support/server.ts";
@@ -11,7 +11,7 @@ import { START_MS, useServer } from "../../support/server.ts";
 const DAY_MS = 86_400_000;
 const DAYS = 400;
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const server = useServer(engine);
   const changesSince = (since: number) => server.call("GET", `/v1/changes?since=${since}`);
   const lastSeq = async () => (await server.call("GET", "/v1/changes?limit=1")).json.server_knowledge as number;

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { onBothEngines, runsOf, SEED } from "../../support/engines.ts";
+import { onEveryEngine, runsOf, SEED } from "../../support/engines.ts";
 import { FollowingClient, readCopy } from "../../support/following-client.ts";
 import { RECORDED_TABLES } from "../../support/recorded-tables.ts";
 import { recordValues } from "../../support/recorded-values.ts";
@@ -315,7 +315,7 @@ const FIRST: readonly Step[] = ["account", "account", "defaults", "transactions"
   ...{ kind, a, b: a + 1, cents: 12_345, word: "Aldi", other: "Rent", isOn: true },
 })) as Step[];
 
-onBothEngines((engine) => {
+onEveryEngine((engine) => {
   const numRuns = runsOf(engine.name === "SQLite" ? 24 : 6);
 
   test("undoing every change empties the budget, and redoing restores every table byte for byte", async () => {
