@@ -190,12 +190,7 @@ const SETTINGS = {
 
 type Settings = typeof SETTINGS;
 
-type Values = { readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never };
-
-export interface Config extends Values {
-  /** The settings that the environment sets. The others have their defaults. */
-  readonly given: ReadonlySet<keyof Settings>;
-}
+export type Config = { readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never };
 
 /** An empty variable counts as not set. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -205,10 +200,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value !== undefined) return value;
     throw new ConfigError(`${name} is ${isSecret ? "set" : `"${text}"`}, but must be ${expects}.`);
   };
-  const settings = Object.entries(SETTINGS);
-  const values = Object.fromEntries(settings.map(([key, setting]) => [key, read(setting)])) as unknown as Values;
-  const given = settings.filter(([, { name }]) => environment[name]).map(([key]) => key as keyof Settings);
-  return { ...values, given: new Set(given) };
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting)]),
+  ) as unknown as Config;
 }
 
 /** One line per setting: name, meaning, default. */

@@ -1,10 +1,10 @@
-/** The router: the frame around the screens, and the sign-in page. The address holds what a screen shows. */
+/** The router: the frame around the screens, the sign-in page and the welcome. The address holds what a screen shows. */
 import { createRootRoute, createRoute, createRouter, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { BUDGET_ID } from "./api/client.ts";
 import { waitForSession } from "./api/session.ts";
 import { Frame } from "./frame/frame.tsx";
-import { Enter, SCREENS } from "./screens.ts";
+import { Enter, SCREENS, Welcome } from "./screens.ts";
 import { useWords } from "./words/use-words.tsx";
 
 const root = createRootRoute();
@@ -25,8 +25,15 @@ const rest = createRoute({ getParentRoute: () => frame, path: "$", component: No
 
 const enter = createRoute({ getParentRoute: () => root, path: "/enter", component: Enter });
 
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  beforeLoad: waitForSession,
+  component: Welcome,
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([enter, frame.addChildren([...screens, rest])]),
+  routeTree: root.addChildren([enter, welcome, frame.addChildren([...screens, rest])]),
   basepath: BUDGET_ID === undefined ? "/" : `/b/${BUDGET_ID}`,
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -65,6 +65,9 @@ export const Add = lazy(async () => ({
 /** The sign-in page, which has no frame. */
 export const Enter = lazyScreen(() => import("./features/enter/screen.tsx"));
 
+/** The welcome of an empty household, which has no frame either. */
+export const Welcome = lazyScreen(() => import("./features/welcome/screen.tsx"));
+
 /** A screen that is loaded with its messages when it is opened first. */
 function lazyScreen(load: () => Promise<{ readonly Screen: RouteComponent }>): RouteComponent {
   return lazyRouteComponent(async () => (await Promise.all([load(), loadScreenWords()]))[0], "Screen");

@@ -7,7 +7,6 @@ import type { Config } from "../config.ts";
 import { DAY_MS } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
-import type { BudgetInput } from "../operations/budgets.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
@@ -16,7 +15,6 @@ import type { Service } from "../operations/service.ts";
 import { createSetupCode } from "../operations/users.ts";
 import { redactDatabaseUrl } from "../store/engines/postgres/database-url.ts";
 import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
-import { askBudgetSettings } from "./ask-budget-settings.ts";
 import { privateAddresses, startOrigins } from "./link-addresses.ts";
 import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
@@ -34,10 +32,6 @@ export async function runServer(config: Config): Promise<void> {
   );
   const service = await openService(config, {
     onCheckpointError: (error) => log.error({ err: error }, "the WAL could not be checkpointed, so it grows"),
-  });
-  const budget = await firstBudget(service, config).catch(async (error) => {
-    await service.store.close();
-    throw error;
   });
   // On a terminal, request lines would scroll the token out of sight.
   const app = await buildServer({
@@ -59,7 +53,7 @@ export async function runServer(config: Config): Promise<void> {
     await app.close();
     await service.store.close();
   };
-  const welcomeText = await welcome(service, config, budget, { url, port }).catch(async (error) => {
+  const welcomeText = await welcome(service, config, { url, port }).catch(async (error) => {
     await close(); // otherwise the server would run without a budget
     throw error;
   });
@@ -98,22 +92,14 @@ export async function runServer(config: Config): Promise<void> {
   void removeKeys().then(removePeople).then(prune).then(removeFiles);
 }
 
-/** The settings of the first budget; undefined if there is a budget already. */
-async function firstBudget({ store }: Service, config: Config): Promise<BudgetInput | undefined> {
-  if ((await store.all.budgets.list()).length > 0) return undefined;
-  const { currency, timeZone } = await askBudgetSettings(config);
-  return { name: "Personal", currency, time_zone: timeZone };
-}
-
 /** Returns the text to print at startup. If there is no budget, creates one, with a token that only this text shows. */
 async function welcome(
   service: Service,
   config: Config,
-  input: BudgetInput | undefined,
   { url, port }: { readonly url: string; readonly port: number },
 ): Promise<string> {
-  const { dataDirectory, databaseUrl } = config;
-  const first = input && (await createFirstBudget(service, input));
+  const { dataDirectory, databaseUrl, currency, timeZone } = config;
+  const first = await createFirstBudget(service, { name: "Personal", currency, time_zone: timeZone });
   const lines = [
     `Leeway listens on ${url}`,
     `  data    ${databaseUrl === null ? dataDirectory : redactDatabaseUrl(databaseUrl)}`,

@@ -1,4 +1,4 @@
-/** `leeway serve` on a terminal: it asks for the first budget's settings, and its log is readable text. */
+/** `leeway serve` on a terminal: it starts without a question, and its log is readable text. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -7,11 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { formatLogLine } from "../../src/cli/format-log-line.ts";
-import { leeway } from "../support/command.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const CTRL_C = "\x03";
-const CTRL_D = "\x04";
 
 const hasScript = spawnSync("script", ["--version"]).stdout?.includes("util-linux") ?? false;
 
@@ -43,18 +41,6 @@ class Terminal {
     }
   }
 
-  /** Types after a question. */
-  async answer(question: RegExp, keys: string): Promise<void> {
-    await this.see(question);
-    this.output = "";
-    this.#child.stdin?.write(keys);
-  }
-
-  /** The exit code. */
-  async ended(): Promise<number> {
-    return (await this.#ended)[0] as number;
-  }
-
   async stop(): Promise<void> {
     this.#child.stdin?.write(CTRL_C);
     await this.#ended;
@@ -81,44 +67,11 @@ describe("serve on a terminal", { skip: !hasScript && "script of util-linux is n
   const READY = /Leeway listens on (\S+).*Created the budget "Personal" \(([^)]*)\).*?(lw_\w+)\r\n/s;
   const AGAIN = /Leeway listens on (\S+).*tokens/s;
 
-  test("asks for currency and time zone until they are valid, and only on new data", async () => {
-    const terminal = open("asked");
-    await terminal.answer(/Currency, such as EUR \[USD\]: /, "crowns\r");
-    await terminal.see(/"crowns" is not an ISO 4217 currency code\./);
-    await terminal.answer(/Currency, such as EUR \[USD\]: /, "czk\r");
-    await terminal.answer(/Time zone, such as Europe\/Prague \[Europe\/Prague\]: /, "\r");
-    assert.equal((await terminal.see(READY))[2], "CZK, Europe/Prague");
-    await terminal.stop();
-
-    const again = open("asked");
-    await again.see(AGAIN);
-    assert.doesNotMatch(again.output, /Currency/);
+  test("creates the first budget without a question", async () => {
+    assert.equal((await open("default").see(READY))[2], "USD, UTC");
+    const set = open("set", { LEEWAY_CURRENCY: "EUR", LEEWAY_TIME_ZONE: "Europe/Prague" });
+    assert.equal((await set.see(READY))[2], "EUR, Europe/Prague");
   });
-
-  test("asks only for settings that the environment does not set", async () => {
-    const terminal = open("half", { LEEWAY_CURRENCY: "EUR" });
-    await terminal.answer(/Time zone, .*: /, "America/New_York\r");
-    assert.equal((await terminal.see(READY))[2], "EUR, America/New_York");
-    assert.doesNotMatch(terminal.output, /Currency, such/);
-
-    const silent = open("set", { LEEWAY_CURRENCY: "EUR", LEEWAY_TIME_ZONE: "UTC" });
-    assert.equal((await silent.see(READY))[2], "EUR, UTC");
-    assert.doesNotMatch(silent.output, /Welcome/);
-  });
-
-  for (const [name, key] of [
-    ["Ctrl-C", CTRL_C],
-    ["Ctrl-D", CTRL_D],
-  ] as const) {
-    test(`${name} at a question stops without a budget, and the next start asks again`, async () => {
-      const terminal = open(name);
-      await terminal.answer(/Currency, .*: /, key);
-      await terminal.see(/leeway: Stopped\. No budget was created\./);
-      assert.equal(await terminal.ended(), 2);
-      assert.match((await leeway(["budget", "list"], { LEEWAY_DATA: join(directory, name) })).stdout, /^ID .*\n$/);
-      await open(name).see(/Currency, .*: /);
-    });
-  }
 
   test("requests print nothing at the level info, so the token stays visible", async () => {
     const settings = { LEEWAY_CURRENCY: "EUR", LEEWAY_TIME_ZONE: "UTC" };

@@ -3,7 +3,7 @@ import { showToast } from "../components/toast.tsx";
 import { type Answer, ApiError, newKey, queryClient, type RequestInput, type RequestName, send } from "./client.ts";
 import type { Requests } from "./contract.ts";
 
-type WriteName = Exclude<RequestName, `GET ${string}`>;
+export type WriteName = Exclude<RequestName, `GET ${string}`>;
 
 const MAX_UNDO = 50;
 const RETRIES = 2;
@@ -46,6 +46,11 @@ export async function undoLast(): Promise<boolean> {
 /** Repeats the change that was undone last; false if there is none. @throws ApiError */
 export async function redoLast(): Promise<boolean> {
   return await reverse(redoable.pop(), undoable);
+}
+
+/** Undoes several changes of this page, the last one first. @throws ApiError, if a resource has changed since. */
+export async function undoChanges(changeIds: readonly string[]): Promise<void> {
+  for (const changeId of changeIds.toReversed()) await undoChange(changeId);
 }
 
 async function undoChange(changeId: string): Promise<void> {

@@ -20,8 +20,9 @@ interface BarProps {
   /** Where the income ends, in the unit of the sizes. The bar is as long as the larger of both. */
   readonly mark: number;
   readonly label: string;
-  readonly openId: string | undefined;
-  onOpen(id: string): void;
+  readonly openId?: string | undefined;
+  /** Without it, the segments are no buttons. */
+  onOpen?(id: string): void;
 }
 
 export function Bar({ segments, mark, label, openId, onOpen }: BarProps): ReactNode {
@@ -30,18 +31,19 @@ export function Bar({ segments, mark, label, openId, onOpen }: BarProps): ReactN
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.bar} role="group" aria-label={label}>
-      {segments.map(({ id, color, label: text, size, expected }) => (
-        <button
-          key={id}
-          type="button"
-          className={`${styles.segment} ${styles[color]}`}
-          style={{ flexGrow: size / length, "--expected": `${Math.round(expected * 100)}%` } as CSSProperties}
-          aria-label={text}
-          aria-pressed={openId === id}
-          title={text}
-          onClick={() => onOpen(id)}
-        />
-      ))}
+      {segments.map(({ id, color, label: text, size, expected }) => {
+        const look = {
+          className: `${styles.segment} ${styles[color]}`,
+          style: { flexGrow: size / length, "--expected": `${Math.round(expected * 100)}%` } as CSSProperties,
+          "aria-label": text,
+          title: text,
+        };
+        return onOpen === undefined ? (
+          <span key={id} role="img" {...look} />
+        ) : (
+          <button key={id} type="button" aria-pressed={openId === id} onClick={() => onOpen(id)} {...look} />
+        );
+      })}
       {(length > total || length === 0) && (
         <span className={styles.rest} style={{ flexGrow: length === 0 ? 1 : (length - total) / length }} />
       )}

@@ -10,7 +10,9 @@ interface FormProps {
   readonly submitLabel: string;
   /** Saves the form; a thrown error is shown. */
   submit(): Promise<void>;
-  onCancel(): void;
+  readonly cancelLabel?: string;
+  /** Without it, the form has no such button. */
+  onCancel?(): void;
   /** The JSON pointers of the fields, such as "/goal/name". An error at one of them is shown there. */
   readonly pointers: readonly string[];
   /** Stands at the start of the buttons: Delete, for example. */
@@ -19,7 +21,7 @@ interface FormProps {
   readonly children: (errorAt: (pointer: string) => string | undefined) => ReactNode;
 }
 
-export function Form({ submitLabel, submit, onCancel, pointers, extra, children }: FormProps): ReactNode {
+export function Form({ submitLabel, submit, cancelLabel, onCancel, pointers, extra, children }: FormProps): ReactNode {
   const { t } = useWords();
   const [error, setError] = useState<unknown>(undefined);
   const [isSaving, setSaving] = useState(false);
@@ -53,9 +55,11 @@ export function Form({ submitLabel, submit, onCancel, pointers, extra, children 
       <div className={styles.buttons}>
         {extra}
         <span className={styles.space} />
-        <Button isQuiet onClick={onCancel}>
-          {t("action.cancel")}
-        </Button>
+        {onCancel && (
+          <Button isQuiet onClick={onCancel}>
+            {cancelLabel ?? t("action.cancel")}
+          </Button>
+        )}
         <Button type="submit" disabled={isSaving}>
           {submitLabel}
         </Button>

@@ -4,21 +4,28 @@
 export const SIGNED_IN = "leeway.signed_in";
 export const THEME = "leeway.theme";
 export const LANGUAGE = "leeway.language";
+/** The id of the empty budget whose welcome the person has left. */
+export const WELCOMED = "leeway.welcomed";
+
+/** A browser that forbids storage throws even if the page only names it. */
+const inBrowser = () => localStorage;
+/** As long as the browser's tab is open. */
+export const inTab = () => sessionStorage;
 
 /** Null without a value, and if the browser forbids storage. */
-export function readStored(name: string): string | null {
+export function readStored(name: string, storage = inBrowser): string | null {
   try {
-    return localStorage.getItem(name);
+    return storage().getItem(name);
   } catch {
     return null;
   }
 }
 
 /** Stores a value; null removes it. */
-export function store(name: string, value: string | null): void {
+export function store(name: string, value: string | null, storage = inBrowser): void {
   try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
+    if (value === null) storage().removeItem(name);
+    else storage().setItem(name, value);
   } catch {
     // The value then lasts until the page closes.
   }

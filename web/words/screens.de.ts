@@ -7,6 +7,7 @@ import { goals } from "../features/goals/words.de.ts";
 import { plan } from "../features/plan/words.de.ts";
 import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
+import { welcome } from "../features/welcome/words.de.ts";
 import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
 
@@ -19,4 +20,5 @@ export const screens: Translation<typeof english> = {
   ...plan,
   ...settings,
   ...transactions,
+  ...welcome,
 };

@@ -7,5 +7,16 @@ import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
 import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
+import { welcome } from "../features/welcome/words.en.ts";
 
-export const screens = { ...accounts, ...add, ...coming, ...enter, ...goals, ...plan, ...settings, ...transactions };
+export const screens = {
+  ...accounts,
+  ...add,
+  ...coming,
+  ...enter,
+  ...goals,
+  ...plan,
+  ...settings,
+  ...transactions,
+  ...welcome,
+};

@@ -2,21 +2,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { CURRENCY_CODES } from "../../../src/domain/currency.ts";
 import { send } from "../../api/client.ts";
 import type { Account, AccountChanges } from "../../api/contract.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
+import { useCurrencyChoices } from "../../components/currencies.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./edit.module.css";
-import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "./kinds.ts";
 import { accountToEdit } from "./queries.ts";
 
 const NEW_POINTERS = ["/account/name", "/account/current_balance", "/account/limit"];
@@ -254,13 +254,4 @@ function InBudget({
       </span>
     </label>
   );
-}
-
-function useCurrencyChoices() {
-  const { formats } = useWords();
-  const names = new Intl.DisplayNames(formats.locale, { type: "currency", fallback: "none" });
-  return CURRENCY_CODES.flatMap((code) => {
-    const name = names.of(code);
-    return name === undefined ? [] : [{ value: code, label: `${code} · ${name}` }];
-  });
 }

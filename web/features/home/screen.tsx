@@ -1,6 +1,6 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { reading } from "../../api/client.ts";
@@ -11,6 +11,7 @@ import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { readStored, WELCOMED } from "../../logic/stored.ts";
 import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Affordability } from "./affordability.tsx";
@@ -199,17 +200,21 @@ function NewRows(): ReactNode {
   );
 }
 
+/** An empty household starts with the welcome, once. Whoever has skipped it finds it here. */
 function Empty(): ReactNode {
   const { t } = useWords();
+  const me = useQuery(reading("GET /v1/me", {})).data;
   const { data } = useQuery(reading("GET /v1/accounts", {}));
-  if (data === undefined || data.accounts.length > 0) return null;
+  const mayWrite = me?.token.scopes.includes("write") ?? false;
+  if (data === undefined || data.accounts.length > 0 || !mayWrite) return null;
+  if (readStored(WELCOMED) !== me?.budget?.id) return <Navigate to="/welcome" search={{}} replace />;
   return (
     <div className={styles.empty}>
       <p>
         <b>{t("home.empty_title")}</b> {t("home.empty")}
       </p>
       <p>
-        <Link to="/accounts">{t("home.empty_link")}</Link>
+        <Link to="/welcome">{t("home.empty_link")}</Link>
       </p>
     </div>
   );

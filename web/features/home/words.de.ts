@@ -86,6 +86,6 @@ export const home: Translation<typeof english> = {
     plural(count, { one: "1 neue Buchung zu prüfen", other: `${count} neue Buchungen zu prüfen` }),
   "home.empty_title": "Noch ist nichts eingetragen.",
   "home.empty":
-    "Am Anfang stehen die Konten mit ihren Kontoständen. Mit jeder Einnahme und Ausgabe zeigt diese Seite dann, wie viel noch ausgegeben werden kann.",
-  "home.empty_link": "Konto anlegen",
+    "Vier kurze Fragen erfassen Konten, Lohn und Rechnungen. Dann steht hier, wie viel noch ausgegeben werden kann.",
+  "home.empty_link": "Fragen beantworten",
 };

@@ -113,6 +113,6 @@ export const home = {
     plural(count, { one: "1 new transaction to review", other: `${count} new transactions to review` }),
   "home.empty_title": "Nothing is entered yet.",
   "home.empty":
-    "Start with your accounts and their balances. Then add what comes in and what goes out, and this page shows how much can still be spent.",
-  "home.empty_link": "Create an account",
+    "Four short questions fill in accounts, pay and bills, and this page shows how much can still be spent.",
+  "home.empty_link": "Answer the questions",
 };

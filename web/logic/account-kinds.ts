@@ -1,5 +1,4 @@
 /** The kinds of accounts that people know, and the type and subtype of each. */
-import type { NewAccount } from "../../api/contract.ts";
 
 export const ACCOUNT_KINDS = {
   checking: { type: "depository", subtype: "checking" },
@@ -10,7 +9,7 @@ export const ACCOUNT_KINDS = {
   loan: { type: "loan", subtype: "loan" },
   mortgage: { type: "loan", subtype: "mortgage" },
   other: { type: "other", subtype: "other" },
-} as const satisfies Readonly<Record<string, Pick<NewAccount, "type" | "subtype">>>;
+} as const;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 

@@ -1,0 +1,213 @@
+/** The welcome of an empty household in a browser: by keyboard, on a phone, with Back and Skip. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
+
+const question = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title }).waitFor();
+const number = (page: Page, text: string) => page.locator(".number", { hasText: text }).waitFor();
+
+/** Types and counts the keys, and their time. */
+function typist(page: Page) {
+  let keys = 0;
+  return {
+    get keys() {
+      return keys;
+    },
+    async type(text: string) {
+      keys += text.length;
+      await page.keyboard.type(text);
+    },
+    async press(...pressed: string[]) {
+      for (const key of pressed) {
+        keys += 1;
+        await page.keyboard.press(key);
+      }
+    },
+  };
+}
+
+inChromium(
+  (web) => {
+    const list = async (path: string, name: string) => (await web.server.call("GET", path)).json[name];
+    const isEmpty = async () => {
+      for (const [path, name] of [
+        ["/v1/accounts", "accounts"],
+        ["/v1/recurring", "recurring"],
+        ["/v1/transactions", "transactions"],
+        ["/v1/categories", "categories"],
+      ] as const) {
+        assert.deepEqual(await list(path, name), [], path);
+      }
+    };
+
+    test("every step can be skipped, and the welcome stays away then", async () => {
+      const page = await web.open("/");
+      await page.waitForURL("**/welcome");
+      for (const title of ["Which currency", "How much is in", "What do you get", "Which bills"]) {
+        await question(page, title);
+        await page.getByRole("button", { name: "Skip", exact: true }).click();
+      }
+      await question(page, "That is your number.");
+      await page.getByRole("button", { name: "Open Leeway" }).click();
+      await page.getByText("Nothing is entered yet.").waitFor();
+      await page.reload();
+      await page.getByRole("link", { name: "Answer the questions" }).click();
+      await question(page, "Which currency");
+      await page.getByRole("button", { name: "Skip the setup" }).click();
+      await page.getByText("Nothing is entered yet.").waitFor();
+      await isEmpty();
+    });
+
+    test("Back and the browser's Back undo what a step has changed, and keep what was typed", async () => {
+      const page = await web.open("/welcome");
+      await question(page, "Which currency");
+      await page.getByLabel("Currency").selectOption("CHF");
+      await page.getByLabel("Time zone").selectOption("Europe/Zurich");
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "How much is in");
+      assert.deepEqual(await budgetSettings(), ["CHF", "Europe/Zurich"]);
+      await page.getByLabel("Balance in CHF").fill("1000");
+      await page.getByRole("button", { name: "Credit card" }).click();
+      await page.getByLabel("Owed in CHF").fill("200");
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "What do you get");
+      await page.getByText("800.00").waitFor();
+      await page.getByLabel("Amount in CHF").fill("3000");
+      await page.getByLabel("How often").selectOption("every two weeks");
+      await page.getByRole("button", { name: "Next" }).click();
+      await question(page, "Which bills");
+      await page.goBack();
+      await question(page, "What do you get");
+      assert.equal(await page.getByLabel("Amount in CHF").inputValue(), "3000");
+      assert.deepEqual(await list("/v1/recurring", "recurring"), []);
+      await page.reload();
+      await question(page, "What do you get");
+      await page.getByRole("button", { name: "Back" }).click();
+      await question(page, "How much is in");
+      assert.equal(await page.getByLabel("Owed in CHF").inputValue(), "200");
+      await page.getByRole("button", { name: "Back" }).click();
+      await question(page, "Which currency");
+      assert.equal(await page.getByLabel("Currency").inputValue(), "CHF");
+      await isEmpty();
+      assert.deepEqual(await budgetSettings(), ["USD", "UTC"]);
+    });
+
+    const budgetSettings = async () => {
+      const { budget } = (await web.server.call("GET", "/v1/budget")).json;
+      return [budget.currency, budget.time_zone];
+    };
+
+    test("by keyboard alone, four questions lead to the number", async () => {
+      const page = await web.open("/");
+      const by = typist(page);
+      const startedMs = performance.now();
+      await question(page, "Which currency");
+      await page.screenshot({ path: join(PICTURES, "welcome-wide-light.png") });
+      await assertAccessible(page);
+      await by.press("Tab", "Tab", "Tab", "Enter"); // past the time zone and Skip
+      await question(page, "How much is in");
+      await by.type("2400");
+      await page.screenshot({ path: join(PICTURES, "welcome-accounts-wide-light.png") });
+      await assertAccessible(page);
+      await by.press("Enter");
+      await question(page, "What do you get");
+      await by.type("2600");
+      await page.screenshot({ path: join(PICTURES, "welcome-pay-wide-light.png") });
+      await assertAccessible(page);
+      await by.press("Enter");
+      await question(page, "Which bills");
+      await number(page, "$2,600.00");
+      await by.press("Enter"); // Rent has the focus
+      await by.type("1200");
+      await page.screenshot({ path: join(PICTURES, "welcome-bills-wide-light.png") });
+      await assertAccessible(page);
+      await by.press("Enter");
+      await question(page, "That is your number.");
+      await number(page, "$1,400.00");
+      await by.type("150");
+      await page.screenshot({ path: join(PICTURES, "welcome-ready-wide-light.png") });
+      await assertAccessible(page);
+      await by.press("Enter");
+      await page.waitForURL((url) => url.pathname === "/");
+      await isLoaded(page);
+      await number(page, "$1,250.00");
+      assert.ok(by.keys <= 30, `${by.keys} keys`);
+      const seconds = (performance.now() - startedMs) / 1000;
+      assert.ok(seconds < 60, `${seconds} s`);
+      // The rent of this month is over: it is paid, and the balance is still that of today.
+      const [account] = await list("/v1/accounts", "accounts");
+      assert.equal(account.current_balance, 2400);
+      const bills = (await list("/v1/transactions", "transactions")).filter(
+        (one: { amount: number }) => one.amount === -1200,
+      );
+      assert.equal(bills.length, 1);
+      assert.match(bills[0].authorized_at, /-01$/);
+    });
+  },
+  { isEmpty: true },
+);
+
+inChromium(
+  (web) => {
+    test("on a phone, in German, four questions lead to the number with one thumb", async () => {
+      const page = await web.open("/", {
+        viewport: SIZES.narrow,
+        locale: "de-DE",
+        timezoneId: "Europe/Berlin",
+        hasTouch: true,
+      });
+      let taps = 0;
+      const tap = async (name: string) => {
+        taps += 1;
+        await page.getByRole("button", { name, exact: true }).tap();
+      };
+      const shoot = async (name: string) => {
+        await page.screenshot({ path: join(PICTURES, `welcome-${name}-german-narrow.png`), fullPage: true });
+        await assertAccessible(page);
+        assert.equal(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), false);
+      };
+      await question(page, "In welcher Währung");
+      assert.equal(await page.getByLabel("Währung").inputValue(), "EUR");
+      assert.equal(await page.getByLabel("Zeitzone").inputValue(), "Europe/Berlin");
+      await shoot("household");
+      await tap("Weiter");
+      await question(page, "Wie viel ist heute");
+      await page.keyboard.type("1800,50"); // the amount has the focus
+      await tap("Sparkonto");
+      await page.keyboard.type("5000");
+      await shoot("accounts");
+      await tap("Weiter");
+      await question(page, "Welcher Lohn");
+      await page.keyboard.type("2600");
+      await shoot("pay");
+      await tap("Weiter");
+      await question(page, "Welche Rechnungen");
+      await tap("Miete");
+      await page.keyboard.type("1.100");
+      await tap("Internet");
+      await page.keyboard.type("40");
+      await shoot("bills");
+      await tap("Weiter");
+      await question(page, "Das ist der Betrag.");
+      await number(page, "1.460,00");
+      await shoot("ready");
+      await tap("Zur Übersicht");
+      await page.waitForURL((url) => url.pathname === "/");
+      await number(page, "1.460,00");
+      assert.ok(taps <= 8, `${taps} taps`);
+      const { accounts } = (await web.server.call("GET", "/v1/accounts")).json;
+      assert.deepEqual(
+        accounts.map(({ name, currency, is_hidden }: Record<string, unknown>) => [name, currency, is_hidden]),
+        [
+          ["Girokonto", "EUR", false],
+          ["Sparkonto", "EUR", true],
+        ],
+      );
+    });
+  },
+  { isEmpty: true },
+);

@@ -1,0 +1,69 @@
+/** The answers of the welcome: the rules and the transactions that they become, and the guess of the currency. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { paidThisMonth, type Regular, ruleOf } from "../../../web/features/welcome/answers.ts";
+import { guessCurrency } from "../../../web/logic/guess-currency.ts";
+
+const TODAY = "2026-11-20"; // a Friday
+
+const regular = (fields: Partial<Regular>): Regular => ({
+  name: "Employer",
+  category: { name: "Salary", kind: "income" },
+  amount: 1000,
+  every: "month",
+  monthDay: 1,
+  nextOn: TODAY,
+  ...fields,
+});
+
+for (const [name, fields, rule, startsOn, paid] of [
+  ["monthly, before today", { monthDay: 5 }, "FREQ=MONTHLY;BYMONTHDAY=5", "2026-11-01", ["2026-11-05"]],
+  ["monthly, today", { monthDay: 20 }, "FREQ=MONTHLY;BYMONTHDAY=20", "2026-11-01", []],
+  ["the last day", { monthDay: 31 }, "FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-01", []],
+  [
+    "every two weeks",
+    { every: "two_weeks", nextOn: "2026-11-27" },
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR",
+    "2026-11-13",
+    ["2026-11-13"],
+  ],
+  [
+    "every week, next month",
+    { every: "week", nextOn: "2026-12-02" },
+    "FREQ=WEEKLY;BYDAY=WE",
+    "2026-11-04",
+    ["2026-11-04", "2026-11-11", "2026-11-18"],
+  ],
+] as const) {
+  test(`${name}: the rule starts this month, and what was due before today is paid`, () => {
+    const answer = regular(fields);
+    const made = ruleOf(answer, "account", TODAY);
+    assert.deepEqual([made.rule, made.starts_on], [rule, startsOn]);
+    const days = paidThisMonth([answer], "account", TODAY)?.transactions.map(({ authorized_at }) => authorized_at);
+    assert.deepEqual(days ?? [], paid);
+  });
+}
+
+test("a day that a month does not have is its last one", () => {
+  const answer = regular({ monthDay: 31 });
+  const { transactions } = paidThisMonth([{ ...answer, monthDay: 30 }], "account", "2027-03-31") ?? {
+    transactions: [],
+  };
+  assert.deepEqual(
+    transactions.map(({ authorized_at }) => authorized_at),
+    ["2027-03-30"],
+  );
+  assert.equal(paidThisMonth([answer], "account", "2028-02-29"), undefined);
+});
+
+for (const [zone, locale, currency] of [
+  ["Europe/Prague", "en-US", "CZK"],
+  ["Europe/Berlin", "en-US", "EUR"],
+  ["America/Chicago", "en-US", "USD"],
+  ["UTC", "en-GB", "GBP"],
+  ["UTC", "de-DE", "EUR"],
+  ["UTC", "en", undefined],
+] as const) {
+  test(`in ${zone} with ${locale}, the guess is ${currency}`, () =>
+    assert.equal(guessCurrency(zone, locale), currency));
+}

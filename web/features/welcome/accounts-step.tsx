@@ -1,0 +1,83 @@
+/** The second question: the accounts with today's balance. */
+import { type ReactNode, useState } from "react";
+import { IconButton } from "../../components/button.tsx";
+import { AmountField, Field } from "../../components/field.tsx";
+import { type AccountKind, isDebt } from "../../logic/account-kinds.ts";
+import { useWords } from "../../words/use-words.tsx";
+import type { AccountRow } from "./progress.ts";
+import { createAccount } from "./requests.ts";
+import type { StepProps } from "./screen.tsx";
+import styles from "./step.module.css";
+import { Picks, StepForm } from "./step.tsx";
+
+const KINDS = ["checking", "savings", "credit_card", "cash"] as const satisfies readonly AccountKind[];
+
+export function AccountsStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {
+  const { t, formats } = useWords();
+  const newRow = (kind: (typeof KINDS)[number]): AccountRow => ({
+    kind,
+    name: t(`welcome.kind_${kind}`),
+    text: "",
+    amount: undefined,
+  });
+  const [rows, setRows] = useState(() => answers.drafts.accounts ?? [newRow("checking")]);
+  const { currency } = budget;
+  const change = (at: number, fields: Partial<AccountRow>) =>
+    setRows((before) => before.map((row, i) => (i === at ? { ...row, ...fields } : row)));
+
+  async function submit(): Promise<void> {
+    answers.saveDraft("accounts", rows);
+    await answers.perform("accounts", async (note) => {
+      for (const { kind, name, amount = 0 } of rows) {
+        await createAccount({ kind, name: name.trim(), balance: amount, currency }, note);
+      }
+    });
+    onNext();
+  }
+
+  return (
+    <StepForm
+      title={t("welcome.accounts")}
+      hint={t("welcome.accounts_hint")}
+      submit={submit}
+      onNext={onNext}
+      onBack={onBack}
+    >
+      {() => (
+        <>
+          {rows.map(({ kind, name, text }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
+            <div key={i} className={styles.account}>
+              <Field
+                label={t("welcome.account_name")}
+                value={name}
+                maxLength={200}
+                onChange={(next) => change(i, { name: next })}
+              />
+              <div data-first={i === 0 ? "" : undefined}>
+                <AmountField
+                  label={t(isDebt(kind) ? "welcome.owed" : "welcome.balance", { currency })}
+                  currency={currency}
+                  text={text}
+                  placeholder={formats.amount(0, currency)}
+                  data-autofocus=""
+                  onChange={(next, amount) => change(i, { text: next, amount })}
+                />
+              </div>
+              <IconButton
+                icon="cross"
+                label={t("welcome.remove", { name })}
+                onClick={() => setRows(rows.filter((_, at) => at !== i))}
+              />
+            </div>
+          ))}
+          <Picks
+            label={t("welcome.add_account")}
+            choices={KINDS.map((kind) => ({ id: kind, label: t(`welcome.kind_${kind}`) }))}
+            onPick={(kind) => setRows([...rows, newRow(kind as (typeof KINDS)[number])])}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}

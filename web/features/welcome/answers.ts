@@ -1,0 +1,75 @@
+/**
+ * Turns the answers of the welcome into requests: pay and bills become recurring rules, and what has already been paid
+ * this month becomes transactions, so that the month is complete. Balances are today's, so these transactions move none.
+ */
+import { addDays, monthBounds, monthOf, weekdayOf } from "../../../src/domain/calendar.ts";
+import type { CreateTransactionsRequest, NewRecurringRule } from "../../api/contract.ts";
+import { formatRecurrence } from "../../logic/recurrence.ts";
+
+export type Every = "month" | "two_weeks" | "week";
+
+export interface Regular {
+  readonly name: string;
+  readonly category: { readonly name: string; readonly kind: "income" | "bill" };
+  /** With its sign. */
+  readonly amount: number;
+  readonly every: Every;
+  /** 31 is the last day. For `month`. */
+  readonly monthDay: number;
+  /** The next day on which it is due. For weeks. */
+  readonly nextOn: string;
+}
+
+const WEEKS = { two_weeks: 2, week: 1 } as const;
+
+/** The rule starts with this month, also if it is due before today. */
+export function ruleOf(regular: Regular, accountId: string, today: string): NewRecurringRule {
+  const { name, category, amount, every, monthDay } = regular;
+  const [firstDue = today] = daysThisMonth(regular, today);
+  return {
+    name,
+    account_id: accountId,
+    payee: { name },
+    category,
+    amount,
+    rule:
+      every === "month"
+        ? formatRecurrence({ unit: "month", interval: 1, monthDay })
+        : formatRecurrence({ unit: "week", interval: WEEKS[every], weekday: weekdayOf(regular.nextOn) }),
+    starts_on: every === "month" ? monthBounds(monthOf(today)).firstDay : firstDue,
+  };
+}
+
+/** The transactions of what was due this month before today; undefined if there are none. */
+export function paidThisMonth(
+  regulars: readonly Regular[],
+  accountId: string,
+  today: string,
+): CreateTransactionsRequest | undefined {
+  const transactions = regulars.flatMap((regular) =>
+    daysThisMonth(regular, today)
+      .filter((day) => day < today)
+      .map((authorized_at) => ({
+        account_id: accountId,
+        payee: { name: regular.name },
+        category: regular.category,
+        amount: regular.amount,
+        authorized_at,
+        is_reviewed: true,
+      })),
+  );
+  return transactions.length === 0 ? undefined : { transactions, update_account_balance: false };
+}
+
+/** The due days from the first day of this month on, up to its end or to the next one. */
+function daysThisMonth({ every, monthDay, nextOn }: Regular, today: string): string[] {
+  const { firstDay, lastDay } = monthBounds(monthOf(today));
+  if (every === "month") {
+    const last = Number(lastDay.slice(8));
+    return [addDays(firstDay, Math.min(monthDay, last) - 1)];
+  }
+  const days = [nextOn];
+  const step = 7 * WEEKS[every];
+  for (let day = addDays(nextOn, -step); day >= firstDay; day = addDays(day, -step)) days.unshift(day);
+  return days;
+}

@@ -1,0 +1,69 @@
+/** The first question: currency and time zone, guessed from the browser. */
+import { type ReactNode, useState } from "react";
+import { useCurrencyChoices } from "../../components/currencies.ts";
+import { FieldRow } from "../../components/form.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { timeZoneChoices } from "../../components/time-zones.ts";
+import { guessCurrency } from "../../logic/guess-currency.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { writeAnswer } from "./requests.ts";
+import type { Budget, StepProps } from "./screen.tsx";
+import { StepForm } from "./step.tsx";
+
+/** The settings of a budget that nobody has chosen. */
+const DEFAULTS = { currency: "USD", time_zone: "UTC" };
+
+export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {
+  const { t } = useWords();
+  const [draft, setDraft] = useState(() => answers.drafts.household ?? guess(budget));
+  const currencies = useCurrencyChoices();
+
+  async function submit(): Promise<void> {
+    answers.saveDraft("household", draft);
+    const changes = {
+      ...(draft.currency === budget.currency ? {} : { currency: draft.currency, relabel_accounts: true }),
+      ...(draft.timeZone === budget.time_zone ? {} : { time_zone: draft.timeZone }),
+    };
+    if (Object.keys(changes).length > 0) {
+      await answers.perform("household", async (note) => {
+        await writeAnswer("PUT /v1/budget", { body: { budget: changes } }, note);
+      });
+    }
+    onNext();
+  }
+
+  return (
+    <StepForm
+      title={t("welcome.household")}
+      hint={t("welcome.household_hint")}
+      submit={submit}
+      onNext={onNext}
+      onBack={onBack}
+    >
+      {() => (
+        <FieldRow>
+          <SelectField
+            label={t("welcome.currency")}
+            value={draft.currency}
+            choices={currencies}
+            onChange={(currency) => setDraft((before) => ({ ...before, currency }))}
+          />
+          <SelectField
+            label={t("welcome.time_zone")}
+            value={draft.timeZone}
+            choices={timeZoneChoices(draft.timeZone)}
+            onChange={(timeZone) => setDraft((before) => ({ ...before, timeZone }))}
+          />
+        </FieldRow>
+      )}
+    </StepForm>
+  );
+}
+
+/** The server's own settings, unless they are the defaults. */
+function guess(budget: Budget) {
+  const isChosen = budget.currency !== DEFAULTS.currency || budget.time_zone !== DEFAULTS.time_zone;
+  if (isChosen) return { currency: budget.currency, timeZone: budget.time_zone };
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { currency: guessCurrency(timeZone, navigator.language) ?? budget.currency, timeZone };
+}

@@ -1,0 +1,66 @@
+/** The number and its bar, by the answers so far. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { reading } from "../../api/client.ts";
+import { Bar, type BarColor } from "../../components/bar.tsx";
+import { BigNumber } from "../../components/big-number.tsx";
+import { addAmounts } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./number-so-far.module.css";
+
+const PARTS = ["bills", "savings", "spending"] as const;
+
+export function NumberSoFar({ isIntroduced }: { readonly isIntroduced: boolean }): ReactNode {
+  const { t, formats } = useWords();
+  const { data } = useQuery(reading("GET /v1/budget/spending_power/explanation", {}));
+  const { data: list } = useQuery(reading("GET /v1/accounts", {}));
+  if (data === undefined) return <div className={styles.place} />;
+  const { spending_power, currency, breakdown } = data;
+  const amount = (value: number) => formats.amount(value, currency);
+  const shown = PARTS.filter((part) => breakdown[part] > 0).map((part) => ({ part, total: breakdown[part] }));
+  const segments = [...shown, { part: "left" as const, total: spending_power }]
+    .filter(({ total }) => total > 0)
+    .map(({ part, total }) => ({
+      id: part,
+      color: part as BarColor,
+      size: total,
+      expected: 0,
+      label: `${t(`welcome.part_${part}`)}, ${amount(total)}`,
+    }));
+  const own = list?.accounts.filter((account) => !account.is_hidden && account.currency === currency) ?? [];
+  const balance = addAmounts(
+    currency,
+    own.map(({ current_balance }) => current_balance),
+  );
+  return (
+    <div className={styles.place}>
+      <p className={`number ${styles.number}`} aria-live="polite">
+        <BigNumber amount={spending_power} currency={currency} />
+      </p>
+      <p className="sentence">{t(isIntroduced ? "welcome.intro" : "welcome.so_far")}</p>
+      <div className={styles.bar}>
+        <Bar segments={segments} mark={Math.max(0, breakdown.income)} label={t("welcome.bar")} />
+      </div>
+      <dl className={styles.parts}>
+        {own.length > 0 && (
+          <div>
+            <dt>{t("welcome.in_accounts")}</dt>
+            <dd>{amount(balance)}</dd>
+          </div>
+        )}
+        {breakdown.income > 0 && (
+          <div>
+            <dt>{t("welcome.part_income")}</dt>
+            <dd>{amount(breakdown.income)}</dd>
+          </div>
+        )}
+        {shown.map(({ part, total }) => (
+          <div key={part} className={styles[part]}>
+            <dt>{t(`welcome.part_${part}`)}</dt>
+            <dd>{amount(total)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+/** The third and the fourth question: pay and bills, each with an amount and a day. */
+import { type ReactNode, useState } from "react";
+import { IconButton } from "../../components/button.tsx";
+import { AmountField, DayField, Field } from "../../components/field.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import type { Every, Regular } from "./answers.ts";
+import type { RegularRow } from "./progress.ts";
+import { createRegulars, mainAccount } from "./requests.ts";
+import type { StepProps } from "./screen.tsx";
+import styles from "./step.module.css";
+import { Picks, StepForm } from "./step.tsx";
+
+const EVERY = ["month", "two_weeks", "week"] as const satisfies readonly Every[];
+
+/** Common bills, and the category of each. */
+const BILLS = {
+  rent: "home",
+  mortgage: "home",
+  power: "power",
+  water: "water",
+  internet: "internet",
+  phone: "internet",
+  insurance: "insurance",
+  loan: "loans",
+  childcare: "childcare",
+  streaming: "subscriptions",
+  gym: "subscriptions",
+  other: "other",
+} as const;
+
+type Bill = keyof typeof BILLS;
+
+export function PayStep(props: StepProps): ReactNode {
+  const { t } = useWords();
+  const { today } = props;
+  const newRow: RegularRow = { name: "", text: "", amount: undefined, every: "month", monthDay: 31, nextOn: today };
+  return (
+    <RegularStep
+      {...props}
+      step="pay"
+      first={[newRow]}
+      toRegular={(row) => ({
+        ...row,
+        name: row.name.trim() || t("welcome.pay_name"),
+        category: { name: t("welcome.category_pay"), kind: "income" },
+      })}
+    >
+      {(add) => (
+        <Picks
+          label={t("welcome.add_pay")}
+          choices={[{ id: "pay", label: t("welcome.add_pay") }]}
+          onPick={() => add(newRow)}
+        />
+      )}
+    </RegularStep>
+  );
+}
+
+export function BillsStep(props: StepProps): ReactNode {
+  const { t } = useWords();
+  const { today } = props;
+  const newRow = (bill: Bill): RegularRow => ({
+    bill,
+    name: bill === "other" ? "" : t(`welcome.bill_${bill}`),
+    text: "",
+    amount: undefined,
+    every: "month",
+    monthDay: 1,
+    nextOn: today,
+  });
+  return (
+    <RegularStep
+      {...props}
+      step="bills"
+      first={[]}
+      toRegular={(row) => ({
+        ...row,
+        name: row.name.trim() || t("welcome.bill_other"),
+        amount: -(row.amount ?? 0),
+        category: { name: t(`welcome.category_${BILLS[row.bill as Bill]}`), kind: "bill" },
+      })}
+    >
+      {(add, rows) => (
+        <Picks
+          label={t("welcome.add_bill")}
+          choices={(Object.keys(BILLS) as Bill[])
+            .filter((id) => id === "other" || !rows.some(({ bill }) => bill === id))
+            .map((bill) => ({ id: bill, label: t(`welcome.bill_${bill}`) }))}
+          onPick={(bill) => add(newRow(bill as Bill))}
+        />
+      )}
+    </RegularStep>
+  );
+}
+
+interface RegularStepProps extends StepProps {
+  readonly step: "pay" | "bills";
+  readonly first: readonly RegularRow[];
+  toRegular(row: RegularRow & { readonly amount: number }): Regular;
+  readonly children: (add: (row: RegularRow) => void, rows: readonly RegularRow[]) => ReactNode;
+}
+
+function RegularStep(props: RegularStepProps): ReactNode {
+  const { step, first, toRegular, budget, today, answers, onNext, onBack, children } = props;
+  const { t } = useWords();
+  const [rows, setRows] = useState(() => answers.drafts[step] ?? first);
+  const { currency } = budget;
+  const change = (at: number, fields: Partial<RegularRow>) =>
+    setRows((before) => before.map((row, i) => (i === at ? { ...row, ...fields } : row)));
+
+  /** A row without an amount is not answered. */
+  async function submit(): Promise<void> {
+    answers.saveDraft(step, rows);
+    const regulars = rows.flatMap((row) =>
+      row.amount === undefined || row.amount <= 0 ? [] : [toRegular({ ...row, amount: row.amount })],
+    );
+    if (regulars.length > 0) {
+      await answers.perform(step, async (note) => {
+        const accountId = await mainAccount(t("welcome.kind_checking"), currency, note);
+        await createRegulars(regulars, accountId, today, note);
+      });
+    }
+    onNext();
+  }
+
+  return (
+    <StepForm
+      title={t(`welcome.${step}`)}
+      hint={t(`welcome.${step}_hint`)}
+      submit={submit}
+      onNext={onNext}
+      onBack={onBack}
+    >
+      {() => (
+        <>
+          {rows.map((row, i) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
+              key={i}
+              row={row}
+              step={step}
+              isNew={i > 0 || first.length === 0}
+              currency={currency}
+              today={today}
+              onChange={(fields) => change(i, fields)}
+              {...(rows.length > first.length && { onRemove: () => setRows(rows.filter((_, at) => at !== i)) })}
+            />
+          ))}
+          {children((row) => setRows([...rows, row]), rows)}
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+interface RowProps {
+  readonly row: RegularRow;
+  readonly step: "pay" | "bills";
+  /** Added on this page: its amount gets the focus. */
+  readonly isNew: boolean;
+  readonly currency: string;
+  readonly today: string;
+  onChange(fields: Partial<RegularRow>): void;
+  onRemove?(): void;
+}
+
+function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps): ReactNode {
+  const { t, formats } = useWords();
+  const { bill, name, text, every, monthDay, nextOn } = row;
+  const isPay = step === "pay";
+  const shown = name || t(isPay ? "welcome.pay_name" : "welcome.bill_other");
+  const isNamed = isPay || bill === "other";
+  return (
+    <div className={isPay ? styles.pay : isNamed ? styles.named : styles.bill}>
+      {isNamed && (
+        <Field
+          label={t(isPay ? "welcome.payer" : "welcome.bill_name")}
+          value={name}
+          maxLength={200}
+          placeholder={shown}
+          onChange={(next) => onChange({ name: next })}
+        />
+      )}
+      <div data-first={isNew ? undefined : ""}>
+        <AmountField
+          label={isNamed ? t("welcome.amount", { currency }) : name}
+          currency={currency}
+          text={text}
+          placeholder={formats.amount(0, currency)}
+          autoFocus={isNew}
+          onChange={(next, amount) => onChange({ text: next, amount })}
+        />
+      </div>
+      {isPay && (
+        <SelectField
+          label={t("welcome.every")}
+          value={every}
+          choices={EVERY.map((value) => ({ value, label: t(`welcome.every_${value}`) }))}
+          onChange={(next) => onChange({ every: next as Every })}
+        />
+      )}
+      {every === "month" ? (
+        <SelectField
+          label={t(isPay ? "welcome.pay_day" : "welcome.bill_day")}
+          value={String(monthDay)}
+          choices={Array.from({ length: 31 }, (_, i) => ({
+            value: String(i + 1),
+            label: t("welcome.month_day", { day: i + 1 }),
+          }))}
+          onChange={(next) => onChange({ monthDay: Number(next) })}
+        />
+      ) : (
+        <DayField
+          label={t("welcome.next_on")}
+          day={nextOn}
+          today={today}
+          prefer="future"
+          onChange={(next) => onChange({ nextOn: next })}
+        />
+      )}
+      {onRemove && <IconButton icon="cross" label={t("welcome.remove", { name: shown })} onClick={onRemove} />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** The writes of the steps. None shows a toast: Back undoes the step. */
+import { type RequestInput, send } from "../../api/client.ts";
+import type { NewAccount, Requests } from "../../api/contract.ts";
+import { type WriteName, write } from "../../api/writes.ts";
+import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
+import { paidThisMonth, type Regular, ruleOf } from "./answers.ts";
+
+/** Takes the number of each change. */
+export type Note = (changeId: string | undefined) => void;
+
+export async function writeAnswer<Name extends WriteName>(
+  name: Name,
+  input: RequestInput<Name>,
+  note: Note,
+): Promise<Requests[Name]["response"]> {
+  const { data, changeId } = await write(name, input);
+  note(changeId);
+  return data;
+}
+
+export interface AccountAnswer {
+  readonly kind: AccountKind;
+  readonly name: string;
+  /** A debt is entered without its sign. */
+  readonly balance: number;
+  readonly currency: string;
+}
+
+export async function createAccount({ kind, name, balance, currency }: AccountAnswer, note: Note): Promise<string> {
+  const account: NewAccount = {
+    name,
+    ...ACCOUNT_KINDS[kind],
+    currency,
+    current_balance: isDebt(kind) && balance > 0 ? -balance : balance,
+    is_hidden: isUsuallyOutside(kind),
+  };
+  return (await writeAnswer("POST /v1/accounts", { body: { account } }, note)).account.id;
+}
+
+/** The account that pay arrives on and bills are paid from: the first of the budget, or a new one with this name. */
+export async function mainAccount(newName: string, currency: string, note: Note): Promise<string> {
+  const { data } = await send("GET /v1/accounts", {});
+  const found = data.accounts.find((account) => !account.is_hidden && account.currency === currency);
+  return found?.id ?? (await createAccount({ kind: "checking", name: newName, balance: 0, currency }, note));
+}
+
+export async function createRegulars(
+  regulars: readonly Regular[],
+  accountId: string,
+  today: string,
+  note: Note,
+): Promise<void> {
+  for (const regular of regulars) {
+    await writeAnswer("POST /v1/recurring", { body: { recurring_rule: ruleOf(regular, accountId, today) } }, note);
+  }
+  const paid = paidThisMonth(regulars, accountId, today);
+  if (paid !== undefined) await writeAnswer("POST /v1/transactions", { body: paid }, note);
+}

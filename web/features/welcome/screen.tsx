@@ -1,0 +1,135 @@
+/** The welcome of an empty household: four questions, and the number that grows with each answer. `?step=` is the question. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { reading } from "../../api/client.ts";
+import type { Me } from "../../api/contract.ts";
+import { TextButton } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { Toasts } from "../../components/toast.tsx";
+import { store, WELCOMED } from "../../logic/stored.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { AccountsStep } from "./accounts-step.tsx";
+import { HouseholdStep } from "./household-step.tsx";
+import { NumberSoFar } from "./number-so-far.tsx";
+import { type Answers, answersOf, STEPS, type StepId } from "./progress.ts";
+import { ReadyStep } from "./ready-step.tsx";
+import { BillsStep, PayStep } from "./regular-steps.tsx";
+import styles from "./screen.module.css";
+
+export type Budget = NonNullable<Me["budget"]>;
+
+export interface StepProps {
+  readonly budget: Budget;
+  /** In the budget's time zone. */
+  readonly today: string;
+  readonly answers: Answers;
+  /** Goes to the next step. */
+  onNext(): void;
+  /** Undefined on the first step. */
+  readonly onBack: (() => void) | undefined;
+}
+
+const VIEWS: Readonly<Record<StepId, (props: StepProps) => ReactNode>> = {
+  household: HouseholdStep,
+  accounts: AccountsStep,
+  pay: PayStep,
+  bills: BillsStep,
+  ready: ReadyStep,
+};
+
+const QUESTIONS = STEPS.length - 1;
+
+export function Screen(): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(reading("GET /v1/me", {}));
+  const budget = data?.budget ?? undefined;
+  useEffect(() => {
+    document.title = `${t("welcome.title")} · Leeway`;
+  }, [t]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        {budget !== undefined && <Questions key={budget.id} budget={budget} />}
+        {data === undefined && error === null && <Skeleton lines={6} hasNumber />}
+        {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      </div>
+      <Toasts />
+    </main>
+  );
+}
+
+function Questions({ budget }: { readonly budget: Budget }): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { step: asked } = useSearch({ strict: false }) as { readonly step?: string };
+  const step = STEPS.find((one) => one === asked) ?? "household";
+  const [answers] = useState(() => answersOf(budget.id));
+  // The server's day: the device's clock may be wrong.
+  const { data: forecast, error, refetch } = useQuery(reading("GET /v1/budget/forecast", {}));
+  const at = STEPS.indexOf(step);
+  const go = (to: StepId | undefined) =>
+    void navigate({ to: "/welcome", search: to === undefined ? {} : { step: to } });
+  const leave = () => {
+    store(WELCOMED, budget.id);
+    answers.forget();
+    void navigate({ to: "/", search: {} });
+  };
+  const View = VIEWS[step];
+  return (
+    <>
+      <header className={styles.top}>
+        <div className="brand">
+          <span className="mark" />
+          Leeway
+        </div>
+        {step !== "ready" && <TextButton onClick={leave}>{t("welcome.leave")}</TextButton>}
+      </header>
+      <NumberSoFar isIntroduced={step === "household"} />
+      <section className={styles.question} aria-label={t("welcome.title")}>
+        {step !== "ready" && <p className={styles.count}>{t("welcome.count", { at: at + 1, of: QUESTIONS })}</p>}
+        {forecast === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+        {forecast !== undefined && (
+          <Undone key={step} answers={answers} step={step}>
+            <View
+              budget={budget}
+              today={forecast.since}
+              answers={answers}
+              onNext={() => (step === "ready" ? leave() : go(STEPS[at + 1]))}
+              onBack={at === 0 ? undefined : () => go(STEPS[at - 1])}
+            />
+          </Undone>
+        )}
+      </section>
+    </>
+  );
+}
+
+interface UndoneProps {
+  readonly answers: Answers;
+  readonly step: StepId;
+  readonly children: ReactNode;
+}
+
+/** Shows a step after everything that it and the later ones have changed is undone: by Back, or by the browser's. */
+function Undone({ answers, step, children }: UndoneProps): ReactNode {
+  const [state, setState] = useState<"undone" | "undoing">(() => (answers.hasChanges(step) ? "undoing" : "undone"));
+  const [error, setError] = useState<unknown>(undefined);
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (state === "undone" || isStarted.current) return;
+    isStarted.current = true;
+    answers
+      .undoFrom(step)
+      .catch(setError)
+      .finally(() => setState("undone"));
+  }, [answers, state, step]);
+  if (state === "undoing") return <Skeleton lines={4} />;
+  return (
+    <>
+      {error !== undefined && <Problem error={error} />}
+      {children}
+    </>
+  );
+}
