@@ -90,14 +90,14 @@ const SETTINGS = {
   publicUrl: setting<URL | null>({
     name: "LEEWAY_PUBLIC_URL",
     byDefault: "",
-    help: "address of the server for people, such as https://budget.example.org",
+    help: "address at which people reach the server, such as https://budget.example.org",
     parse: (text) => (text === "" ? null : parseOrigin(text)),
     expects: "a URL such as https://budget.example.org, without a path",
   }),
   hosts: setting<readonly string[]>({
     name: "LEEWAY_HOSTS",
     byDefault: "",
-    help: "comma-separated further host names under which browsers may use the server",
+    help: "comma-separated additional host names that browsers may use",
     parse: (text) => {
       const hosts = parseList(text).map((host) => host.toLowerCase());
       return hosts.every((host) => /^[a-z0-9_.-]+$/.test(host)) ? hosts : undefined;
