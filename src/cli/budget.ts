@@ -72,7 +72,7 @@ function addRename(budget: Command, config: () => Config): void {
 function addDelete(budget: Command, config: () => Config): void {
   budget
     .command("delete <name>")
-    .description("delete a budget, given by name or id, with everything in it; nothing undoes it")
+    .description("permanently delete a budget, given by name or id, and everything in it")
     .option("--confirm <name>", "the budget's name, for scripts; without it, the command asks you to type it")
     .addHelpText(
       "after",

@@ -17,7 +17,7 @@ export function addCopyCommand(program: Command, config: () => Config): void {
     .command("copy")
     .description("copy all data into an empty directory or PostgreSQL database; stop the server first")
     .requiredOption("--to <place>", "a directory, or postgres://user@host/name (the password may be in PGPASSWORD)")
-    .option("--from <place>", "the same forms (default: LEEWAY_DATABASE_URL, or else LEEWAY_DATA)")
+    .option("--from <place>", "the source, in the same forms (default: LEEWAY_DATABASE_URL, or else LEEWAY_DATA)")
     .addHelpText("after", "\nExample:\n  npx leeway copy --from ./data --to postgres://leeway@127.0.0.1/leeway")
     .action(async (options: { from?: string; to: string }) => {
       const { databaseUrl, dataDirectory } = config();

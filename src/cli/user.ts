@@ -24,11 +24,11 @@ const roleOption = () =>
     .makeOptionMandatory();
 
 export function addUserCommands(program: Command, config: () => Config): void {
-  const user = program.command("user").description("create, list and reset users, the people who sign in");
+  const user = program.command("user").description("create, list and reset users (the people who sign in)");
 
   user
     .command("create <name>")
-    .description("create a user and print the link of the first sign-in; it works once, for 24 hours")
+    .description("create a user and print a link for the first sign-in; it works once, for 24 hours")
     .addOption(roleOption())
     .option("--budget <name>", "name or id of the budget; required if there are several")
     .action(async (name: string, { role, budget: nameOrId }: RoleOptions) => {
@@ -83,7 +83,9 @@ export function addUserCommands(program: Command, config: () => Config): void {
 
   program
     .command("link")
-    .description("print a link with which a user signs in; it works once, for 10 minutes")
+    .description(
+      "print a sign-in link for a user, which works once, for 10 minutes; if there are no users yet, the link for the first one",
+    )
     .option("--user <user>", "name or id of the user; required if there are several")
     .action(async ({ user: nameOrId }: { readonly user?: string }) => {
       const { createLinkCode, createSetupCode } = await operations();

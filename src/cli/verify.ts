@@ -8,7 +8,7 @@ export function addVerifyCommand(program: Command, config: () => Config): void {
   program
     .command("verify")
     .description(
-      "check every balance, reference and file of an attachment, and the database file; exit code 1 if one is wrong",
+      "check every balance, every reference, every attached file and the database file; exit with 1 if anything is wrong",
     )
     .action(async () => {
       const { verifyFiles } = await import("../operations/attachment-files.ts");

@@ -34,8 +34,8 @@ export async function assertFresh(
   const methods = await listProofs(service, userId);
   const detail =
     methods.length === 0
-      ? "This needs a proof of who you are. Add a password first, or sign in with a link: npx leeway link"
-      : "This needs a proof of who you are that is at most 10 minutes old.";
+      ? "This request needs a proof of identity. Add a password first, or sign in with a link: npx leeway link"
+      : "This request needs a proof of identity that is at most 10 minutes old.";
   throw new Problem("sign_in_again", detail, [], { methods });
 }
 

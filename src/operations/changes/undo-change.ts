@@ -109,8 +109,11 @@ async function undoOne(write: Write, change: Change): Promise<void> {
 
 function throwIfAny(conflicts: readonly ProblemItem[]): void {
   if (conflicts.length === 0) return;
-  const detail = `Something has changed since in ${conflicts.length} places, so nothing was undone.`;
   const isReconciled = conflicts.every(({ code }) => code === "transaction_reconciled");
+  const places = conflicts.length === 1 ? "one place" : `${conflicts.length} places`;
+  const detail = isReconciled
+    ? "The undo would change reconciled transactions, so nothing was undone."
+    : `The data has changed since in ${places}, so nothing was undone.`;
   throw new Problem(isReconciled ? "transaction_reconciled" : "undo_conflict", detail, conflicts.slice(0, MAX_LISTED));
 }
 
@@ -172,7 +175,7 @@ function planStep(
     return undefined;
   }
   for (const { field, seq } of changed) {
-    conflict(field, `It is ${JSON.stringify(current[field])} since the change ${seq}.`);
+    conflict(field, `The change ${seq} changed it, and it is now ${JSON.stringify(current[field])}.`);
   }
   if (isCreated) {
     const moved = later.reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), openingMoved);

@@ -195,7 +195,7 @@ function checkSchedule({ rule, starts_on, ends_on = null }: RecurringRuleInput, 
   const fallsOnNoDay = () =>
     scheduledDays({ rule, starts_on, ends_on }, starts_on, addDays(starts_on, REACH_DAYS)).length === 0;
   if (issues.length === 0 && fallsOnNoDay()) {
-    issues.push("The rule falls on no day between starts_on and ends_on, or in ten years if it does not end.");
+    issues.push("The rule has no occurrence between starts_on and ends_on, or within ten years if it does not end.");
   }
   if (issues.length > 0) problems.add("invalid_recurrence_rule", `${POINTER}/rule`, issues.join(" "));
 }
