@@ -78,7 +78,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   412: "The resource changed since you read it",
   413: "The body is too large",
   415: "The body has a type that is not supported",
-  410: "The link or the part of the change log is gone",
+  410: "The link was used or has expired, or the log no longer has this change",
   421: "A browser uses a host name that the server does not know",
   422: "The request breaks a rule",
   429: "Too many requests; `Retry-After` has the seconds to wait",
@@ -129,24 +129,24 @@ const TAGS = [
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
   ["Payees", "The people and businesses that transactions pay or are paid by."],
   ["Tags", "Free labels of transactions, such as a holiday. They never change an amount."],
-  ["Goals", "Amounts to save by a day, or each month."],
-  ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate are not counted."],
+  ["Goals", "Amounts to save by a date, or each month."],
+  ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate do not count."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
   ["Changes", "The change log: who changed what, and undo."],
-  ["Sign-in", "Browsers sign in with a session, which a cookie keeps. Programs send a token instead."],
-  ["Members", "The people who use the budget, invitations, and the events of access."],
+  ["Sign-in", "Browsers sign in and get a session in a cookie. Programs send a token instead."],
+  ["Members", "The people who use the budget, invitations, and security events."],
   ["Tokens", "The tokens of the budget, for programs."],
-  ["Me", "The caller: the token, or the user with the sessions and preferences."],
+  ["Me", "The caller: the token, or the user with their sessions and preferences."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;
 
 const DESCRIPTION = `This is the HTTP API of Leeway, a self-hosted budgeting service.
 
-**Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). Older clients may send the header \`Authentication\` instead. A browser signs in with \`POST /v1/session\` and then sends a cookie. With a token and a cookie, the token counts.
+**Authentication.** Send a token with every request: \`Authorization: Bearer lw_...\`. \`npx leeway token create\` creates one. A token belongs to one budget and has the scope \`read\`, \`write\` (which includes \`read\`) or \`sync\` (which includes \`write\`). Older clients may send the header \`Authentication\` instead. A browser signs in with \`POST /v1/session\` and then sends a cookie. If a request has both, only the token is used.
 
-**Several budgets.** A user may be a member of several budgets. A session names the budget of a request in the header \`Leeway-Budget\` or, in a GET request, as \`?budget_id=\`. Without both, the session's default budget counts.
+**Several budgets.** A user may be a member of several budgets. A request with a session names its budget in the header \`Leeway-Budget\` or, in a GET request, as \`?budget_id=\`. Without either, the session's default budget is used.
 
-**Money.** Amounts are JSON numbers in major units, such as 19.99. Negative amounts leave the account. They are never rounded: an amount that its currency cannot hold is refused.
+**Money.** Amounts are JSON numbers in major units, such as 19.99. Negative amounts leave the account. They are never rounded: an amount with more decimals than its currency allows is refused.
 
 **Errors.** Errors are problem details (RFC 9457) with a stable \`code\`, and \`errors\` lists every mistake in the request.
 
@@ -273,7 +273,7 @@ function headersOf(route: Route): object[] {
       : []),
     header(
       "Idempotency-Key",
-      "Makes a retry safe: the same key with the same request is performed once. Keys are stored for 24 hours, those of a user for 30 days.",
+      "Makes a retry safe: the same key with the same request takes effect once. Keys are stored for 24 hours, a user's keys for 30 days.",
       {
         minLength: 1,
         maxLength: 255,
@@ -356,7 +356,7 @@ function successOf(route: Route): Record<number, object> {
       route.isList && {
         "Leeway-Knowledge": {
           description:
-            "The last change that the list includes. Send the one of the first page as `since` to `GET /v1/changes`.",
+            "The last change that the list includes. Send the value of the first page as `since` to `GET /v1/changes`.",
           schema: Type.Integer(),
         },
       }),

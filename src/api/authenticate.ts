@@ -186,7 +186,7 @@ export function authentication(
 
   const requireUser: Hook = ({ session }, _reply, next) => {
     if (session !== undefined && session.user !== null) return next();
-    throw new Problem("insufficient_scope", "This request needs a user who has signed in. A token cannot do it.");
+    throw new Problem("insufficient_scope", "This request needs a user who has signed in. A token is not enough.");
   };
 
   const requireAnySession: Hook = ({ session }, _reply, next) => {

@@ -25,7 +25,7 @@ const OTHERS: Readonly<Record<string, PathParameter>> = {
     isValid: isSeq,
   },
   scheduled_on: {
-    schema: described(Day, "The day on which the rule falls. It identifies the occurrence."),
+    schema: described(Day, "The scheduled day, which identifies the occurrence."),
     expects: "a date (YYYY-MM-DD)",
     isValid: isDay,
   },

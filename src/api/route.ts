@@ -272,7 +272,7 @@ const READ_QUERY = {
   budget_id: Type.Optional(
     described(
       Id,
-      "The budget of the request, for a session of a user with several budgets. The header `Leeway-Budget` comes first. Without both, it is the session's default budget.",
+      "The budget of the request, for a session of a user with several budgets. The header `Leeway-Budget` comes first. Without either, the session's default budget is used.",
     ),
   ),
 };
@@ -285,7 +285,7 @@ const WRITE_QUERY = {
   include: Type.Optional(
     CommaSeparated(
       ["spending_power"],
-      "Adds the current month's spending power after this write to the response. A response that would be empty has the status 200 then. With `dry_run`, it is the number that the write would lead to.",
+      "Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored.",
     ),
   ),
 };

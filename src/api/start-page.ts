@@ -9,7 +9,7 @@ export const START_LINKS = {
   name: { value: "Leeway", description: "The name of the service." },
   docs: { value: "/docs", description: "The API reference, as a page." },
   openapi: { value: "/openapi.json", description: "The API reference, as an OpenAPI document." },
-  api: { value: "/v1", description: "The path in front of every resource." },
+  api: { value: "/v1", description: "The path prefix of every resource." },
   health: { value: "/healthz", description: "The health check." },
   ready: { value: "/readyz", description: "The health check that includes the database." },
 } as const;

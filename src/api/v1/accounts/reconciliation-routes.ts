@@ -30,7 +30,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Compare an account with a statement",
     description:
-      "Returns how much of the account is reconciled, and with `balance` the difference from a bank statement. The reconciled balance is the opening balance plus what reconciled transactions booked.",
+      "Returns how much of the account is reconciled, and with `balance` the difference from a bank statement. The reconciled balance is the opening balance plus the booked amounts of reconciled transactions.",
     query: ReconciliationQuery,
     response: ReconciliationStatusResponse,
     problems: ["too_many_decimals", "amount_out_of_range", "sum_out_of_range"],
@@ -55,7 +55,7 @@ export const reconciliationRoutes: readonly Route[] = [
     tag,
     summary: "Reconcile an account",
     description:
-      "Marks transactions as reconciled on this account: those of `transaction_ids`, or with `all` every one that can be. If the reconciled balance then differs from `balance`, nothing is stored (422), unless `adjustment` has the payee of a transaction for the difference.\n\nThe account, the amounts and the booking of a reconciled transaction cannot change on this account. A transfer is reconciled on each of its accounts, and so is a split that is a transfer. An account with a long history starts with `all` and without `balance`, at most 10,000 transactions at a time.",
+      "Marks transactions as reconciled on this account: those in `transaction_ids`, or with `all` every transaction that can be reconciled. If the reconciled balance then differs from `balance`, nothing is stored (422), unless `adjustment` has the payee of a transaction for the difference.\n\nThe account, the amounts and the booking of a reconciled transaction cannot change on this account. A transfer is reconciled on each of its accounts, and so is a split that is a transfer. An account with a long history starts with `all` and without `balance`, at most 10,000 transactions at a time.",
     body: ReconcileBody,
     status: 200,
     response: ReconcileResponse,

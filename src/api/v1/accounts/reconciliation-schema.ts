@@ -25,20 +25,20 @@ const Difference = described(Amount, "The balance of the statement minus the rec
 
 export const ReconciliationQuery = {
   balance: Type.Optional(described(Amount, "The balance of the statement, in the account's currency, to compare.")),
-  on: Type.Optional(described(Day, "Count unreconciled transactions up to this day. Without it, all.")),
+  on: Type.Optional(described(Day, "Counts unreconciled transactions up to this day. Without it, counts all of them.")),
 };
 
 export const ReconciliationStatusResponse = Fields(
   {
     reconciled_balance: described(
       Amount,
-      "The balance that reconciled transactions explain, in the account's currency: what the statement should have.",
+      "The opening balance plus the booked amounts of reconciled transactions, in the account's currency. The statement should show the same balance.",
     ),
     difference: Nullable(described(Difference, "`balance` minus the reconciled balance. Null without `balance`.")),
     unreconciled: Fields(
       {
-        count: Type.Integer({ minimum: 0, description: "Their number." }),
-        sum: described(Amount, "What they booked on the account."),
+        count: Type.Integer({ minimum: 0, description: "The number of these transactions." }),
+        sum: described(Amount, "The sum of their booked amounts on the account."),
         is_complete: Type.Boolean({ description: "False if only the first 100,000 are counted." }),
       },
       { description: "The booked transactions that are neither pending nor reconciled." },
@@ -47,7 +47,7 @@ export const ReconciliationStatusResponse = Fields(
       Fields(ReconciliationJson.properties, { description: "The latest reconciliation. Null if there is none." }),
     ),
   },
-  { title: "ReconciliationStatusResponse", description: "How much of the account is reconciled." },
+  { title: "ReconciliationStatusResponse", description: "The reconciled part of the account." },
 );
 
 export const ReconciliationsResponse = Fields(
@@ -72,7 +72,7 @@ export const ReconcileBody = Fields(
     ),
     all: Type.Optional(
       Flag(
-        "If true, every booked transaction up to `on` is reconciled that is not pending. `posted_at` decides, or `authorized_at` if it is null.",
+        "If true, every booked transaction up to `on` that is not pending is reconciled. `posted_at` decides, or `authorized_at` if it is null.",
       ),
     ),
     adjustment: Type.Optional(
@@ -98,7 +98,7 @@ export const ReconcileResponse = Fields(
     reconciliation: Fields(
       {
         ...ReconciliationJson.properties,
-        difference: described(Difference, "What remains of the difference: always 0."),
+        difference: described(Difference, "The remaining difference: always 0."),
         count: Type.Integer({ minimum: 0, description: "The number of reconciled transactions, with the adjustment." }),
       },
       { description: "The reconciliation." },

@@ -32,7 +32,7 @@ const Limit = Nullable(
   }),
 );
 const Hidden = Flag("If true, the account's balance and transactions stay out of every budget calculation.");
-const Synced = Flag("If true, a bank connection owns the balance, the currency and the limit.");
+const Synced = Flag("If true, a bank connection controls the balance, the currency and the limit.");
 
 export const AccountJson = Fields(
   {
@@ -75,7 +75,10 @@ export const CreateAccountBody = Fields(
         mask: Type.Optional(byDefault(Mask, "")),
         is_synced: Type.Optional(
           byDefault(
-            described(Synced, "If true, a bank connection owns the account. This needs a token with the scope `sync`."),
+            described(
+              Synced,
+              "If true, a bank connection controls the account. This needs a token with the scope `sync`.",
+            ),
             false,
           ),
         ),

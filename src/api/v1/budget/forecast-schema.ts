@@ -28,7 +28,7 @@ const DayBalance = Fields({ day: Day, balance: Balance }, { description: "The da
 
 const MoveJson = Fields({
   source: OneOf(["recurring", "transaction"], {
-    description: "A recurring rule, or a transaction that is entered with a later date.",
+    description: "A recurring rule, or a transaction with a later date.",
   }),
   id: described(Id, "The id of the recurring rule or the transaction."),
   name: Nullable(Type.String({ description: "The name of the rule or the payee." })),

@@ -56,7 +56,7 @@ export const budgetRoutes: readonly Route[] = [
     tag: "Spending power",
     summary: "Forecast the balance",
     description:
-      "Returns the balance of all budget accounts for each coming day. It starts with today's balance and adds the payments that recurring rules expect and the transactions that are dated later. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
+      "Returns the balance of all budget accounts for each coming day. It starts with today's balance and adds the payments that recurring rules expect and the transactions with a later date. Transfers between two budget accounts change nothing. Other currencies are converted at today's rate.",
     query: ForecastQuery,
     response: ForecastResponse,
     problems: ["sum_out_of_range"],

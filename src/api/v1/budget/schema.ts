@@ -37,7 +37,7 @@ export const SPENDING_POWER = {
     {
       income: described(Amount, "Income received and expected."),
       bills: described(Amount, "Bills paid and due, or planned if that is more."),
-      savings: described(Amount, "Money moved to savings, or planned or needed by goals if that is more."),
+      savings: described(Amount, "Money moved to savings, or the planned amount or the goals' share if that is more."),
       spending: described(Amount, "Money spent, less refunds, and subscriptions that are due."),
       carry: Type.Optional(
         Type.Number({ description: "The spending power of the month before. Only present if the budget carries." }),
@@ -48,7 +48,7 @@ export const SPENDING_POWER = {
   per_day: Nullable(
     Type.Number({
       description:
-        "Spending power divided by the days left, including today. Null for other months than the current one.",
+        "Spending power divided by the days left, including today. Null for any month except the current one.",
     }),
   ),
   unassigned: Type.Number({

@@ -12,7 +12,9 @@ const CODES = SENTENCE_CODES.filter((code) => SENTENCE_SUBJECTS.some((subject) =
 export const SentenceJson = Fields({
   about: OneOf(SENTENCE_SUBJECTS, { description: "The subject of the sentence." }),
   text: Type.String({ description: "The sentence, in the language of the response." }),
-  code: OneOf(CODES, { description: "Which sentence it is. Use it with `parameters` to write the sentence yourself." }),
+  code: OneOf(CODES, {
+    description: "Identifies the sentence. Use it with `parameters` to write the sentence yourself.",
+  }),
   parameters: Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: "object",
     additionalProperties: true,

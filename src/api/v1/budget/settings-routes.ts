@@ -49,7 +49,7 @@ export const budgetSettingRoutes: readonly Route[] = [
     tag,
     summary: "Update the budget",
     description:
-      "Only the fields that you send change.\n\nA new `currency` re-labels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is re-labelled too. Use it if the currency was wrong from the start. With `dry_run=true`, the response also has the spending power of the current month after the change.",
+      "Only the fields that you send change.\n\nA new `currency` relabels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start. With `dry_run=true`, the response also has the spending power of the current month after the change.",
     body: UpdateBudgetBody,
     status: 200,
     response: UpdateBudgetResponse,

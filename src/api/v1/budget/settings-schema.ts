@@ -82,7 +82,7 @@ export const UpdateBudgetBody = Fields(
           ),
         ),
         relabel_accounts: Type.Optional(
-          byDefault(Flag("If true, every account in the budget's old currency is re-labelled too."), false),
+          byDefault(Flag("If true, every account in the budget's old currency is relabeled too."), false),
         ),
         carries_from: Type.Optional(CarriedSince),
         floor: Type.Optional(Floor),

@@ -94,7 +94,7 @@ export const categoryRoutes: readonly Route[] = [
     tag,
     summary: "Order categories",
     description:
-      "The listed categories come first, in this order, and get a `position`. All others lose theirs and follow by name. Returns all categories.",
+      "The listed categories come first, in this order, and get a `position`. All others lose their position and follow by name. Returns all categories.",
     body: OrderCategoriesBody,
     status: 200,
     response: CategoriesResponse,

@@ -34,7 +34,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "List changes",
     description:
-      "Returns the change log: one change per write, with the resources that it changed. A client that keeps a copy of the data stores the `Leeway-Knowledge` of its first list, reads the other lists, then follows the log with `since` and `include=resources`: it stores each returned resource, removes each deleted one, and sends `server_knowledge` as the next `since`. If the log does not contain `since` any more, the response is 410, and the client reads everything again.",
+      "Returns the change log: one change per write, with the resources that it changed. A client that keeps a copy of the data stores the `Leeway-Knowledge` of its first list, reads the other lists, then follows the log with `since` and `include=resources`: it stores each returned resource, removes each deleted one, and sends `server_knowledge` as the next `since`. If the log no longer contains `since`, the response is 410, and the client reads everything again.",
     query: ListChangesQuery,
     response: ChangesResponse,
     problems: ["changes_expired"],
@@ -55,7 +55,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "Get a change",
     description:
-      "Returns a change with the values before and after it. Of an updated resource, only the fields that changed. `updated_at` and the balances of accounts are left out; `moved` has the amount that moved on an account.",
+      "Returns a change with the values before and after it. For an updated resource, only the changed fields are returned. `updated_at` and the balances of accounts are left out; `moved` has the amount that moved on an account.",
     query: GetChangeQuery,
     response: ChangeValuesResponse,
     problems: ["invalid_cursor", "changes_expired"],
@@ -73,7 +73,7 @@ export const changeRoutes: readonly Route[] = [
     tag,
     summary: "Undo a change",
     description:
-      "Puts the previous values back. Balances move back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the first one.",
+      "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the first one.",
     status: 200,
     response: ChangeResponse,
     problems: [...CONFLICTS, "already_undone", "change_not_undoable"],

@@ -54,7 +54,7 @@ const ChangeItemJson = Fields(ITEM, { title: "ChangeItem" });
 
 const ActorJson = Fields({
   kind: OneOf(ACTOR_KINDS, { description: "The kind of author." }),
-  id: Nullable(described(Id, "The id of the token. Null for a command or a job.")),
+  id: Nullable(described(Id, "The id of the user or token. Null for a command or a job.")),
   name: Nullable(Type.String({ description: "The name of the token or the user." })),
 });
 
@@ -128,7 +128,7 @@ export const ListChangesQuery = {
   ),
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
   type: Type.Optional(described(TypeJson, "Only changes of a resource of this type.")),
-  actor_id: Type.Optional(described(Id, "Only changes by this token.")),
+  actor_id: Type.Optional(described(Id, "Only changes by this user or token.")),
   include: Type.Optional(
     CommaSeparated(
       ["resources"],
@@ -148,7 +148,7 @@ export const ChangesResponse = Fields(
     ...LISTS,
     deleted: Type.Optional(
       Type.Array(Fields({ type: ITEM.type, id: ITEM.id }, { title: "DeletedResource" }), {
-        description: "Only with `include=resources`: the changed resources that do not exist any more.",
+        description: "Only with `include=resources`: the changed resources that no longer exist.",
       }),
     ),
     reload: Type.Optional(
@@ -170,12 +170,12 @@ export const UndoChangesBody = Fields(
   {
     from: Type.Optional(described(Seq, "The first change of a range.")),
     to: Type.Optional(described(Seq, "The last change of a range.")),
-    actor_id: Type.Optional(described(Id, "Only changes of the range by this token.")),
+    actor_id: Type.Optional(described(Id, "Only changes of the range by this user or token.")),
     seqs: Type.Optional(
       Type.Array(Seq, {
         minItems: 1,
         maxItems: MAX_SEQS,
-        description: "The changes to undo, in place of a range.",
+        description: "The changes to undo, instead of a range.",
         "x-expects": `a list of 1 to ${MAX_SEQS} numbers of changes`,
       }),
     ),

@@ -57,7 +57,7 @@ export const meRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Update the user",
-    description: "Changes the display name of the user who has signed in.",
+    description: "Changes the display name of the signed-in user.",
     body: UpdateMeBody,
     status: 200,
     response: UpdateMeResponse,
@@ -74,7 +74,7 @@ export const meRoutes: readonly Route[] = [
     tag,
     summary: "Set the password",
     description:
-      "Sets the sign-in name and the password of the user who has signed in. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+      "Sets the sign-in name and the password of the signed-in user. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
     body: SetPasswordBody,
     status: 200,
     response: PasswordResponse,
@@ -92,7 +92,7 @@ export const meRoutes: readonly Route[] = [
     tag,
     summary: "Create recovery codes",
     description:
-      "Replaces the user's recovery codes. Each signs in once, if everything else is lost. Needs a fresh proof (403 `sign_in_again`).",
+      "Replaces the user's recovery codes. Each code signs in once, for a user who has lost all other ways to sign in. Needs a fresh proof (403 `sign_in_again`).",
     status: 201,
     response: RecoveryCodesResponse,
     problems: ["sign_in_again"],
@@ -108,7 +108,7 @@ export const meRoutes: readonly Route[] = [
     path: `${path}/security_events`,
     tag,
     summary: "List the security events of the user",
-    description: "Returns sign-ins and changes of the ways to sign in, the newest first. They are kept for 400 days.",
+    description: "Returns sign-ins and changes of the ways to sign in, newest first. They are stored for 400 days.",
     query: SecurityEventsQuery,
     status: 200,
     response: SecurityEventsResponse,
@@ -183,7 +183,7 @@ export const meRoutes: readonly Route[] = [
     path: `${path}/sessions`,
     tag,
     summary: "End all other sessions",
-    description: "Signs the user out everywhere but in this session.",
+    description: "Signs the user out everywhere except in this session.",
     status: 204,
     async handle({ service, session }) {
       await revokeOtherSessions(service, session.session);

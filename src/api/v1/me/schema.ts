@@ -12,7 +12,7 @@ export const MeResponse = Fields(
         name: described(Name, "The name of the token. For a session, the browser."),
         scopes: Type.Array(OneOf(RIGHTS), {
           description:
-            "What the token may do. `write` includes `read`; `sync` includes `write`. `manage` is about access: members and tokens.",
+            "What the token may do. `write` includes `read`; `sync` includes `write`. `manage` allows changes of access: members and tokens.",
         }),
         created_at: Timestamp,
         expires_at: Nullable(described(Timestamp, "When the token stops working. Null if it does not expire.")),
@@ -22,10 +22,10 @@ export const MeResponse = Fields(
     budget: Nullable(
       Fields(
         { id: Id, name: Name, currency: CurrencyCode, time_zone: TimeZone },
-        { description: "The budget of the request. Null only for a user who is a member of none." },
+        { description: "The budget of the request. Null only for a user without a budget." },
       ),
     ),
-    user: Nullable(described(UserJson, "The user who has signed in. Null for a token.")),
+    user: Nullable(described(UserJson, "The signed-in user. Null for a token.")),
     role: Nullable(described(RoleJson, "The user's role in the budget. Null for a token.")),
     budgets: MemberBudgets,
   },
@@ -52,7 +52,7 @@ export const SessionsResponse = Fields(
         },
         { title: "SessionSummary" },
       ),
-      { description: "The latest sign-in first." },
+      { description: "Sorted by sign-in, latest first." },
     ),
   },
   { title: "SessionsResponse", description: "The sessions of the user." },
@@ -79,7 +79,7 @@ export const RecoveryCodesResponse = Fields(
     recovery_codes: Type.Array(Type.String({ description: "A code that works once." }), {
       description: "The new codes. They are shown only here.",
     }),
-    user_id: described(Id, "Works as the name if the user has no sign-in name."),
+    user_id: described(Id, "Used as the name to sign in if the user has no sign-in name."),
   },
   { title: "RecoveryCodesResponse", description: "The recovery codes." },
 );

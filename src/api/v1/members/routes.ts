@@ -40,7 +40,7 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Change a member's role",
     description:
-      "Takes effect with the member's next request. Only an owner who has signed in can change who is an owner. A budget keeps an owner. Needs a fresh proof (403 `sign_in_again`).",
+      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof (403 `sign_in_again`).",
     body: ChangeRoleBody,
     status: 200,
     response: MemberResponse,
@@ -61,7 +61,7 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Remove a member",
     description:
-      "Owners remove members, and everybody can leave. The member's next request fails. A budget keeps an owner. Needs a fresh proof (403 `sign_in_again`).",
+      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again", "last_owner"],
     async handle(context, { params }) {
@@ -81,7 +81,7 @@ export const memberRoutes: readonly Route[] = [
     path: `${path}/invitations`,
     tag,
     summary: "List the open invitations",
-    description: "Returns the invitations that nobody has used and that have not expired, without their links.",
+    description: "Returns the invitations that are unused and have not expired, without their links.",
     status: 200,
     response: InvitationsResponse,
     handle: async ({ service, token }) => ({
@@ -95,7 +95,7 @@ export const memberRoutes: readonly Route[] = [
     tag,
     summary: "Invite somebody",
     description:
-      "Returns a link that adds one person to the budget: the user who has signed in there, or a new one. Only an owner who has signed in can invite another owner. Needs a fresh proof (403 `sign_in_again`).",
+      "Returns a link that adds one person to the budget: the user signed in in the browser that opens it, or a new one. Only an owner who has signed in can invite another owner. Needs a fresh proof (403 `sign_in_again`).",
     body: NewInvitationBody,
     status: 201,
     response: NewInvitationResponse,

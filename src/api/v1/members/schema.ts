@@ -40,8 +40,8 @@ const InvitationJson = Fields(
 );
 
 export const InvitationsResponse = Fields(
-  { invitations: Type.Array(InvitationJson, { description: "The oldest first." }) },
-  { title: "InvitationsResponse", description: "The invitations that nobody has used." },
+  { invitations: Type.Array(InvitationJson, { description: "Oldest first." }) },
+  { title: "InvitationsResponse", description: "The open invitations." },
 );
 
 export const NewInvitationBody = Fields(
@@ -52,7 +52,7 @@ export const NewInvitationBody = Fields(
       Type.Integer({
         minimum: LEAST_SECONDS,
         maximum: MOST_SECONDS,
-        description: "The number of seconds for which the link works, at most 30 days. By default it is 7 days.",
+        description: "The lifetime of the link in seconds, at most 30 days. The default is 7 days.",
         "x-expects": `a number of seconds from ${LEAST_SECONDS} to ${MOST_SECONDS}`,
       }),
     ),

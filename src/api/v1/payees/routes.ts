@@ -46,7 +46,7 @@ export const payeeRoutes: readonly Route[] = [
     tag,
     summary: "Suggest payees",
     description:
-      "Returns payees for a payment that is being entered, with its likely category, account and amount. Without `q`, it ranks the payees of the last 500 payments that were entered by hand, among the last 2,000 transactions. With `q`, it ranks the 20 best matches by their last 20 payments.\n\nEach payment counts 1, halved for every 30 days of age. It counts twice if it was entered within two hours of the same time of day, twice if its amount has the same sign and differs by at most 10 %, and 1.5 times on the same weekday. Equal payees are in the order of their names.",
+      "Returns payees for a payment that is being entered, with its likely category, account and amount. Without `q`, it ranks the payees of the last 500 payments that were entered by hand, among the last 2,000 transactions. With `q`, it ranks the 20 best matches by their last 20 payments.\n\nEach payment counts 1, halved for every 30 days of age. It counts twice if it was entered within two hours of the same time of day, twice if its amount has the same sign and differs by at most 10 %, and 1.5 times on the same weekday. Payees with equal scores are sorted by name.",
     query: SuggestPayeesQuery,
     response: SuggestionsResponse,
     problems: ["too_many_decimals", "amount_out_of_range"],

@@ -35,7 +35,7 @@ export const occurrenceRoutes: readonly Route[] = [
     tag,
     summary: "List occurrences",
     description:
-      "Returns the occurrences of recurring rules that are due from `since` to `until`, and those overdue from before, by due day. Without parameters: the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. The exact amount matches first, then an amount at most a tenth off, then the nearest day. Other transactions under the rule's category count as part payments.",
+      "Returns the occurrences of recurring rules that are due from `since` to `until`, and earlier ones that are still overdue, sorted by due day. Without parameters, returns the current month.\n\nAn occurrence is matched with a transaction of the same payee, or of the same other account for a transfer. The exact amount matches first, then an amount at most a tenth off, then the nearest day. Other transactions under the rule's category count as part payments.",
     query: ListOccurrencesQuery,
     response: OccurrencesResponse,
     problems: ["recurrence_out_of_reach", "not_found"],

@@ -10,8 +10,8 @@ const OccurrenceJson = Fields(
   {
     recurring_id: described(Id, "The recurring rule."),
     name: described(Name, "The rule's name."),
-    scheduled_on: described(Day, "The day on which the rule falls. It identifies the occurrence, even after a move."),
-    due_on: described(Day, "The day on which it is due, after a shift off the weekend or a move."),
+    scheduled_on: described(Day, "The scheduled day. It identifies the occurrence, even after a move."),
+    due_on: described(Day, "The day on which it is due, after a weekend shift or a move."),
     state: OneOf(OCCURRENCE_STATES, {
       description:
         "`matched`: transactions cover it. `expected`: due today or later. `overdue`: due before today and still counted. `lapsed`: income that is too late to count. `skipped`: you skipped it.",
@@ -37,7 +37,7 @@ export const ListOccurrencesQuery = {
   since: Type.Optional(
     described(
       Day,
-      "Occurrences due from this day on, and those overdue from before. If absent, the first day of the current month.",
+      "Occurrences due from this day on, and earlier ones that are still overdue. If absent, the first day of the current month.",
     ),
   ),
   until: Type.Optional(
@@ -59,7 +59,7 @@ export const MoveOccurrenceBody = Fields(
 export const OccurrenceDecisionsJson = Fields(
   {
     recurring_id: described(Id, "The recurring rule."),
-    scheduled_on: described(Day, "The day on which the rule falls."),
+    scheduled_on: described(Day, "The scheduled day."),
     is_skipped: Flag("True if you skipped it."),
     moved_to: Nullable(described(Day, "The day to which you moved it. Null if you did not.")),
     matched_transaction_id: Nullable(described(Id, "The transaction that you matched with it. Null if there is none.")),

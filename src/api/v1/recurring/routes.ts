@@ -59,7 +59,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Suggest recurring rules",
     description:
-      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to create it, with the transactions that show the pattern. Payments that a rule already expects are left out.",
+      "Searches the last thirteen months for payments and transfers of similar amounts that still recur every week, two weeks, month, quarter or year. Returns each as a rule that you can send to create it, with the transactions that show the pattern. Payments that already have a rule are left out.",
     response: SuggestionsResponse,
     handle: async (read) => ({ suggestions: (await suggestRecurringRules(read, read.nowMs)).map(formatSuggestion) }),
   }),
@@ -79,7 +79,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Create a recurring rule",
     description:
-      "A rule expects income, a bill, a subscription or a transfer again and again. It has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. Each occurrence is matched with transactions by payee, amount and day.",
+      "A rule describes income, a bill, a subscription or a transfer that repeats. It has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id` and `category`. Each occurrence is matched with transactions by payee, amount and day.",
     body: CreateRecurringRuleBody,
     status: 201,
     response: RecurringRuleResponse,
@@ -95,7 +95,7 @@ export const recurringRoutes: readonly Route[] = [
     tag,
     summary: "Update a recurring rule",
     description:
-      "Only the fields that you send change. The result must follow the same requirements as a new rule. The change also applies to past occurrences. Decisions about days on which the rule no longer falls are kept but have no effect.",
+      "Only the fields that you send change. The result must follow the same requirements as a new rule. The change also applies to past occurrences. Decisions about days that are no longer scheduled stay stored but have no effect.",
     body: UpdateRecurringRuleBody,
     status: 200,
     response: RecurringRuleResponse,

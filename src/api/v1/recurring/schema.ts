@@ -44,7 +44,7 @@ const AmountTo = Type.Number({
 
 const Weekend = OneOf(WEEKEND_SHIFTS, {
   description:
-    "The due day if the rule falls on a Saturday or Sunday: the same day (`keep`), the Friday before, or the Monday after.",
+    "The due day if the scheduled day is a Saturday or Sunday: the same day (`keep`), the Friday before, or the Monday after.",
 });
 
 function Days(description: string, maximum: number) {
@@ -161,7 +161,7 @@ const SuggestedRule = Fields(
     ...RULE,
     weekend: Weekend,
   },
-  { title: "SuggestedRecurringRule", description: "The rule as you can send it to create it." },
+  { title: "SuggestedRecurringRule", description: "The rule, in the form of a create request." },
 );
 
 export const SuggestionsResponse = Fields(

@@ -33,7 +33,7 @@ export const reportRoutes: readonly Route[] = [
     path: "/v1/reports/spending",
     tag,
     summary: "Report the spending",
-    description: `Returns the money paid in each month by category, group, account, payee or tag. It counts the same money as spending power, and only transactions: no plans and no expected payments.\n\n${RANGE} By payee or tag, it has at most ${MAX_SINGLE_MONTHS} months.`,
+    description: `Returns the money paid in each month by category, group, account, payee or tag. It counts the same transactions as spending power, but no plans and no expected payments.\n\n${RANGE} By payee or tag, it has at most ${MAX_SINGLE_MONTHS} months.`,
     query: SpendingQuery,
     response: SpendingReportResponse,
     problems,

@@ -41,7 +41,7 @@ export const SecurityEventsResponse = Fields(
         },
         { title: "SecurityEvent" },
       ),
-      { description: "The newest first." },
+      { description: "Newest first." },
     ),
     next_cursor: Nullable(described(Cursor, "Send this as `cursor` to read the next page. Null on the last page.")),
   },

@@ -27,7 +27,7 @@ export const sessionRoutes: readonly Route[] = [
     path: `${path}/methods`,
     tag,
     summary: "List the ways to sign in",
-    description: "Needs no session.",
+    description: "Works without a session.",
     status: 200,
     response: MethodsResponse,
     handle: async ({ service }) => ({
@@ -46,7 +46,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     summary: "Sign in",
     description:
-      "Starts a session of a browser and sets its cookie. Send exactly one way to sign in. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the user who has signed in to its budget, or a new user. The browser's previous session ends.",
+      "Starts a browser session and sets its cookie. Send exactly one way to sign in. The code of a setup link creates the first user, the owner of the budget; it works only while there is no user. An invitation adds the signed-in user, or a new one, to its budget. The browser's previous session ends.",
     body: SignInBody,
     status: 201,
     response: SessionResponse,
@@ -79,7 +79,7 @@ export const sessionRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Set the default budget",
-    description: "Sets the budget of the session's requests that name none.",
+    description: "Sets the budget of requests that do not name one.",
     body: DefaultBudgetBody,
     status: 200,
     response: SessionResponse,
@@ -98,9 +98,9 @@ export const sessionRoutes: readonly Route[] = [
     method: "POST",
     path: `${path}/confirm`,
     tag,
-    summary: "Confirm who you are",
+    summary: "Confirm your identity",
     description:
-      "Proves that the user of the session is present. Changes of access need a proof that is at most 10 minutes old (403 `sign_in_again`).",
+      "Confirms that the user of the session is present. Changes of access need such a proof that is at most 10 minutes old (403 `sign_in_again`).",
     body: ConfirmBody,
     status: 204,
     problems: ["sign_in_failed", "conflicting_fields"],
@@ -118,7 +118,7 @@ export const sessionRoutes: readonly Route[] = [
     path,
     tag,
     summary: "Sign out",
-    description: "Ends the session with the next request. A pasted token stays valid.",
+    description: "Ends the session. If it was started with a token, the token stays valid.",
     status: 204,
     async handle({ service, session }) {
       await endSession(service, session);

@@ -90,12 +90,14 @@ export const SessionResponse = Fields(
     user: Nullable(described(UserJson, "The user. Null for a session of a token.")),
     budgets: MemberBudgets,
     session: Fields(
-      { id: Id, expires_at: described(Timestamp, "When the session ends at the latest.") },
+      { id: Id, expires_at: described(Timestamp, "The latest time at which the session ends.") },
       { title: "Session", description: "The session." },
     ),
-    should_add_credential: Flag("Whether the user could not sign in again without a new link."),
+    should_add_credential: Flag(
+      "True if the user could sign in again only with a new link. The page should then suggest a password.",
+    ),
   },
-  { title: "SessionResponse", description: "The session. A cookie has its secret." },
+  { title: "SessionResponse", description: "The session. Its secret is in the cookie." },
 );
 
 export function formatSignIn({
@@ -118,7 +120,7 @@ export const CodeResponse = Fields(
   {
     kind: OneOf(["setup", "link", "phone", "invitation"], {
       description:
-        "`setup` creates the first user. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user. `invitation` adds the user who has signed in, or a new one, to a budget.",
+        "`setup` creates the first user. `link` and `phone` sign an existing user in: `link` comes from the operator, `phone` from another session of the user. `invitation` adds the signed-in user, or a new one, to a budget.",
     }),
     user_name: Nullable(
       Type.String({ description: "The user whom the code signs in, or the name that the invitation suggests." }),
@@ -137,12 +139,12 @@ export const MethodsResponse = Fields(
     }),
     oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider." })),
     needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
-    passkey_unavailable: Nullable(Type.String({ description: "Why browsers accept no passkey at this address." })),
+    passkey_unavailable: Nullable(Type.String({ description: "The reason why passkeys do not work at this address." })),
   },
   { title: "SignInMethodsResponse", description: "The ways to sign in." },
 );
 
 export const DefaultBudgetBody = Fields(
-  { budget_id: described(Id, "The budget of requests that name none.") },
+  { budget_id: described(Id, "The budget of requests that do not name one.") },
   { title: "DefaultBudgetRequest" },
 );

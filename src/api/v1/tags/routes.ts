@@ -48,7 +48,7 @@ export const tagRoutes: readonly Route[] = [
     path: "/v1/tags/:tag_id/merge",
     tag,
     summary: "Merge tags",
-    description: "Gives the transactions of the tag the tag `into`, then deletes the tag. Returns `into`.",
+    description: "Replaces the tag with `into` in all its transactions, then deletes the tag. Returns `into`.",
     body: MergeTagBody,
     status: 200,
     response: TagResponse,

@@ -24,7 +24,7 @@ const TokenJson = Fields(
 
 const TokensResponse = Fields(
   { tokens: Type.Array(TokenJson, { description: "In order of creation." }) },
-  { title: "TokensResponse", description: "The tokens that work." },
+  { title: "TokensResponse", description: "The active tokens." },
 );
 
 const NewTokenBody = Fields(
@@ -57,7 +57,7 @@ export const tokenRoutes: readonly Route[] = [
     path,
     tag,
     summary: "List the tokens",
-    description: "Returns the tokens of the budget that work, without their texts. Sessions are not listed.",
+    description: "Returns the active tokens of the budget, without their texts. Sessions are not listed.",
     status: 200,
     response: TokensResponse,
     handle: async ({ service, token }) => ({
@@ -71,7 +71,7 @@ export const tokenRoutes: readonly Route[] = [
     tag,
     summary: "Create a token",
     description:
-      "Creates a token for a program. Only an owner who has signed in can create one with the scope `sync`. A token created by a token lives no longer than it and is revoked with it. Needs a fresh proof (403 `sign_in_again`).",
+      "Creates a token for a program. Only an owner who has signed in can create one with the scope `sync`. A token created with another token expires no later than that token and is revoked with it. Needs a fresh proof (403 `sign_in_again`).",
     body: NewTokenBody,
     status: 201,
     response: NewTokenResponse,
@@ -101,7 +101,7 @@ export const tokenRoutes: readonly Route[] = [
     tag,
     summary: "Revoke a token",
     description:
-      "It stops working at once, and so do tokens that it has created. Needs a fresh proof (403 `sign_in_again`).",
+      "The token and all tokens created with it stop working at once. Needs a fresh proof (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again"],
     async handle(context, { params }) {

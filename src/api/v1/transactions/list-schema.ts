@@ -49,21 +49,21 @@ const Magnitude = Type.Number({
 });
 
 export const FilterQuery = {
-  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on any side of a transfer.")),
+  account_id: Type.Optional(Repeated(Id, "Only transactions of these accounts, on either side of a transfer.")),
   category_id: Type.Optional(
     Repeated(
       CategoryIdOrNone,
-      "Only transactions with one of these categories, also in a split. `none` is no category.",
+      "Only transactions with one of these categories, including in a split. `none` matches transactions without a category.",
     ),
   ),
   payee_id: Type.Optional(Repeated(Id, "Only transactions with one of these payees.")),
   not_account_id: Type.Optional(
-    Repeated(Id, "Only transactions that are not of these accounts, on no side of a transfer."),
+    Repeated(Id, "Only transactions that do not involve these accounts, on either side of a transfer."),
   ),
   not_category_id: Type.Optional(
     Repeated(
       CategoryIdOrNone,
-      "Only transactions with none of these categories, in no split. Transactions without a category match, unless `none` is listed.",
+      "Only transactions with none of these categories, including in splits. Transactions without a category match, unless `none` is listed.",
     ),
   ),
   not_payee_id: Type.Optional(Repeated(Id, "Only transactions with none of these payees. Transfers match.")),
@@ -73,12 +73,12 @@ export const FilterQuery = {
     Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
   ),
   is_transfer: Type.Optional(
-    Flag("Only transfers between accounts and transactions with a split that is one (true), or only payments (false)."),
+    Flag("If true, only transfers between accounts and transactions with a transfer split. If false, only payments."),
   ),
-  is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only those that are not (false).")),
+  is_reviewed: Type.Optional(Flag("Only reviewed transactions (true) or only unreviewed ones (false).")),
   is_reconciled: Type.Optional(
     Flag(
-      "Only transactions that are reconciled on the account (true) or only those that are not (false). A split transaction is reconciled on another account if all its splits on it are. Needs exactly one `account_id`.",
+      "Only transactions that are reconciled on the account (true) or only unreconciled ones (false). A split transaction is reconciled on another account if all its splits on it are. Needs exactly one `account_id`.",
     ),
   ),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
@@ -89,10 +89,10 @@ export const FilterQuery = {
   min_amount: Type.Optional(described(Amount, "Only transactions with at least this `amount`, which is signed.")),
   max_amount: Type.Optional(described(Amount, "Only transactions with at most this `amount`, which is signed.")),
   min_absolute_amount: Type.Optional(
-    described(Magnitude, "Only transactions whose `amount` is at least this far from 0."),
+    described(Magnitude, "Only transactions whose `amount`, without its sign, is at least this."),
   ),
   max_absolute_amount: Type.Optional(
-    described(Magnitude, "Only transactions whose `amount` is at most this far from 0."),
+    described(Magnitude, "Only transactions whose `amount`, without its sign, is at most this."),
   ),
   q: Type.Optional(Search("Only transactions whose payee name or notes contain this text. Case does not matter.")),
 };

@@ -309,7 +309,10 @@ export const TransactionResponse = Fields(
 
 export const DeleteTransactionQuery = {
   update_account_balance: Type.Optional(
-    Flag("If true, the balances of the transaction's accounts change back. If false, they stay.", { default: true }),
+    Flag(
+      "If true, the booked amounts are removed from the balances of the transaction's accounts. If false, the balances stay the same.",
+      { default: true },
+    ),
   ),
 };
 
