@@ -32,7 +32,7 @@ inChromium((web) => {
     assert.equal(await page.locator(".number").textContent(), `${net < 0 ? "−" : ""}$${shown(Math.abs(net))}`);
     const card = page.locator("main").getByRole("link", { name: "Credit card" });
     const { current_balance } = await accountNamed("Credit card");
-    assert.match((await card.textContent()) ?? "", /of the limit of 6,000\.00 left/);
+    assert.match((await card.textContent()) ?? "", /left of the 6,000\.00 limit/);
     assert.ok((await card.textContent())?.endsWith(`−$${shown(-current_balance)}`));
     const outside = page.locator("section", { hasText: "Outside the budget" });
     assert.deepEqual(await outside.getByRole("link").count(), 4);
@@ -106,14 +106,14 @@ inChromium((web) => {
     await finish.click();
     await page.getByText(/^\d+ transactions reconciled\.$/).waitFor();
     await rows.nth(2).waitFor({ state: "detached" });
-    const past = page.locator("section", { hasText: "Reconciled before" });
+    const past = page.locator("section", { hasText: "Past reconciliations" });
     await past.getByText(shown(bank)).waitFor();
     const status = (await web.server.call("GET", `/v1/accounts/${id}/reconciliation`)).json;
     assert.equal(status.reconciled_balance, bank);
     assert.equal(status.unreconciled.count, 2);
     await past.getByRole("button", { name: "Remove" }).click();
     await page.getByText("Reconciliation removed.").waitFor();
-    await past.getByText("Never yet.").waitFor();
+    await past.getByText("None yet.").waitFor();
   });
 
   test("a difference that remains is posted as a transaction", async () => {

@@ -26,7 +26,7 @@ inChromium((web) => {
       .and(page.locator(":visible"))
       .click();
     await dialog.getByRole("button", { name: "Reset" }).click();
-    await page.getByText("School pay is as the rule says again.").waitFor();
+    await page.getByText("School pay follows its rule again.").waitFor();
     assert.equal((await occurrenceOf("School pay")).state, "expected");
   });
 
@@ -75,7 +75,7 @@ inChromium((web) => {
     await page.keyboard.press("n");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Create" }).click();
-    assert.equal(await dialog.getByText("This is needed.").count(), 2);
+    assert.equal(await dialog.getByText("This field is required.").count(), 2);
     await dialog.getByLabel("Payee").fill("Gym");
     await dialog.getByLabel("Amount in USD").fill("3*10");
     await dialog.getByLabel("Repeats").selectOption("Every two weeks");

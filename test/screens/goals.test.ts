@@ -20,7 +20,7 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Add goal" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    assert.equal(await dialog.getByText("This is needed.").count(), 2);
+    assert.equal(await dialog.getByText("This field is required.").count(), 2);
     await dialog.getByLabel("Name").fill("Bicycle");
     assert.deepEqual(await dialog.getByLabel("The money goes to").locator("option").allTextContents(), ["Pension"]);
     await dialog.getByLabel("Target").fill("1200");

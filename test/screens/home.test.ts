@@ -85,7 +85,7 @@ inChromium((web) => {
     await isLoaded(page);
     await page.route("**/explanation*", (route) => route.abort());
     await page.goto(`${web.server.url}/?month=2026-10`);
-    await page.getByRole("alert").getByText("The server does not answer.").waitFor();
+    await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
     await page.unroute("**/explanation*");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "$" }).waitFor();

@@ -110,7 +110,7 @@ inChromium((web) => {
     const page = await web.open("/plan");
     await page.getByRole("button", { name: "Fill empty rows" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("radio", { name: "As it was in October" }).check();
+    await dialog.getByRole("radio", { name: "Actual amounts of October" }).check();
     await dialog.getByRole("row", { name: "Car payment 285.00" }).waitFor();
     await assertAccessible(page);
     await dialog.getByRole("button", { name: /^Fill \d+ rows$/ }).click();

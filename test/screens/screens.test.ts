@@ -243,7 +243,7 @@ inChromium(
       test(`home without any data, ${size}`, async () => {
         const page = await openAgain(web, "/welcome", { viewport });
         await page.getByRole("button", { name: "Skip the setup" }).click();
-        await page.getByText("Nothing is entered yet.").waitFor();
+        await page.getByText("There is no data yet.").waitFor();
         await page.screenshot({ path: join(PICTURES, `home-empty-${size}.png`) });
         await assertAccessible(page);
       });

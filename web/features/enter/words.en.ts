@@ -1,7 +1,7 @@
 /** The messages of the sign-in page, in English. */
 export const enter = {
   "enter.title": "Sign in",
-  "enter.intro": "Open the link that the server printed, or paste it here. A token of the API works too.",
+  "enter.intro": "Open the link that the server printed, or paste it here. An API token works too.",
   "enter.paste": "Link or token",
   "enter.submit": "Sign in",
   "enter.name": "Name",
@@ -10,14 +10,14 @@ export const enter = {
   "enter.with_passkey": "Use a passkey",
   "enter.with_provider": ({ name }: { readonly name: string }) => `Continue with ${name}`,
   "enter.with_proxy": "Continue",
-  "enter.new_link": "Without a link or a token, run this on the server:",
+  "enter.new_link": "If you have neither, run this on the server to get a link:",
   "enter.checking": "Signing in",
   "enter.continue_as": ({ name }: { readonly name: string }) => `Continue as ${name}`,
-  "enter.join_new": ({ budget }: { readonly budget: string }) => `Join ${budget} as a new person`,
+  "enter.join_new": ({ budget }: { readonly budget: string }) => `Join ${budget} as a new user`,
   "enter.join_as": ({ budget, name }: { readonly budget: string; readonly name: string }) =>
     `Join ${budget} as ${name}`,
   "enter.code_intro": "This link signs you in.",
   "enter.invitation_intro": ({ budget }: { readonly budget: string }) => `You are invited to ${budget}.`,
   "enter.other_way": "Sign in another way",
-  "enter.passkey_failed": "The passkey was not used. Try again, or sign in another way.",
+  "enter.passkey_failed": "Signing in with the passkey failed. Try again, or sign in another way.",
 };

@@ -15,7 +15,7 @@ export const goals = {
   "goals.add": "Add goal",
   "goals.empty_title": "There is no goal yet.",
   "goals.empty":
-    "A goal sets money aside each month: a holiday, a reserve, a new bicycle. Its share leaves the number.",
+    "A goal sets money aside each month, for a holiday, a reserve or a new bicycle. That money no longer counts as left to spend.",
   "goals.sum": ({ amount }: Amount) => `This month's shares add up to ${amount}.`,
   "goals.percent": ({ percent }: { readonly percent: number }) => `${percent}%`,
   "goals.saved": ({ saved }: { readonly saved: string }) => `${saved} saved.`,
@@ -47,9 +47,8 @@ export const goals = {
   "goals.closed": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 closed goal", other: `${count} closed goals` }),
   "goals.create": "Add",
-  "goals.needed": "This is needed.",
-  "goals.no_place":
-    "A goal needs a place of its own for the money: an account outside the budget, or a category of the kind saving.",
+  "goals.needed": "This field is required.",
+  "goals.no_place": "A goal needs its own place for the money: an account outside the budget, or a savings category.",
   "goals.to_plan": "Add a category in Plan",
   "goals.field_name": "Name",
   "goals.field_place": "The money goes to",
@@ -57,9 +56,9 @@ export const goals = {
   "goals.places_accounts": "Accounts outside the budget",
   "goals.places_categories": "Savings categories",
   "goals.field_way": "How to save",
-  "goals.way_due": "An amount by a day",
+  "goals.way_due": "An amount by a date",
   "goals.way_monthly": "A fixed share until an amount is reached",
-  "goals.way_open": "A fixed share without an end",
+  "goals.way_open": "A fixed share, with no target",
   "goals.field_amount": "Target",
   "goals.field_due": "By",
   "goals.field_monthly": "Each month",

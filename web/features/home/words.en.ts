@@ -54,7 +54,7 @@ export const home = {
   "home.transfer": ({ from, to }: { readonly from: string; readonly to: string }) => `${from} to ${to}`,
   "home.no_payee": "No payee",
   "home.envelopes_hold": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
-    `Envelopes hold ${total}: ${amount} than there is to spend.`,
+    `Envelopes hold ${total}: ${amount} than can be spent.`,
   "home.amount_more": ({ amount }: { readonly amount: string }) => `${amount} more`,
   "home.envelopes_left": ({ total, amount }: { readonly total: string; readonly amount: string }) =>
     `Envelopes hold ${total} of it, and ${amount} is unassigned.`,
@@ -85,7 +85,7 @@ export const home = {
   "home.afford_amount": "Price",
   "home.afford_day": "Day of the purchase",
   "home.afford_on": "on",
-  "home.afford_hint": "Enter a price to see what it leaves, and which envelopes pay for it.",
+  "home.afford_hint": "Enter a price to see how much is left, and which envelopes pay for it.",
   "home.afford_fits": ({
     month,
     left,
@@ -94,9 +94,9 @@ export const home = {
     readonly month: string;
     readonly left: string;
     readonly lowest: string;
-  }) => `Yes. ${month} keeps ${left}, and the balance never falls below ${lowest}.`,
+  }) => `Yes. ${left} is left to spend in ${month}, and the balance never falls below ${lowest}.`,
   "home.afford_missing": ({ month, missing }: { readonly month: string; readonly missing: string }) =>
-    `No. It is ${missing} more than there is to spend in ${month}.`,
+    `No. It is ${missing} more than can be spent in ${month}.`,
   "home.afford_below_floor": ({
     day,
     lowest,
@@ -111,8 +111,8 @@ export const home = {
   "home.afford_unassigned": "unassigned money",
   "home.new_rows": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 new transaction to review", other: `${count} new transactions to review` }),
-  "home.empty_title": "Nothing is entered yet.",
+  "home.empty_title": "There is no data yet.",
   "home.empty":
-    "Four short questions fill in accounts, pay and bills, and this page shows how much can still be spent.",
+    "Answer four short questions about your accounts, pay and bills, and this page shows how much you can still spend.",
   "home.empty_link": "Answer the questions",
 };

@@ -9,7 +9,7 @@ export const settings = {
   "settings.this_browser": "This browser",
   "settings.this_browser_intro": "Other devices keep their own theme and language.",
   "settings.theme": "Theme",
-  "settings.theme_system": "Like the device",
+  "settings.theme_system": "Same as the device",
   "settings.theme_light": "Light",
   "settings.theme_dark": "Dark",
   "settings.language": "Language",
