@@ -1,4 +1,4 @@
-/** The router: the frame around the screens, the sign-in page and the welcome. The address holds what a screen shows. */
+/** The router: the frame around the screens, the sign-in page and the welcome. The URL holds the state of the screen. */
 import { createRootRoute, createRoute, createRouter, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { BUDGET_ID } from "./api/client.ts";

@@ -1,5 +1,5 @@
 /**
- * Protects requests that a browser makes with a cookie, or to get one: the host name must be known, the page must be of the
+ * Protects requests that a browser makes with a cookie, or to get one: the host name must be known, the page must have the
  * same origin, and TLS may be required. Requests with a token need none of this.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -1,6 +1,6 @@
 /**
  * The body of one response of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): the
- * changes after a position in the log, in their order. It reads the log only as fast as the client reads the stream.
+ * changes after a position in the log, in order. It reads the log only as fast as the client reads the stream.
  */
 import { Readable } from "node:stream";
 import type { Read } from "../operations/service.ts";

@@ -1,6 +1,6 @@
 /**
  * Detects requests that another site makes with the user's cookie (cross-site request forgery). Requests with a token need
- * no check, because no browser adds a token by itself.
+ * no check, because browsers never add a token automatically.
  */
 
 interface CookieRequest {

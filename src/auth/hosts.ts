@@ -1,6 +1,6 @@
 /**
- * Which host names a browser may use. A site can point a name of its own at this server (DNS rebinding), and its page
- * would then be of the same origin. It cannot do that with an address or a name that public DNS does not serve.
+ * Decides which host names a browser may use. A site can point its own name at this server (DNS rebinding), and its page
+ * would then have the same origin. That is impossible with an IP address, or with a name that public DNS does not serve.
  */
 
 export interface HostSettings {

@@ -1,5 +1,5 @@
 /**
- * The rules of a session's life. Its secret is replaced once a day. Because the response with the new secret can get
+ * The lifetime of a session and of its secret. The secret is replaced once a day. Because the response with the new secret can get
  * lost, the previous one works until the new one is first used, and for a minute after that. If it is used later, somebody
  * has copied it.
  */

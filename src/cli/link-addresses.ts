@@ -1,4 +1,4 @@
-/** The addresses at which people reach the server, for the links that the command line prints. */
+/** The addresses at which people reach the server, for printed links. */
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";

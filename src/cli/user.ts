@@ -1,4 +1,4 @@
-/** `leeway user` and `leeway link`: users, and links with which they sign in. */
+/** `leeway user` and `leeway link`: users and their sign-in links. */
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { ROLES, type Role, type User } from "../domain/member.ts";

@@ -1,5 +1,5 @@
 /**
- * A change: everything that one write did to a budget's resources. The log of changes has consecutive numbers, `seq`.
+ * A change: all effects of one write on a budget's resources. The log of changes has consecutive numbers, `seq`.
  * Each item names a resource and how it changed.
  */
 import type { Scope } from "./token.ts";

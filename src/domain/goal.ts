@@ -1,5 +1,5 @@
 /**
- * Goals: money to save in a category or on a hidden account, either an amount by a day or an amount per month. Each
+ * Goals: money to save in a category or on a hidden account, either an amount by a date or an amount per month. Each
  * month has a share, which spending power reserves; money moved to the goal counts toward it, net. Everything is
  * computed from the amounts moved per month, in minor units of the budget's currency.
  */

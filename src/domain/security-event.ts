@@ -1,4 +1,4 @@
-/** An event of access: somebody signed in, joined, or changed who may do what. */
+/** A security event: somebody signed in, joined a budget, or changed access to it. */
 import type { ActorKind } from "./change.ts";
 
 export const SECURITY_EVENT_TYPES = [

@@ -1,5 +1,5 @@
 /**
- * A transaction, its lines and its rules. A line says what an amount is for: a category, or another account. A payment or
+ * A transaction, its lines and its rules. A line assigns an amount to a category or another account. A payment or
  * a transfer is one line; a split transaction has several. These rules need no database; operations check that accounts,
  * payees and categories exist. `splits.ts` has the rules of splits.
  */

@@ -1,4 +1,4 @@
-/** A fresh proof of who the user is, which changes of access need. */
+/** Changes of access need a fresh proof of the user's identity. */
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Service } from "./service.ts";

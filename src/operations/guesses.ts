@@ -1,6 +1,6 @@
 /**
- * Limits guesses: failed sign-ins per address, and per account a delay that grows. An account is never locked, and sessions
- * that exist are not affected. The counts are in the database, so that they hold for all servers.
+ * Limits guesses: a number of failed sign-ins per address, and a growing delay per account. An account is never locked, and
+ * existing sessions are not affected. The counts are in the database, so all servers share them.
  */
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";

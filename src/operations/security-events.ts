@@ -1,4 +1,4 @@
-/** Records and lists the events of access. */
+/** Records and lists security events. */
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { ActorKind } from "../domain/change.ts";
 import type { SecurityEvent, SecurityEventType } from "../domain/security-event.ts";

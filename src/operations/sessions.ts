@@ -1,4 +1,4 @@
-/** Sessions: find the one of a request, replace its secret in time, list and revoke. */
+/** Sessions: find the session of a request, replace its secret when it is old, list and revoke. */
 import { LRUCache } from "lru-cache";
 import { IDLE_MS, judgeSession, LONGEST_MS, LONGEST_WITHOUT_CREDENTIAL_MS } from "../auth/session-rules.ts";
 import { createSessionText, parseSessionText } from "../auth/session-text.ts";

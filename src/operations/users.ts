@@ -1,4 +1,4 @@
-/** Users: create, rename and reset, and links with which they sign in. */
+/** Users: create, rename and reset, and their sign-in links. */
 import { createCode } from "../auth/code-text.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Role, User } from "../domain/member.ts";

@@ -1,5 +1,5 @@
 /**
- * Limits the file operations on a storage that may stall, such as a network file system. Each one occupies a thread of
+ * Limits concurrent file operations on storage that may stall, such as a network file system. Each one occupies a thread of
  * Node's small pool, which the rest of the service needs too.
  */
 import { storageUnavailable } from "./storage-unavailable.ts";

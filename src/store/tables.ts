@@ -1,6 +1,6 @@
 /**
- * All tables with their primary keys and their placement, and all indexes. Each table comes after the tables that it refers to, so code that
- * processes all data, such as a copy, can follow this order. A missing table is a type error. A test compares the lists
+ * All tables with their primary keys and their placement, and all indexes. Each table comes after the tables that it refers
+ * to, so code that processes all data, such as a copy, can follow this order. A missing table is a type error. A test compares the lists
  * with the databases.
  */
 import type { Schema } from "./schema.ts";

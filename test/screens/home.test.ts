@@ -70,10 +70,10 @@ inChromium((web) => {
     await page.getByText("= 400.00").waitFor();
     const day = page.getByRole("textbox", { name: "Day of the purchase" });
     await day.fill("20 dec");
-    await page.getByText("Yes. December 2026 keeps").waitFor();
+    await page.getByText(/^Yes\. .+ is left to spend in December 2026/).waitFor();
     assert.match((await page.getByText(/^From /).textContent()) ?? "", /^From .+\d\.\d\d\.$/);
     await page.getByRole("textbox", { name: "Price" }).fill("99999");
-    await page.getByText(/^No\. It is .+ more than there is to spend in December 2026\.$/).waitFor();
+    await page.getByText(/^No\. It is .+ more than can be spent in December 2026\.$/).waitFor();
     await page.getByRole("textbox", { name: "Price" }).fill("abc");
     await day.focus();
     await page.getByText("This is not an amount.").waitFor();

@@ -1,4 +1,4 @@
-/** The top of a screen: its title, what stands beside it, its actions, and Add. Also sets the title of the window. */
+/** The top of a screen: its title, the content beside it, its actions, and Add. It also sets the title of the window. */
 import { type ReactNode, useEffect } from "react";
 import { AddButton } from "./add-button.tsx";
 import styles from "./page.module.css";

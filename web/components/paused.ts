@@ -1,4 +1,4 @@
-/** A value after a pause in typing, so that a request is not sent for every key. */
+/** A value that follows only after a pause in typing, so that not every key sends a request. */
 import { useEffect, useState } from "react";
 
 export function usePaused<Value>(value: Value, pauseMs: number): Value {

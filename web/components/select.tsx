@@ -1,4 +1,4 @@
-/** A labelled choice from a short list. The browser's own element opens the system's list on a phone. */
+/** A labeled choice from a short list. The browser's own element opens the system's list on a phone. */
 import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 

@@ -1,4 +1,4 @@
-/** Grey shapes instead of content that is loading. They appear after 300 ms. */
+/** Gray shapes in place of content that is loading. They appear after 300 ms. */
 import type { ReactNode } from "react";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./skeleton.module.css";

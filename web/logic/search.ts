@@ -69,7 +69,7 @@ export interface SearchFilter {
 
 export type SearchProblem = "unknown_key" | "unknown_value" | "cannot_negate" | "needs_account" | "too_many";
 
-/** One recognised or unrecognised piece of the text. */
+/** One recognized or unrecognized piece of the text. */
 export interface Chip {
   /** As typed. */
   readonly source: string;
@@ -78,13 +78,13 @@ export interface Chip {
   readonly value: string;
   readonly isNegated: boolean;
   readonly problem: SearchProblem | undefined;
-  /** A replacement of the source that would be recognised. */
+  /** A replacement of the source that would be recognized. */
   readonly suggestion: string | undefined;
 }
 
 export interface Search {
   readonly chips: readonly Chip[];
-  /** Unrecognised pieces do not filter. */
+  /** Unrecognized pieces do not filter. */
   readonly filter: SearchFilter;
 }
 

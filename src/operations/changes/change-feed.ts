@@ -1,6 +1,6 @@
 /**
- * Tells followers when their budget has new changes, and when their token stops working. Commits of this process wake them
- * at once. Queries once per second for all followers find everything else: commits of other servers and commands, and
+ * Notifies followers of new changes in their budget, and of the end of their token. Commits of this process wake them at
+ * once. One query per second for all followers finds everything else: commits of other servers and commands, and
  * tokens and sessions that were revoked or have expired.
  */
 import { formatTimestamp } from "../../domain/calendar.ts";

@@ -1,4 +1,4 @@
-/** The rules of reconciliation that an undo must keep. */
+/** The rules of reconciliation that an undo must not break. */
 import type { ProblemItem } from "../../domain/problem.ts";
 import { alteredReconciledLegs, type Reconciliation } from "../../domain/reconciliation.ts";
 import type { Transaction } from "../../domain/transaction.ts";

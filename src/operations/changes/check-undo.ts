@@ -1,4 +1,4 @@
-/** The rules that a row must keep when an undo removes it, restores it or gives it previous values. */
+/** The rules for a row that an undo removes, restores or changes back. */
 import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import type { Before, Change, ResourceType } from "../../domain/change.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** Marks data that was restored from a backup, so that clients that know later changes notice it. */
+/** Marks data that was restored from a backup, so that clients that saw later changes read everything again. */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { RESTORED } from "../../domain/change.ts";
 import { everyBudgetId, recordCommand } from "../budgets.ts";

@@ -1,6 +1,6 @@
 /**
  * Computes the rows that resources had after earlier changes: the current row, with the previous values of all later
- * changes put back.
+ * changes restored.
  */
 import type { Before } from "../../domain/change.ts";
 import { pipelined } from "../../store/store.ts";

@@ -1,6 +1,6 @@
 /**
- * Undoes changes of the log. An undo puts the previous values back, unless something has changed since: it compares values,
- * so later changes of other fields stay. Balances move back by the amounts that the change moved. An undo is itself a
+ * Undoes changes of the log. An undo restores the previous values, unless they have changed since: it compares values,
+ * so later changes of other fields stay. Balances change back by the amounts that the change moved. An undo is itself a
  * change, so undoing it is a redo.
  */
 import { type Before, type Change, type ChangeItem, isUndoable, type ResourceType } from "../../domain/change.ts";

@@ -1,5 +1,5 @@
 /**
- * The log of changes: what each write did, in the order of the commits. `change-notes.ts` collects the notes of a write,
+ * The log of changes: the effects of each write, in the order of the commits. `change-notes.ts` collects the notes of a write,
  * and `append` stores them as one change with the next number.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Collects what a write changes. Every write of a table file adds a note here; `change-log.ts` stores the notes of a
+ * Collects the changes of a write. Every write in a table file adds a note here; `change-log.ts` stores the notes of a
  * request as one change. Tokens, idempotency keys and sums derived from other rows are not noted.
  */
 import type { ChangeAction, ChangeScope, ResourceType } from "../../domain/change.ts";

@@ -1,4 +1,4 @@
-/** Adds the booked amounts to the monthly sums: what the transactions moved on the balances of their accounts. */
+/** Adds the booked amounts to the monthly sums: the amounts that transactions added to the balances of their accounts. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0019-booked-sums";

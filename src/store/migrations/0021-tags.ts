@@ -1,4 +1,4 @@
-/** Tags and the transactions that have them. `has_tags` spares pages without tags the second query. */
+/** Tags and the transactions that have them. `has_tags` saves pages without tags the second query. */
 import type { MigrationEngine } from "./migration.ts";
 
 export const id = "0021-tags";

@@ -1,6 +1,6 @@
 /**
- * Stores when an Idempotency-Key expires instead of when it was created: the keys of members are kept longer. Existing keys
- * were kept for two days.
+ * Stores when an Idempotency-Key expires instead of when it was created: the keys of members are stored longer. Existing keys
+ * were stored for two days.
  */
 import type { MigrationEngine } from "./migration.ts";
 

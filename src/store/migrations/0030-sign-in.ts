@@ -1,6 +1,6 @@
 /**
- * Passwords with recovery codes, proofs of a fresh sign-in, failed sign-ins, invitations, and the events of access. A token
- * that another token created names it.
+ * Passwords with recovery codes, proofs of a fresh sign-in, failed sign-ins, invitations, and security events. A token created
+ * with another token refers to it.
  */
 import type { MigrationEngine } from "./migration.ts";
 

@@ -1,4 +1,4 @@
-/** The events of access to a budget, and those of a user. They are never undone. */
+/** The security events of budgets and of users. They cannot be undone. */
 import type { SecurityEvent } from "../../domain/security-event.ts";
 import type { Db } from "../engine.ts";
 import { raw, type Sql, sql } from "../sql.ts";

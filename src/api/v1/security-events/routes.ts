@@ -1,4 +1,4 @@
-/** The route of `/v1/security_events`: the events of access to the budget. */
+/** The route of `/v1/security_events`: the security events of the budget. */
 import { budgetAccessRoute, type Route } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "./schema.ts";
 
