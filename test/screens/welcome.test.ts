@@ -53,12 +53,12 @@ inChromium(
       }
       await question(page, "That is your number.");
       await page.getByRole("button", { name: "Open Leeway" }).click();
-      await page.getByText("Nothing is entered yet.").waitFor();
+      await page.getByText("There is no data yet.").waitFor();
       await page.reload();
       await page.getByRole("link", { name: "Answer the questions" }).click();
       await question(page, "Which currency");
       await page.getByRole("button", { name: "Skip the setup" }).click();
-      await page.getByText("Nothing is entered yet.").waitFor();
+      await page.getByText("There is no data yet.").waitFor();
       await isEmpty();
     });
 
