@@ -302,7 +302,7 @@ function describedParameter(schema: TSchema): object {
   };
 }
 
-/** What `include=spending_power` adds to the response of a write. */
+/** The part of a write's response that `include=spending_power` adds. */
 const INCLUDED = {
   spending_power: Type.Optional(SpendingPowerResponse),
 };

@@ -9,7 +9,7 @@ import { isSameValue } from "./same-value.ts";
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
-/** What an amount is for. The fields are in the order in which the change log stores them. */
+/** The purpose of an amount. The fields are in the order in which the change log stores them. */
 export interface TransactionLine {
   readonly category_id: string | null;
   /** The other account of a transfer; null for a payment. */
@@ -91,7 +91,7 @@ type Unbooked = LineLeg & Pick<Transaction, "account_id" | "splits">;
 type BookedLine = Pick<TransactionLine, "transfer_account_id" | "transfer_booked_minor">;
 type Booked = BookedLine & Pick<Transaction, "account_id" | "booked_minor" | "splits">;
 
-/** What a transaction books, with the bookings of its splits. */
+/** The amounts that a transaction books, with those of its splits. */
 type Booking = Pick<Transaction, "booked_minor" | "transfer_booked_minor" | "splits">;
 
 /** The lines of a transaction: its splits, or itself. */

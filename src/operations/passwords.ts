@@ -88,7 +88,7 @@ export async function replaceRecoveryCodes(service: Service, userId: string, ori
   return codes.map(({ text }) => text);
 }
 
-/** Where a guess comes from. */
+/** The origin of a guess. */
 interface Guesser {
   readonly network: string;
   readonly address: string;

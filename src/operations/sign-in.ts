@@ -18,7 +18,7 @@ import { newUser } from "./users.ts";
 const FIRST_NAME = "Owner";
 const INVITED_NAME = "New member";
 
-/** Where the request comes from. */
+/** The origin of the request. */
 export interface SignInPlace {
   readonly device: string;
   /** Whether the browser runs on the same machine as the server. */

@@ -189,7 +189,7 @@ export interface Schema {
     amount_minor: number;
     account_amount_minor: number;
     transfer_amount_minor: number;
-    /** What the transactions moved on the balances of the two accounts. */
+    /** The amounts that transactions added to the balances of the two accounts. */
     booked_minor: number;
     transfer_booked_minor: number;
   };

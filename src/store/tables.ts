@@ -8,7 +8,7 @@ import type { Schema } from "./schema.ts";
 export type DataTable = Exclude<keyof Schema, "migrations">;
 
 /**
- * Where the rows of a table are stored on a Citus cluster: `budget`, beside the other rows of their budget, or `everywhere`,
+ * The placement of a table's rows on a Citus cluster: `budget`, beside the other rows of their budget, or `everywhere`,
  * as a copy on every machine. A table of people is everywhere, because a sign-in must find a user before any budget is
  * known.
  */

@@ -16,7 +16,7 @@ import { createDatabase, type TestDatabase } from "./test-databases.ts";
 
 /** A new directory or database. */
 export interface TestPlace {
-  /** Where the store can be opened. */
+  /** The location of the store. */
   readonly location: string;
   /** Runs a statement on a separate connection. */
   query<Row extends object>(sql: string): Promise<Row[]>;

@@ -31,7 +31,7 @@ export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   readonly budget: Budget;
   /** Tokens of one budget, by scope, and a write token of another. */
   readonly tokens: Readonly<Record<Scope | "other", string>>;
-  /** What the server logged, a line each. */
+  /** The lines that the server logged. */
   readonly logLines: readonly string[];
   /** The server's clock in Unix milliseconds. It only changes when a test sets it. */
   nowMs: number;

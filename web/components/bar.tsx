@@ -17,7 +17,7 @@ interface Segment {
 
 interface BarProps {
   readonly segments: readonly Segment[];
-  /** Where the income ends, in the unit of the sizes. The bar is as long as the larger of both. */
+  /** The end of the income, in the unit of the sizes. The bar is as long as the larger of both. */
   readonly mark: number;
   readonly label: string;
   readonly openId?: string | undefined;

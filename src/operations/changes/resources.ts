@@ -195,7 +195,7 @@ export function movedOf(value: unknown): number {
   return isMoved(value) ? value.moved : 0;
 }
 
-/** What the user decided about an occurrence. */
+/** The user's decisions about an occurrence. */
 export type OccurrenceDecisions = Pick<OccurrenceState, "decision" | "links">;
 
 const UNDECIDED: OccurrenceDecisions = { decision: null, links: [] };

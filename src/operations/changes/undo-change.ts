@@ -187,13 +187,13 @@ function planStep(
 
 const BALANCE_FIELDS: ReadonlySet<string> = new Set(["opening_minor", "booked_minor", "reconciled_minor"]);
 
-/** What a leg moves. */
+/** The fields that decide the amount and the account of a leg. */
 const LEG_FIELDS = [
   ...["account_id", "transfer_account_id", "currency", "is_pending"],
   ...["amount_minor", "account_amount_minor", "transfer_amount_minor", "booked_minor", "transfer_booked_minor"],
 ];
 
-/** An amount and the account that it is booked on: balances move back by what the change moved. */
+/** An amount and the account that it is booked on: balances change back by the amount that the change moved. */
 const BOOKINGS = [
   ["account_id", "booked_minor"],
   ["transfer_account_id", "transfer_booked_minor"],

@@ -8,7 +8,7 @@ import { isSameValue } from "../../domain/same-value.ts";
 /** Fields by name. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a write did to a resource. Booked and opening amounts are stored as moved amounts, so that undos commute. */
+/** The effect of a write on a resource. Booked and opening amounts are stored as moved amounts, so that undos commute. */
 export interface Note {
   readonly type: ResourceType;
   readonly id: string;

@@ -87,7 +87,7 @@ function withDirection(rows: Sql): Source {
   return sql`SELECT 1 AS transaction_count, month_currency, moved, moved > 0 AS is_inflow FROM (${rows}) AS moves`;
 }
 
-/** What a transaction moved: its amount or that of its matching splits, or with exactly one account, what moved on it. */
+/** The amount that a transaction moved: its own or that of its matching splits; with exactly one account, the amount there. */
 function movementOfRow(dialect: Dialect, budgetId: string, filter: TransactionFilter, leg: AccountSide): Sql {
   const accountId = onlyOne(filter.account_id);
   const own = leg === "account" ? (accountId === undefined ? "amount_minor" : CHARGED) : TRANSFERRED;

@@ -344,7 +344,7 @@ export function recentTransactionReads({ dialect, query }: Db, budgetId: string)
   };
 }
 
-/** What a transaction booked on one account. */
+/** The amount that a transaction booked on one account. */
 interface UpcomingBooking {
   readonly account_id: string;
   readonly booked_minor: number;

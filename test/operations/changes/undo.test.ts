@@ -444,7 +444,7 @@ onEveryEngine((engine) => {
   });
 });
 
-/** What moved on each account. An account that appears or disappears moved by its balance. */
+/** The amount that moved on each account. An account that appears or disappears moved by its balance. */
 function differenceOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Map<string, number> {
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort();
   const moved = ids.map((id) => [id, (after.get(id) ?? 0) - (before.get(id) ?? 0)] as const);

@@ -55,7 +55,7 @@ export const MoveOccurrenceBody = Fields(
   { title: "MoveOccurrenceRequest" },
 );
 
-/** What the user decided about an occurrence. The state also depends on its rule and on transactions. */
+/** The user's decisions about an occurrence. The state also depends on its rule and on transactions. */
 export const OccurrenceDecisionsJson = Fields(
   {
     recurring_id: described(Id, "The recurring rule."),
