@@ -62,6 +62,12 @@ export const Add = lazy(async () => ({
   default: (await Promise.all([import("./features/add/add.tsx"), loadScreenWords()]))[0].Add,
 }));
 
+/** Over every screen while a request waits for a proof of who the person is. */
+export const SignInAgain = lazy(async () => ({
+  default: (await Promise.all([import("./features/settings/access/sign-in-again.tsx"), loadScreenWords()]))[0]
+    .SignInAgain,
+}));
+
 /** The sign-in page, which has no frame. */
 export const Enter = lazyScreen(() => import("./features/enter/screen.tsx"));
 

@@ -691,6 +691,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { kind: "phone", user_name: "Anna", budget_name: null, role: null, signed_in_as: null },
   },
   confirmSession: { request: { password: { name: "anna", password: "a summer by the lake" } } },
+  getCredentials: { response: { sign_in_name: "anna", password_at: TIMES.created_at, recovery_codes_left: 10 } },
   setPassword: {
     request: { sign_in_name: "anna", password: "a summer by the lake" },
     response: { sign_in_name: "anna", password_at: TIMES.created_at },

@@ -5,7 +5,7 @@ import { LONGEST_MS } from "../auth/session-rules.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
-import type { People } from "../store/store.ts";
+import { type People, pipelined } from "../store/store.ts";
 import { countAddressFailure, startGuess } from "./guesses.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
@@ -73,6 +73,14 @@ export async function setPassword(
     await people.userEvents.insert(id, newEvent(service, origin, "password_set"));
   });
   return at;
+}
+
+/** The sign-in name, the time of the password, and the recovery codes that a user still has. */
+export async function getCredentials({ store }: Pick<Service, "store">, userId: string) {
+  const { users, recoveryCodes } = store.all;
+  const [account, left] = await pipelined([users.findAccount(userId), recoveryCodes.countUnused(userId)]);
+  const { sign_in_name = null, password_at = null } = account ?? {};
+  return { sign_in_name, password_at, recovery_codes_left: left };
 }
 
 /** Replaces the user's recovery codes. The texts are shown once. */

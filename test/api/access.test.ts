@@ -113,6 +113,21 @@ onEveryEngine((engine) => {
     assert.equal((await signIn(attacker, withPassword(name))).status, 201);
   });
 
+  test("the credentials are the sign-in name, the time of the password, and the number of recovery codes", async () => {
+    const { browser, userId } = await signInAs(server, "viewer", LAN);
+    const read = async () => (await browser.call("GET", "/v1/me/credentials")).json;
+    assert.deepEqual(await read(), { sign_in_name: null, password_at: null, recovery_codes_left: 0 });
+    const name = ` Anna ${crypto.randomUUID()}`;
+    const { json } = await setPassword(browser, name);
+    const [code] = (await browser.call("POST", "/v1/me/recovery_codes")).json.recovery_codes;
+    await signIn(openBrowser(server), { recovery: { name, code } });
+    const expected = { sign_in_name: name.trim(), password_at: json.password_at, recovery_codes_left: 9 };
+    assert.deepEqual(await read(), expected);
+    await resetUser(server.service, userId);
+    assertProblem(await browser.call("GET", "/v1/me/credentials"), "session_revoked");
+    assertProblem(await server.call("GET", "/v1/me/credentials"), "insufficient_scope");
+  });
+
   test("a recovery code signs in once, by the sign-in name or the id", async () => {
     const { browser, name, userId } = await withAccount("member");
     const { status, json } = await browser.call("POST", "/v1/me/recovery_codes");

@@ -184,6 +184,7 @@ const SCREENS: readonly ScreenCase[] = [
   },
   { name: "settings", path: "/settings" },
   { name: "settings-appearance", path: "/settings/appearance" },
+  { name: "settings-members", path: "/settings/members" },
   { name: "not-found", path: "/nowhere" },
   { name: "enter", path: "/enter" },
   { name: "welcome", path: "/welcome" },

@@ -1,6 +1,7 @@
 /** Sends requests to the API. It knows the budget of the page's address, and turns every failure into an `ApiError`. */
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ProblemDetails, Requests } from "./contract.ts";
+import { askForProof } from "./proof.ts";
 
 /** A request that failed. `problem` is undefined if no answer of the API arrived. */
 export class ApiError extends Error {
@@ -73,8 +74,18 @@ export function send<Name extends RequestName>(
   return sendRaw(name, input as unknown as SendOptions);
 }
 
-/** Sends any request. @throws ApiError */
+/** Sends any request. If it needs a proof of who the person is, the page asks for one and sends it again. @throws ApiError */
 export async function sendRaw<Data>(name: string, options: SendOptions = {}): Promise<Answer<Data>> {
+  try {
+    return await sendOnce(name, options);
+  } catch (error) {
+    const problem = error instanceof ApiError ? error.problem : undefined;
+    if (problem?.code !== "sign_in_again" || !(await askForProof(problem.methods ?? []))) throw error;
+    return await sendOnce(name, options);
+  }
+}
+
+async function sendOnce<Data>(name: string, options: SendOptions): Promise<Answer<Data>> {
   const [method = "GET", template = ""] = name.split(" ");
   const { body, signal, ifMatch, key, fileName } = options;
   const headers = new Headers({ "Accept-Language": document.documentElement.lang });

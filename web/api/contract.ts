@@ -280,6 +280,8 @@ export type UpdateMeRequest = { readonly user: UserChanges };
 
 export type UserResponse = { readonly user: { readonly id: string; readonly name: string } };
 
+export type CredentialsResponse = { readonly sign_in_name: string | null; readonly password_at: string | null; readonly recovery_codes_left: number };
+
 export type SetPasswordRequest = { readonly sign_in_name: string; readonly password: string };
 
 export type PasswordResponse = { readonly sign_in_name: string; readonly password_at: string };
@@ -906,6 +908,12 @@ export interface Requests {
     query: Readonly<Record<never, never>>;
     body: UpdateMeRequest;
     response: UserResponse;
+  };
+  "GET /v1/me/credentials": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: CredentialsResponse;
   };
   "PUT /v1/me/password": {
     params: Readonly<Record<never, never>>;

@@ -16,7 +16,7 @@ function rightsOf({ user, token: { scopes } }: Me): Rights {
 }
 
 /** Undefined until the caller is read. */
-function useMe(): Me | undefined {
+export function useMe(): Me | undefined {
   return useQuery(reading("GET /v1/me", {})).data;
 }
 

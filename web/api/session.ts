@@ -23,6 +23,7 @@ export type Proof =
   | { readonly code: string }
   | { readonly token: string }
   | { readonly password: { readonly name: string; readonly password: string } }
+  | { readonly recovery: { readonly name: string; readonly code: string } }
   | { readonly passkey: unknown }
   | { readonly proxy: true };
 

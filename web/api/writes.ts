@@ -38,6 +38,21 @@ export async function write<Name extends WriteName>(
   return answer;
 }
 
+/**
+ * Sends a write about people and access. It is not in the change log, so there is no Undo, and the service accepts no key for
+ * it, because its response can have a secret. @throws ApiError
+ */
+export async function writeAccess<Name extends WriteName>(
+  name: Name,
+  input: RequestInput<Name>,
+  done?: string,
+): Promise<Requests[Name]["response"]> {
+  const { data } = await send(name, input);
+  void queryClient.invalidateQueries();
+  if (done !== undefined) showToast(done);
+  return data;
+}
+
 /** Undoes the page's last change; false if there is none. @throws ApiError, if the resource has changed since. */
 export async function undoLast(): Promise<boolean> {
   return await reverse(undoable.pop(), redoable);

@@ -4,13 +4,14 @@ import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-rou
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { reading } from "../api/client.ts";
 import { followChanges } from "../api/live.ts";
+import { useProofRequest } from "../api/proof.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { showToast, Toasts } from "../components/toast.tsx";
 import { SIGNED_IN, store } from "../logic/stored.ts";
-import { Add, SCREENS } from "../screens.ts";
+import { Add, SCREENS, SignInAgain } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail } from "./navigation.tsx";
@@ -24,6 +25,7 @@ export function Frame(): ReactNode {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const me = useQuery(reading("GET /v1/me", {}));
   const isSignedIn = me.data !== undefined;
+  const proof = useProofRequest();
   useEffect(() => {
     if (!isSignedIn) return undefined;
     store(SIGNED_IN, "1");
@@ -48,6 +50,7 @@ export function Frame(): ReactNode {
       <Toasts />
       <Suspense fallback={null}>{add !== undefined && isSignedIn && <Add />}</Suspense>
       <Suspense fallback={null}>{isMoreOpen && <More onClose={() => setMoreOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{proof && <SignInAgain request={proof} />}</Suspense>
     </div>
   );
 }

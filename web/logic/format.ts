@@ -21,6 +21,8 @@ export interface Formats {
   moneyParts(amount: number, currency: string): MoneyParts;
   /** short: "28 Nov"; weekday: "Fri, 28 Nov"; long: "28 November 2026". The order is the locale's. */
   day(day: string, style: DayStyle): string;
+  /** A moment in the time zone of the browser: "28 Nov 2026, 14:05". */
+  moment(at: string): string;
   /** "2026-11" is "November 2026". */
   month(yearMonth: string): string;
   /** "2026-11" is "November". */
@@ -57,6 +59,7 @@ export function formatsOf(locale: string): Formats {
   const days = cached(
     (style) => new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style as DayStyle], timeZone: "UTC" }),
   );
+  const moments = cached(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
   const months = cached(
     (year) => new Intl.DateTimeFormat(locale, { month: "long", ...(year && { year: "numeric" }), timeZone: "UTC" }),
   );
@@ -72,6 +75,7 @@ export function formatsOf(locale: string): Formats {
     money: (amount, currency) => withMinus(numbers(`money ${currency} minus`).format(amount)),
     moneyParts: (amount, currency) => splitMoney(numbers(`money ${currency} minus`).formatToParts(amount)),
     day: (day, style) => days(style).format(new Date(`${day}T00:00:00Z`)),
+    moment: (at) => moments("").format(new Date(at)),
     month: (yearMonth) => months("year").format(new Date(`${yearMonth}-01T00:00:00Z`)),
     monthName: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
     // 2024-01-01 was a Monday.

@@ -5,6 +5,7 @@ import { coming } from "../features/coming/words.de.ts";
 import { enter } from "../features/enter/words.de.ts";
 import { goals } from "../features/goals/words.de.ts";
 import { plan } from "../features/plan/words.de.ts";
+import { access } from "../features/settings/access/words.de.ts";
 import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import { welcome } from "../features/welcome/words.de.ts";
@@ -12,6 +13,7 @@ import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
 
 export const screens: Translation<typeof english> = {
+  ...access,
   ...accounts,
   ...add,
   ...coming,

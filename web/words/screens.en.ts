@@ -5,11 +5,13 @@ import { coming } from "../features/coming/words.en.ts";
 import { enter } from "../features/enter/words.en.ts";
 import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
+import { access } from "../features/settings/access/words.en.ts";
 import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 import { welcome } from "../features/welcome/words.en.ts";
 
 export const screens = {
+  ...access,
   ...accounts,
   ...add,
   ...coming,

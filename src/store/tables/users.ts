@@ -13,6 +13,7 @@ export interface Account extends User {
   readonly sign_in_name: string | null;
   /** A PHC string. */
   readonly password: string | null;
+  readonly password_at: string | null;
 }
 
 export function userReads({ dialect, query }: Db) {
@@ -27,14 +28,14 @@ export function userReads({ dialect, query }: Db) {
 
     async findAccount(id: string): Promise<Account | undefined> {
       const rows = await query<Account>(
-        sql`SELECT ${columns(COLUMNS)}, sign_in_name, password FROM users WHERE id = ${id}`,
+        sql`SELECT ${columns(COLUMNS)}, sign_in_name, password, password_at FROM users WHERE id = ${id}`,
       );
       return rows[0];
     },
 
     async findBySignInKey(key: string): Promise<Account | undefined> {
       const rows = await query<Account>(
-        sql`SELECT ${columns(COLUMNS)}, sign_in_name, password FROM users WHERE sign_in_key = ${key}`,
+        sql`SELECT ${columns(COLUMNS)}, sign_in_name, password, password_at FROM users WHERE sign_in_key = ${key}`,
       );
       return rows[0];
     },

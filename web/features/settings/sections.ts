@@ -18,10 +18,35 @@ export interface Section {
 
 export const SECTIONS: readonly Section[] = [
   {
+    id: "sign-in",
+    title: "settings.sign_in",
+    group: "you",
+    component: lazySection(async () => (await import("./access/sign-in.tsx")).SignIn),
+  },
+  {
     id: "appearance",
     title: "settings.appearance",
     group: "you",
     component: lazySection(async () => (await import("./appearance.tsx")).Appearance),
+  },
+  {
+    id: "members",
+    title: "settings.members",
+    group: "access",
+    component: lazySection(async () => (await import("./access/members.tsx")).Members),
+  },
+  {
+    id: "tokens",
+    title: "settings.tokens",
+    group: "access",
+    component: lazySection(async () => (await import("./access/tokens.tsx")).Tokens),
+    needs: "manage",
+  },
+  {
+    id: "security",
+    title: "settings.security",
+    group: "access",
+    component: lazySection(async () => (await import("./access/security.tsx")).Security),
   },
 ];
 

@@ -68,9 +68,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
       : action === "deleted"
         ? t("transactions.history_deleted")
         : t("transactions.history_created");
-  const when = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(at),
-  );
+  const when = formats.moment(at);
   return (
     <li className={styles.entry}>
       <div className={styles.text}>

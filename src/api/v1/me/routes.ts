@@ -5,13 +5,14 @@ import { listRights } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budgets.ts";
 import { assertFresh } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
-import { replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
+import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
 import { createLinkCode, renameUser } from "../../../operations/users.ts";
 import { type Route, readRoute, type SessionContext, type UserContext, userRoute } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "../security-events/schema.ts";
 import { SetPasswordBody } from "../session/schema.ts";
 import {
+  CredentialsResponse,
   LinkResponse,
   MeResponse,
   PasswordResponse,
@@ -66,6 +67,17 @@ export const meRoutes: readonly Route[] = [
       await renameUser(service, session.user.id, name);
       return { body: { user: { id: session.user.id, name } } };
     },
+  }),
+  userRoute({
+    operationId: "getCredentials",
+    method: "GET",
+    path: `${path}/credentials`,
+    tag,
+    summary: "Get the password and the recovery codes",
+    description: "Returns the sign-in name, and whether there are a password and recovery codes. It returns no secret.",
+    status: 200,
+    response: CredentialsResponse,
+    handle: async ({ service, session }) => ({ body: await getCredentials(service, session.user.id) }),
   }),
   userRoute({
     operationId: "setPassword",

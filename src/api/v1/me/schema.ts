@@ -66,6 +66,15 @@ export const LinkResponse = Fields(
   { title: "LinkResponse", description: "The link." },
 );
 
+export const CredentialsResponse = Fields(
+  {
+    sign_in_name: Nullable(Type.String({ description: "The sign-in name. Null if none was set." })),
+    password_at: Nullable(described(Timestamp, "When the password was set. Null without one.")),
+    recovery_codes_left: Type.Integer({ minimum: 0, description: "The number of recovery codes that still work." }),
+  },
+  { title: "CredentialsResponse", description: "The user's password and recovery codes, without their texts." },
+);
+
 export const PasswordResponse = Fields(
   {
     sign_in_name: Type.String({ description: "The sign-in name." }),

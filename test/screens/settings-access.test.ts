@@ -1,0 +1,149 @@
+/** People and access in the settings: sign-in, members, invitations, tokens and security events, with two browsers. */
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import type { Page } from "playwright-core";
+import type { Role } from "../../src/domain/member.ts";
+import { createUser } from "../../src/operations/users.ts";
+import { START_MS } from "../support/server.ts";
+import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+
+const PASSWORD = "a summer by the lake";
+const MINUTE_MS = 60_000;
+
+/** The browser reports refused requests itself, and that signing out clears its storage. */
+const expected = /status of 4\d\d|Clear-Site-Data/;
+
+const ORIGIN = (url: string) => `http://localhost:${new URL(url).port}`;
+
+inChromium((web) => {
+  afterEach(() => {
+    web.server.nowMs = START_MS;
+  });
+
+  /** A new person, signed in with a link at `localhost`, where a session lasts. */
+  async function signIn(name: string, role: Role, path: string, options: OpenOptions = {}) {
+    const { service, budget, url } = web.server;
+    const { code, user } = await createUser(service, { name, role, budgetId: budget.id });
+    const address = (to: string) => `${ORIGIN(url)}${to}`;
+    const page = await web.open(address(`/enter#${code}`), { isSignedOut: true, expected, ...options });
+    await page.getByRole("button", { name: `Continue as ${name}` }).click();
+    await page.waitForURL(address("/"));
+    await page.goto(address(path));
+    await isLoaded(page);
+    return { page, userId: user.id };
+  }
+
+  const dialogOf = (page: Page) => page.getByRole("dialog").last();
+
+  async function setPassword(page: Page, password = PASSWORD): Promise<void> {
+    await page.getByRole("button", { name: "Choose a password" }).click();
+    await dialogOf(page).getByLabel("New password").fill(password);
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  }
+
+  test("a person chooses a name, a password and recovery codes, and confirms later changes with them", async () => {
+    const { page } = await signIn("Anna", "owner", "/settings");
+    await page.getByRole("button", { name: "Change your name" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Anna Berg");
+    await page.keyboard.press("Enter");
+    await page.getByText("Your name is now Anna Berg.").waitFor();
+    await setPassword(page, "too short");
+    await dialogOf(page).getByText("A password has at least 15 characters.").waitFor();
+    await dialogOf(page).getByLabel("New password").fill("passwordpassword");
+    await dialogOf(page).getByLabel("Sign-in name").fill("anna");
+    await page.keyboard.press("Enter");
+    await dialogOf(page).locator("[aria-invalid=true]").waitFor();
+    await assertAccessible(page);
+    await dialogOf(page).getByLabel("New password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText("Sign-in name anna, set on").waitFor();
+    await page.getByRole("button", { name: "Create recovery codes" }).click();
+    await dialogOf(page).getByRole("button", { name: "Create recovery codes" }).click();
+    const code = (await dialogOf(page).getByRole("listitem").first().textContent()) ?? "";
+    assert.match(code, /^\w{4}-\w{4}-\w{4}-\w{4}$/);
+    const download = page.waitForEvent("download");
+    await dialogOf(page).getByRole("button", { name: "Download" }).click();
+    assert.equal((await download).suggestedFilename(), "leeway-recovery-codes.txt");
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page.getByText("10 codes left").waitFor();
+
+    web.server.nowMs += 11 * MINUTE_MS;
+    await page.getByRole("link", { name: "Tokens" }).click();
+    const create = async (name: string) => {
+      await page.getByRole("button", { name: "New token" }).click();
+      await dialogOf(page).getByLabel("Name").fill(name);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+    };
+    await create("spreadsheet");
+    await assertAccessible(page);
+    await dialogOf(page).getByLabel("Your password").fill("another password");
+    await page.keyboard.press("Enter");
+    await dialogOf(page).getByText("The password is wrong.").waitFor();
+    await dialogOf(page).getByLabel("Your password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    const text = await dialogOf(page).getByLabel("The token spreadsheet").inputValue();
+    assert.equal((await web.server.call("GET", "/v1/me", undefined, { as: text })).status, 200);
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+
+    web.server.nowMs += 11 * MINUTE_MS;
+    await create("other");
+    await page.keyboard.press("Escape");
+    await dialogOf(page).getByRole("alert").waitFor();
+    await dialogOf(page).getByRole("button", { name: "Create token" }).click();
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await dialogOf(page).getByLabel("A recovery code").fill(code);
+    await page.keyboard.press("Enter");
+    await dialogOf(page).getByLabel("The token other").waitFor();
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Revoke spreadsheet" }).click();
+    await dialogOf(page).getByText("Programs that use spreadsheet stop working").waitFor();
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Revoke spreadsheet" }).click();
+    await page.getByText("The token spreadsheet no longer works.").waitFor();
+    assert.equal((await web.server.call("GET", "/v1/me", undefined, { as: text })).status, 401);
+
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByText("Anna Berg revoked the token spreadsheet.").waitFor();
+    await page.getByText("Me", { exact: true }).click();
+    await page.getByText("You set a password.").waitFor();
+    assert.match(page.url(), /\/settings\/security\?of=me$/);
+    await assertAccessible(page);
+  });
+
+  test("without an address that other devices reach, an invitation explains the settings", async () => {
+    const { page } = await signIn("Ines", "owner", "/settings/members");
+    const create = async () => {
+      await page.getByRole("button", { name: "Invite somebody" }).click();
+      await dialogOf(page).getByLabel("Name").fill("Jonas");
+      await dialogOf(page).getByLabel("Role").selectOption({ label: "Viewer" });
+      await dialogOf(page).getByRole("button", { name: "Create link" }).click();
+    };
+    await create();
+    await dialogOf(page).getByText("LEEWAY_HOST=0.0.0.0").waitFor();
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  });
+
+  test("a viewer sees the members and own events, and no action that the server refuses", async () => {
+    for (const viewport of Object.values(SIZES)) {
+      const { page, userId } = await signIn("Vera", "viewer", "/settings/members", { viewport });
+      await page.getByText("Vera", { exact: true }).waitFor();
+      assert.equal(await page.getByRole("button", { name: "Invite somebody" }).count(), 0);
+      assert.equal(await page.getByRole("button", { name: /^Actions for/ }).count(), 1);
+      await page.goto(`${ORIGIN(web.server.url)}/settings/tokens`);
+      await page.getByText("This section does not exist, or is not for you.").waitFor();
+      await page.goto(`${ORIGIN(web.server.url)}/settings/security`);
+      await page.getByText("You signed in with a link of the operator.").waitFor();
+      await assertAccessible(page);
+      await page.goto(`${ORIGIN(web.server.url)}/settings/members`);
+      await page.getByRole("button", { name: "Actions for Vera" }).click();
+      await page.getByRole("menuitem", { name: "Leave" }).click();
+      await dialogOf(page).getByRole("button", { name: "Leave" }).click();
+      await page.waitForURL(`${ORIGIN(web.server.url)}/`);
+      const { json } = await web.server.call("GET", "/v1/members");
+      assert.ok(!json.members.some(({ user_id }: { readonly user_id: string }) => user_id === userId));
+      await page.context().close();
+    }
+  });
+});

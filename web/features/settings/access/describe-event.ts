@@ -1,0 +1,52 @@
+/** Security events as sentences. */
+import type { SecurityEvent } from "../../../api/contract.ts";
+import type { Words } from "../../../words/use-words.tsx";
+import type { Role } from "./roles.ts";
+
+/** Members and tokens by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
+type Describe = Words["t"];
+
+/** "Anna made Ben a viewer." */
+export function describeEvent({ type, actor, details }: SecurityEvent, names: Names, t: Describe): string {
+  const person = (id: string | null | undefined) => names.get(id ?? "") ?? t("event.former_member");
+  const who =
+    actor.kind === "command"
+      ? t("event.operator")
+      : actor.kind === "token"
+        ? t("event.token", { name: names.get(actor.id ?? "") ?? t("event.former_token") })
+        : person(actor.id);
+  const role = (name: string | null | undefined) => t(`event.role_${(name ?? "viewer") as Role}`);
+  switch (type) {
+    case "member_joined":
+      return t("event.member_joined", { name: person(details.user_id), role: role(details.role) });
+    case "role_changed":
+      return t("event.role_changed", { who, name: person(details.user_id), role: role(details.to) });
+    case "member_removed":
+      return details.user_id === actor.id
+        ? t("event.member_left", { name: person(details.user_id) })
+        : t("event.member_removed", { who, name: person(details.user_id) });
+    case "invitation_created":
+      return t("event.invitation_created", { who, role: role(details.role) });
+    case "invitation_deleted":
+      return t("event.invitation_deleted", { who });
+    case "token_created":
+      return t("event.token_created", { who, name: details.name ?? "" });
+    case "token_revoked":
+      return t("event.token_revoked", { who, name: details.name ?? "" });
+    case "signed_in":
+      return t("event.signed_in", { way: wayOf(details.way, t) });
+    case "sign_in_failed":
+      return t("event.sign_in_failed", { way: wayOf(details.way, t) });
+    default:
+      return t(`event.${type}`);
+  }
+}
+
+const WAYS = ["setup", "link", "phone", "invitation", "password", "recovery"] as const;
+
+function wayOf(way: string | null | undefined, t: Describe): string {
+  const known = WAYS.find((one) => one === way);
+  return known === undefined ? (way ?? "") : t(`event.way_${known}`);
+}

@@ -1,0 +1,155 @@
+/** The section "Members": the people of the household with their roles, and invitations. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Member } from "../../../api/contract.ts";
+import { useMe, useRights } from "../../../api/me.ts";
+import { writeAccess } from "../../../api/writes.ts";
+import { Menu } from "../../../components/menu.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import { Confirm } from "./confirm.tsx";
+import { Invitations } from "./invitations.tsx";
+import { members } from "./queries.ts";
+import { ROLES, type Role } from "./roles.ts";
+import { Row, Rows } from "./rows.tsx";
+import { formatRecent } from "./when.ts";
+
+export function Members(): ReactNode {
+  const { t } = useWords();
+  const rights = useRights();
+  const { data, error, refetch } = useQuery(members);
+  return (
+    <>
+      <Block title={t("members.people")} intro={t("members.roles")}>
+        {error !== null && data === undefined && <Problem error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <Skeleton lines={4} />}
+        {data?.members.length === 0 && <p className="muted">{t("members.none")}</p>}
+        {data !== undefined && data.members.length > 0 && <List members={data.members} />}
+      </Block>
+      {rights?.manage && <Invitations />}
+    </>
+  );
+}
+
+/** A change that asks first. */
+interface Pending {
+  readonly kind: "remove" | "leave" | "demote";
+  readonly member: Member;
+  readonly role: Role;
+}
+
+function List({ members: list }: { readonly members: readonly Member[] }): ReactNode {
+  const [pending, setPending] = useState<Pending | undefined>(undefined);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const owners = list.filter(({ role }) => role === "owner").length;
+  return (
+    <>
+      {failure !== undefined && <Problem error={failure} />}
+      <Rows>
+        {list.map((member) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            isLastOwner={member.role === "owner" && owners === 1}
+            onAsk={setPending}
+            onFailure={setFailure}
+          />
+        ))}
+      </Rows>
+      {pending !== undefined && <Ask pending={pending} onClose={() => setPending(undefined)} />}
+    </>
+  );
+}
+
+interface MemberRowProps {
+  readonly member: Member;
+  readonly isLastOwner: boolean;
+  onAsk(pending: Pending): void;
+  onFailure(error: unknown): void;
+}
+
+function MemberRow({ member, isLastOwner, onAsk, onFailure }: MemberRowProps): ReactNode {
+  const { t, formats } = useWords();
+  const { user_id, name, role, last_seen_at } = member;
+  const me = useMe();
+  const isOneself = me?.user?.id === user_id;
+  const canManage = useRights()?.manage === true;
+  const setRole = (to: Role) => {
+    onFailure(undefined);
+    if (isOneself) onAsk({ kind: "demote", member, role: to });
+    else void changeRole(member, to, t(`members.is_now_${to}`, { name })).catch(onFailure);
+  };
+  const items = [
+    ...(canManage && !isLastOwner
+      ? ROLES.filter((one) => one !== role).map((one) => ({
+          id: one,
+          label: t(`members.make_${one}`),
+          run: () => setRole(one),
+        }))
+      : []),
+    ...(canManage && !isOneself
+      ? [{ id: "remove", label: t("members.remove"), run: () => onAsk({ kind: "remove", member, role }) }]
+      : []),
+    ...(isOneself && !isLastOwner
+      ? [{ id: "leave", label: t("members.leave"), run: () => onAsk({ kind: "leave", member, role }) }]
+      : []),
+  ];
+  const seen = last_seen_at === null ? t("members.never_seen") : formatRecent(last_seen_at, formats);
+  return (
+    <Row
+      title={name}
+      mark={isOneself ? t("members.you") : undefined}
+      details={
+        isOneself
+          ? t(isLastOwner ? "members.only_owner" : `members.role_${role}`)
+          : t("members.role_seen", { role: t(`members.role_${role}`), seen })
+      }
+    >
+      {items.length > 0 && <Menu label={t("members.actions", { name })} items={items} />}
+    </Row>
+  );
+}
+
+function changeRole({ user_id }: Member, role: Role, done: string): Promise<unknown> {
+  return writeAccess("PUT /v1/members/{user_id}", { params: { user_id }, body: { role } }, done);
+}
+
+function Ask({ pending: { kind, member, role }, onClose }: { readonly pending: Pending; onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const { name, user_id } = member;
+  const remove = (done?: string) => writeAccess("DELETE /v1/members/{user_id}", { params: { user_id } }, done);
+  const household = useMe()?.budget?.name ?? "";
+  if (kind === "demote") {
+    return (
+      <Confirm
+        title={t("members.demote_title")}
+        text={t("members.demote_text")}
+        action={t(`members.make_${role}`)}
+        run={() => changeRole(member, role, t(`members.is_now_${role}`, { name }))}
+        onClose={onClose}
+      />
+    );
+  }
+  if (kind === "leave") {
+    return (
+      <Confirm
+        title={t("members.leave_title", { household })}
+        text={t("members.leave_text")}
+        action={t("members.leave")}
+        run={() => remove().then(() => location.replace("/"))}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Confirm
+      title={t("members.remove_title", { name })}
+      text={t("members.remove_text", { name })}
+      action={t("members.remove_named", { name })}
+      run={() => remove(t("members.removed", { name }))}
+      onClose={onClose}
+    />
+  );
+}

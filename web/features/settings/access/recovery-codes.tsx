@@ -1,0 +1,92 @@
+/** The recovery codes: how many are left, and a new set, which is shown once. */
+import { type ReactNode, useState } from "react";
+import { writeAccess } from "../../../api/writes.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Row } from "./rows.tsx";
+import { copyText } from "./secret.tsx";
+import styles from "./sign-in.module.css";
+
+export function RecoveryCodes({ left }: { readonly left: number }): ReactNode {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Row
+      title={t("signin.recovery_codes")}
+      details={left === 0 ? t("signin.no_codes") : t("signin.codes_left", { count: left })}
+    >
+      <Button isQuiet aria-label={t("signin.create_codes")} onClick={() => setOpen(true)}>
+        {t("signin.create")}
+      </Button>
+      {isOpen && <CodesDialog hasOld={left > 0} onClose={() => setOpen(false)} />}
+    </Row>
+  );
+}
+
+function CodesDialog({ hasOld, onClose }: { readonly hasOld: boolean; onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const [codes, setCodes] = useState<readonly string[] | undefined>(undefined);
+  return (
+    <Dialog title={t("signin.recovery_codes")} onClose={onClose}>
+      {codes === undefined ? (
+        <Form
+          submitLabel={t("signin.create_codes")}
+          pointers={[]}
+          onCancel={onClose}
+          submit={async () => setCodes((await writeAccess("POST /v1/me/recovery_codes", {})).recovery_codes)}
+        >
+          {() => <p>{t(hasOld ? "signin.codes_replace" : "signin.codes_intro")}</p>}
+        </Form>
+      ) : (
+        <Codes codes={codes} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Codes({ codes, onClose }: { readonly codes: readonly string[]; onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const [isCopied, setCopied] = useState(false);
+  const text = `${t("signin.codes_file", { address: location.host })}\n\n${codes.join("\n")}\n`;
+
+  function download(): void {
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = "leeway-recovery-codes.txt";
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className={styles.printed}>
+      <p>{t("signin.codes_keep")}</p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        <Button
+          isQuiet
+          icon={isCopied ? "check" : "copy"}
+          data-autofocus
+          onClick={() => void copyText(text).then(setCopied)}
+        >
+          {t(isCopied ? "access.copied" : "access.copy")}
+        </Button>
+        <Button isQuiet onClick={download}>
+          {t("signin.download")}
+        </Button>
+        <Button isQuiet onClick={() => print()}>
+          {t("signin.print")}
+        </Button>
+      </div>
+      <div className={styles.end}>
+        <Button onClick={onClose}>{t("access.done")}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** A secret that is shown once: a link or a token, with a button that copies it. */
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./secret.module.css";
+
+interface SecretProps {
+  readonly label: string;
+  readonly text: string;
+  readonly hint?: ReactNode;
+}
+
+export function Secret({ label, text, hint }: SecretProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    field.current?.select();
+    setCopied(await copyText(text));
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.line}>
+        <input
+          id={id}
+          ref={field}
+          className={styles.text}
+          value={text}
+          readOnly
+          spellCheck={false}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button data-autofocus icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+          {t(isCopied ? "access.copied" : "access.copy")}
+        </Button>
+      </div>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <span role="status" className="visually-hidden">
+        {isCopied && t("access.copied")}
+      </span>
+    </div>
+  );
+}
+
+/** Over plain HTTP, browsers have no `navigator.clipboard`; the selected text is then copied. Returns whether it worked. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}

@@ -1,0 +1,102 @@
+/** The section "Security": who signed in, and who changed the access to the household. `?of=me` shows one's own events. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+import type { SecurityEvent } from "../../../api/contract.ts";
+import { useRights } from "../../../api/me.ts";
+import { Button } from "../../../components/button.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { Segments } from "../../../components/segments.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import { describeEvent, type Names } from "./describe-event.ts";
+import { type EventList, events, members, tokens } from "./queries.ts";
+import { Row, Rows } from "./rows.tsx";
+
+export function Security(): ReactNode {
+  const { t } = useWords();
+  const rights = useRights();
+  const navigate = useNavigate();
+  const { of } = useSearch({ strict: false }) as { readonly of?: string };
+  if (rights === undefined) return <Skeleton lines={6} />;
+  const lists = [
+    ...(rights.manage ? (["household"] as const) : []),
+    ...(rights.user ? (["me"] as const) : []),
+  ] satisfies EventList[];
+  const list = lists.find((one) => one === of) ?? lists[0] ?? "me";
+  return (
+    <Block
+      title={t(`security.${list}`)}
+      intro={t("security.intro")}
+      action={
+        lists.length > 1 && (
+          <Segments
+            label={t("security.whose")}
+            value={list}
+            choices={lists.map((value) => ({ value, label: t(`security.of_${value}`) }))}
+            onChange={(value) => void navigate({ to: ".", search: { of: value }, replace: true })}
+          />
+        )
+      }
+    >
+      <Events key={list} list={list} canManage={rights.manage} />
+    </Block>
+  );
+}
+
+function Events({ list, canManage }: { readonly list: EventList; readonly canManage: boolean }): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(events(list));
+  const names = useNames(canManage);
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={6} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  const all = data.pages.flatMap((page) => page.events);
+  return (
+    <>
+      {all.length === 0 && <p className="muted">{t("security.none")}</p>}
+      {all.length > 0 && (
+        <Rows>
+          {all.map((event) => (
+            <Event key={event.id} event={event} names={names} />
+          ))}
+        </Rows>
+      )}
+      {error !== null && <Problem error={error} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <p>
+          <Button isQuiet disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t("security.older")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The names of the members and tokens of today. Events refer to both by id. */
+function useNames(canManage: boolean): Names {
+  const people = useQuery(members).data?.members ?? [];
+  const programs = useQuery({ ...tokens, enabled: canManage }).data?.tokens ?? [];
+  return new Map([
+    ...people.map(({ user_id, name }) => [user_id, name] as const),
+    ...programs.map(({ id, name }) => [id, name] as const),
+  ]);
+}
+
+function Event({ event, names }: { readonly event: SecurityEvent; readonly names: Names }): ReactNode {
+  const { t, formats } = useWords();
+  const details = [formats.moment(event.at), event.device, event.address].filter((text) => text !== "");
+  return (
+    <Row
+      title={describeEvent(event, names, t)}
+      details={details.map((text, i) => (
+        <Fragment key={text}>
+          {i > 0 && " · "}
+          {text}
+        </Fragment>
+      ))}
+    />
+  );
+}

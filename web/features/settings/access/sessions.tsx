@@ -1,0 +1,84 @@
+/** The browsers in which the person is signed in. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { SessionSummary } from "../../../api/contract.ts";
+import { signOut } from "../../../api/session.ts";
+import { writeAccess } from "../../../api/writes.ts";
+import { Button } from "../../../components/button.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import { sessions } from "./queries.ts";
+import { Row, Rows } from "./rows.tsx";
+import { formatDate, formatRecent } from "./when.ts";
+
+export function Sessions(): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(sessions);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const list = data?.sessions ?? [];
+  const others = list.filter(({ is_current }) => !is_current);
+  const current = list.find(({ is_current }) => is_current);
+  const endOthers = () => writeAccess("DELETE /v1/me/sessions", {}, t("signin.ended_others")).catch(setFailure);
+  return (
+    <Block
+      title={t("signin.sessions")}
+      intro={t("signin.sessions_intro")}
+      action={
+        others.length > 1 && (
+          <Button isQuiet onClick={() => void endOthers()}>
+            {t("signin.end_others")}
+          </Button>
+        )
+      }
+    >
+      {error !== null && data === undefined && <Problem error={error} onRetry={() => void refetch()} />}
+      {failure !== undefined && <Problem error={failure} />}
+      {data === undefined && error === null && <Skeleton lines={3} />}
+      {data !== undefined && (
+        <Rows>
+          {current && <Session session={current} onFailure={setFailure} />}
+          {others.map((session) => (
+            <Session key={session.id} session={session} onFailure={setFailure} />
+          ))}
+        </Rows>
+      )}
+    </Block>
+  );
+}
+
+interface SessionProps {
+  readonly session: SessionSummary;
+  onFailure(error: unknown): void;
+}
+
+function Session({ session, onFailure }: SessionProps): ReactNode {
+  const { t, formats } = useWords();
+  const { id, is_current, created_at, last_used_at } = session;
+  const device = session.device || t("signin.unknown_device");
+  const dates = { since: formatDate(created_at, formats), used: formatRecent(last_used_at, formats) };
+  const end = () =>
+    writeAccess(
+      "DELETE /v1/me/sessions/{session_id}",
+      { params: { session_id: id } },
+      t("signin.ended", { device }),
+    ).catch(onFailure);
+  return (
+    <Row
+      title={device}
+      mark={is_current ? t("signin.this_device") : undefined}
+      details={is_current ? t("signin.signed_in_since", dates) : t("signin.last_used", dates)}
+    >
+      {is_current ? (
+        <Button isQuiet icon="leave" onClick={() => void signOut()}>
+          {t("frame.sign_out")}
+        </Button>
+      ) : (
+        <Button isQuiet aria-label={t("signin.end_device", { device })} onClick={() => void end()}>
+          {t("signin.end")}
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,158 @@
+/** Asks for a proof of who the person is, for a request that waits for it. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { ApiError, send } from "../../../api/client.ts";
+import { useMe } from "../../../api/me.ts";
+import type { ProofRequest } from "../../../api/proof.ts";
+import { Button, TextButton } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { credentials } from "./queries.ts";
+import styles from "./sign-in-again.module.css";
+
+interface WayProps {
+  /** The sign-in name or the id of the user. */
+  readonly name: string;
+  onProven(): void;
+  onCancel(): void;
+}
+
+/** The ways to prove it, by their names in the API; the first that the person has is offered first. */
+const WAYS = [
+  { id: "password", label: "proof.use_password", component: ByPassword },
+  { id: "recovery", label: "proof.use_recovery", component: ByRecoveryCode },
+] as const;
+
+export function SignInAgain({ request: { methods, finish } }: { readonly request: ProofRequest }): ReactNode {
+  const { t } = useWords();
+  const user = useMe()?.user;
+  const { data, error } = useQuery({ ...credentials, enabled: methods.length > 0 });
+  const ways = WAYS.filter(({ id }) => methods.includes(id));
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const way = ways.find(({ id }) => id === chosen) ?? ways[0];
+  const name = data?.sign_in_name ?? user?.id;
+  const isReady = (data !== undefined || error !== null) && name !== undefined;
+  return (
+    <Dialog title={t("proof.title")} onClose={() => finish(false)}>
+      {way === undefined ? (
+        <WithoutWay finish={finish} />
+      ) : (
+        <div className={styles.ways}>
+          <p className="muted small">{t("proof.intro")}</p>
+          {isReady ? (
+            <way.component name={name} onProven={() => finish(true)} onCancel={() => finish(false)} />
+          ) : (
+            <Skeleton lines={3} />
+          )}
+          {ways
+            .filter((one) => one !== way)
+            .map(({ id, label }) => (
+              <TextButton key={id} onClick={() => setChosen(id)}>
+                {t(label)}
+              </TextButton>
+            ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function ByPassword({ name, onProven, onCancel }: WayProps): ReactNode {
+  const { t } = useWords();
+  const [password, setPassword] = useState("");
+  const { error, prove } = useProof(t("proof.wrong_password"), onProven);
+  return (
+    <Form
+      submitLabel={t("proof.continue")}
+      pointers={[]}
+      onCancel={onCancel}
+      submit={() => prove({ password: { name, password } })}
+    >
+      {() => (
+        <>
+          {/* Password managers look for the name beside the password. */}
+          <input type="text" value={name} autoComplete="username" readOnly hidden />
+          <Field
+            label={t("proof.password")}
+            type="password"
+            value={password}
+            error={error}
+            autoComplete="current-password"
+            data-autofocus
+            autoFocus
+            onChange={setPassword}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function ByRecoveryCode({ name, onProven, onCancel }: WayProps): ReactNode {
+  const { t } = useWords();
+  const [code, setCode] = useState("");
+  const { error, prove } = useProof(t("proof.wrong_code"), onProven);
+  return (
+    <Form
+      submitLabel={t("proof.continue")}
+      pointers={[]}
+      onCancel={onCancel}
+      submit={() => prove({ recovery: { name, code } })}
+    >
+      {() => (
+        <Field
+          label={t("proof.recovery_code")}
+          value={code}
+          error={error}
+          hint={t("proof.code_hint")}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoFocus
+          onChange={setCode}
+        />
+      )}
+    </Form>
+  );
+}
+
+type Proof = Parameters<typeof send<"POST /v1/session/confirm">>[1]["body"];
+
+/** A wrong secret is an error of its field; any other failure is thrown. */
+function useProof(wrong: string, onProven: () => void) {
+  const [error, setError] = useState<string | undefined>(undefined);
+  async function prove(body: NonNullable<Proof>): Promise<void> {
+    setError(undefined);
+    try {
+      await send("POST /v1/session/confirm", { body });
+      onProven();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError) || thrown.problem?.code !== "sign_in_failed") throw thrown;
+      setError(wrong);
+    }
+  }
+  return { error, prove };
+}
+
+/** Somebody who came by a link has no way yet. The first password needs no proof. */
+function WithoutWay({ finish }: Pick<ProofRequest, "finish">): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  return (
+    <div className={styles.ways}>
+      <p>{t("proof.none")}</p>
+      <Button
+        data-autofocus
+        onClick={() => {
+          finish(false);
+          void navigate({ to: "/settings/sign-in", search: { set: "password" } });
+        }}
+      >
+        {t("signin.choose_password")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/** The section "Sign-in": the person's name, password and recovery codes, and the devices where they are signed in. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useMe } from "../../../api/me.ts";
+import { signOut } from "../../../api/session.ts";
+import { writeAccess } from "../../../api/writes.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import { PasswordDialog } from "./password.tsx";
+import { PhoneLink } from "./phone-link.tsx";
+import { credentials } from "./queries.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { Row, Rows } from "./rows.tsx";
+import { Sessions } from "./sessions.tsx";
+import { formatDate } from "./when.ts";
+
+export function SignIn(): ReactNode {
+  const me = useMe();
+  if (me === undefined) return <Skeleton lines={6} />;
+  if (me.user === null) return <TokenSession name={me.token.name} />;
+  return (
+    <>
+      <Person name={me.user.name} />
+      <Sessions />
+      <PhoneLink />
+    </>
+  );
+}
+
+/** A pasted token is no person: it has no name, no password and no other sessions. */
+function TokenSession({ name }: { readonly name: string }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Block title={t("signin.token_session")} intro={t("signin.token_session_intro", { name })}>
+      <Button isQuiet icon="leave" onClick={() => void signOut()}>
+        {t("frame.sign_out")}
+      </Button>
+    </Block>
+  );
+}
+
+/** `?set=` names the open dialog, so that other parts of the page can lead to it. */
+function Person({ name }: { readonly name: string }): ReactNode {
+  const { t, formats } = useWords();
+  const { set } = useSearch({ strict: false }) as { readonly set?: string };
+  const navigate = useNavigate();
+  const open = (dialog: string | undefined) => void navigate({ to: ".", search: { set: dialog }, replace: true });
+  const close = () => open(undefined);
+  const { data, error, refetch } = useQuery(credentials);
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  const { sign_in_name, password_at } = data;
+  const hasPassword = password_at !== null;
+  return (
+    <Block title={t("signin.you")}>
+      <Rows>
+        <Row title={t("signin.name")} details={name}>
+          <Button isQuiet aria-label={t("signin.change_name")} onClick={() => open("name")}>
+            {t("access.change")}
+          </Button>
+        </Row>
+        <Row
+          title={t("signin.password")}
+          details={
+            hasPassword
+              ? t("signin.password_set", { name: sign_in_name ?? "", date: formatDate(password_at, formats) })
+              : t("signin.no_password")
+          }
+        >
+          <Button
+            isQuiet={hasPassword}
+            aria-label={t(hasPassword ? "signin.change_password" : "signin.choose_password")}
+            onClick={() => open("password")}
+          >
+            {t(hasPassword ? "access.change" : "signin.choose")}
+          </Button>
+        </Row>
+        {hasPassword && <RecoveryCodes left={data.recovery_codes_left} />}
+      </Rows>
+      {set === "name" && <NameDialog name={name} onClose={close} />}
+      {set === "password" && <PasswordDialog signInName={sign_in_name ?? name} onClose={close} />}
+    </Block>
+  );
+}
+
+const NAME_POINTERS = ["/user/name"];
+
+function NameDialog({ name: current, onClose }: { readonly name: string; onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const [name, setName] = useState(current);
+  async function submit(): Promise<void> {
+    await writeAccess("PUT /v1/me", { body: { user: { name: name.trim() } } }, t("signin.name_saved", { name }));
+    onClose();
+  }
+  return (
+    <Dialog title={t("signin.change_name")} onClose={onClose}>
+      <Form submitLabel={t("action.save")} submit={submit} onCancel={onClose} pointers={NAME_POINTERS}>
+        {(errorAt) => (
+          <Field
+            label={t("signin.name")}
+            hint={t("signin.name_hint")}
+            value={name}
+            error={errorAt("/user/name")}
+            autoComplete="name"
+            data-autofocus
+            onChange={setName}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+/** The section "Tokens": the programs that may use the household, and a new token, whose text is shown once. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { NewTokenResponse, Token } from "../../../api/contract.ts";
+import { useRights } from "../../../api/me.ts";
+import { writeAccess } from "../../../api/writes.ts";
+import { Button, TextButton } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { SelectField } from "../../../components/select.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import { Confirm } from "./confirm.tsx";
+import { tokens } from "./queries.ts";
+import { Row, Rows } from "./rows.tsx";
+import shown from "./secret.module.css";
+import { Secret } from "./secret.tsx";
+import { formatDate, formatRecent } from "./when.ts";
+
+const SCOPES = ["read", "write", "sync"] as const;
+
+type Scope = (typeof SCOPES)[number];
+
+const DAY_MS = 86_400_000;
+
+const LIFETIMES = [30, 90, 365] as const;
+
+export function Tokens(): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(tokens);
+  const [isNew, setNew] = useState(false);
+  const [revoking, setRevoking] = useState<Token | undefined>(undefined);
+  return (
+    <Block
+      title={t("tokens.list")}
+      intro={t("tokens.intro")}
+      action={
+        <Button isQuiet onClick={() => setNew(true)}>
+          {t("tokens.new")}
+        </Button>
+      }
+    >
+      {error !== null && data === undefined && <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={3} />}
+      {data?.tokens.length === 0 && <p className="muted">{t("tokens.none")}</p>}
+      {data !== undefined && data.tokens.length > 0 && (
+        <Rows>
+          {data.tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+          ))}
+        </Rows>
+      )}
+      {isNew && <NewToken onClose={() => setNew(false)} />}
+      {revoking !== undefined && (
+        <Confirm
+          title={t("tokens.revoke_title", { name: revoking.name })}
+          text={t("tokens.revoke_text", { name: revoking.name })}
+          action={t("tokens.revoke_named", { name: revoking.name })}
+          run={() => {
+            const params = { token_id: revoking.id };
+            return writeAccess("DELETE /v1/tokens/{token_id}", { params }, t("tokens.revoked", revoking));
+          }}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </Block>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void }): ReactNode {
+  const { t, formats } = useWords();
+  const { name, scopes, last_used_at, expires_at } = token;
+  const scope = SCOPES.findLast((one) => scopes.includes(one)) ?? "read";
+  const details = [
+    t(`tokens.scope_${scope}`),
+    ...(scopes.includes("manage") ? [t("tokens.manages")] : []),
+    last_used_at === null ? t("tokens.never_used") : t("tokens.used", { when: formatRecent(last_used_at, formats) }),
+    ...(expires_at === null ? [] : [t("tokens.until", { date: formatDate(expires_at, formats) })]),
+  ];
+  return (
+    <Row title={name} details={details.join(" · ")}>
+      <TextButton aria-label={t("tokens.revoke_named", { name })} onClick={onRevoke}>
+        {t("tokens.revoke")}
+      </TextButton>
+    </Row>
+  );
+}
+
+function NewToken({ onClose }: { onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const [made, setMade] = useState<NewTokenResponse | undefined>(undefined);
+  return (
+    <Dialog title={t("tokens.new")} onClose={onClose}>
+      {made === undefined ? (
+        <TokenForm onMade={setMade} onClose={onClose} />
+      ) : (
+        <div className={shown.made}>
+          <Secret label={t("tokens.text", { name: made.token.name })} text={made.text} hint={t("tokens.text_hint")} />
+          <Button isQuiet onClick={onClose}>
+            {t("access.done")}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const POINTERS = ["/token/name", "/token/expires_at"];
+
+const NEVER = "never";
+
+function TokenForm({ onMade, onClose }: { onMade(made: NewTokenResponse): void; onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const rights = useRights();
+  const [name, setName] = useState("");
+  const [scope, setScope] = useState<Scope>("read");
+  const [days, setDays] = useState(NEVER);
+
+  async function submit(): Promise<void> {
+    const expires_at = days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+    onMade(await writeAccess("POST /v1/tokens", { body: { token: { name: name.trim(), scope, expires_at } } }));
+  }
+
+  return (
+    <Form submitLabel={t("tokens.create")} submit={submit} onCancel={onClose} pointers={POINTERS}>
+      {(errorAt) => (
+        <>
+          <Field
+            label={t("tokens.name")}
+            hint={t("tokens.name_hint")}
+            value={name}
+            error={errorAt("/token/name")}
+            data-autofocus
+            onChange={setName}
+          />
+          <SelectField
+            label={t("tokens.scope")}
+            hint={t(`tokens.may_${scope}`)}
+            value={scope}
+            choices={SCOPES.filter((value) => value !== "sync" || rights?.user).map((value) => ({
+              value,
+              label: t(`tokens.scope_${value}`),
+            }))}
+            onChange={(value) => setScope(value as Scope)}
+          />
+          <SelectField
+            label={t("tokens.works_for")}
+            value={days}
+            error={errorAt("/token/expires_at")}
+            choices={[
+              { value: NEVER, label: t("tokens.forever") },
+              ...LIFETIMES.map((count) => ({ value: String(count), label: t("access.days", { count }) })),
+            ]}
+            onChange={setDays}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
