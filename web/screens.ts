@@ -27,6 +27,7 @@ const Review = lazyScreen(() => import("./features/transactions/review.tsx"));
 const Plan = lazyScreen(() => import("./features/plan/screen.tsx"));
 const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
 const Accounts = lazyScreen(() => import("./features/accounts/screen.tsx"));
+const Reports = lazyScreen(() => import("./features/reports/screen.tsx"));
 const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
 const Settings = lazyScreen(() => import("./features/settings/screen.tsx"));
 
@@ -44,6 +45,7 @@ export const SCREENS: readonly ScreenEntry[] = [
   { path: "/coming", title: "screen.coming", icon: "calendar", key: "c", isInBar: false, component: Coming },
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
   { path: "/accounts", title: "screen.accounts", icon: "bank", key: "a", isInBar: false, component: Accounts },
+  { path: "/reports", title: "screen.reports", icon: "chart", key: "r", isInBar: false, component: Reports },
   { path: "/review", title: "screen.review", icon: "check", key: "v", isInBar: false, component: Review },
   {
     path: "/settings",

@@ -35,7 +35,12 @@ interface SendOptions {
   readonly key?: string | undefined;
   /** The name of a file in `body`. */
   readonly fileName?: string | undefined;
+  /** The wanted type of the answer, if it is not JSON. The answer is then a `Blob`. */
+  readonly accept?: string | undefined;
 }
+
+/** Parameters that list their values with commas. Others are repeated. */
+const COMMA_SEPARATED = ["include", "parts"];
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
 
@@ -87,9 +92,10 @@ export async function sendRaw<Data>(name: string, options: SendOptions = {}): Pr
 
 async function sendOnce<Data>(name: string, options: SendOptions): Promise<Answer<Data>> {
   const [method = "GET", template = ""] = name.split(" ");
-  const { body, signal, ifMatch, key, fileName } = options;
+  const { body, signal, ifMatch, key, fileName, accept } = options;
   const headers = new Headers({ "Accept-Language": document.documentElement.lang });
   if (BUDGET_ID !== undefined) headers.set("Leeway-Budget", BUDGET_ID);
+  if (accept !== undefined) headers.set("Accept", accept);
   const isFile = body instanceof Blob;
   if (body !== undefined && !isFile) headers.set("Content-Type", "application/json");
   if (fileName !== undefined) {
@@ -113,8 +119,7 @@ function urlOf(template: string, { params = {}, query = {} }: SendOptions): stri
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => {
       if (value === undefined) return [];
-      // Only `include` lists its values with commas. Other parameters are repeated.
-      const values = typeof value === "object" && name !== "include" ? value : [value];
+      const values = typeof value === "object" && !COMMA_SEPARATED.includes(name) ? value : [value];
       return values.map((one) => [name, String(one)]);
     }),
   );

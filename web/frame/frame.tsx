@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { reading } from "../api/client.ts";
 import { followChanges } from "../api/live.ts";
 import { useProofRequest } from "../api/proof.ts";
+import { useBudgetNow } from "../api/today.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
@@ -39,6 +40,7 @@ export function Frame(): ReactNode {
         {t("frame.skip")}
       </a>
       <Rail onMore={() => setMoreOpen(true)} />
+      <AsOf />
       <main className="page" id="content" tabIndex={-1}>
         <ProblemBoundary resetKey={pathname}>
           <Suspense fallback={null}>
@@ -52,6 +54,15 @@ export function Frame(): ReactNode {
       <Suspense fallback={null}>{isMoreOpen && <More onClose={() => setMoreOpen(false)} />}</Suspense>
       <Suspense fallback={null}>{proof && <SignInAgain request={proof} />}</Suspense>
     </div>
+  );
+}
+
+/** The day on which a page was printed. */
+function AsOf(): ReactNode {
+  const { t, formats } = useWords();
+  const now = useBudgetNow();
+  return (
+    <p className={`print-only ${styles.asOf}`}>{now && t("frame.as_of", { day: formats.day(now.today, "long") })}</p>
   );
 }
 

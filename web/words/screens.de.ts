@@ -6,6 +6,7 @@ import { enter } from "../features/enter/words.de.ts";
 import { goals } from "../features/goals/words.de.ts";
 import { plan } from "../features/plan/words.de.ts";
 import { access } from "../features/settings/access/words.de.ts";
+import { reports } from "../features/reports/words.de.ts";
 import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import { welcome } from "../features/welcome/words.de.ts";
@@ -20,6 +21,7 @@ export const screens: Translation<typeof english> = {
   ...enter,
   ...goals,
   ...plan,
+  ...reports,
   ...settings,
   ...transactions,
   ...welcome,

@@ -6,6 +6,7 @@ import { enter } from "../features/enter/words.en.ts";
 import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
 import { access } from "../features/settings/access/words.en.ts";
+import { reports } from "../features/reports/words.en.ts";
 import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 import { welcome } from "../features/welcome/words.en.ts";
@@ -18,6 +19,7 @@ export const screens = {
   ...enter,
   ...goals,
   ...plan,
+  ...reports,
   ...settings,
   ...transactions,
   ...welcome,

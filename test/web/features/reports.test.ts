@@ -1,0 +1,153 @@
+/** The address of Reports, its series, the graph of the money flow, and the arrow keys in a chart. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  filterOf,
+  movedUntil,
+  type ReportParams,
+  readAddress,
+  searchOf,
+} from "../../../web/features/reports/address.ts";
+import { type FlowGraph, flowGraph } from "../../../web/features/reports/flow.ts";
+import { moved } from "../../../web/features/reports/places.ts";
+import { compareRows, MAX_SERIES, seriesOf } from "../../../web/features/reports/series.ts";
+
+const NOW = "2026-11";
+
+const row = (name: string | null, ...amounts: readonly number[]) => ({
+  id: name === null ? null : `id of ${name}`,
+  name,
+  amounts,
+  total: amounts.reduce((sum, amount) => sum + amount, 0),
+});
+
+test("the address chooses the report, the months and the subject", () => {
+  const cases: readonly [ReportParams, string][] = [
+    [{}, "spending 2025-12..2026-11 category"],
+    [{ report: "nonsense", length: "7", until: "2026-13", by: "moon" }, "spending 2025-12..2026-11 category"],
+    [{ report: "net_worth", length: "60", until: "2026-03" }, "net_worth 2021-04..2026-03 category"],
+    [{ length: "year", until: "2026-05", by: "group" }, "spending 2026-01..2026-05 group"],
+    [{ report: "payees", length: "60" }, "payees 2025-12..2026-11 category"],
+    [{ by: "tag", length: "60" }, "spending 2025-12..2026-11 tag"],
+    [{ report: "compare", by: "tag" }, "compare 2025-12..2026-11 category"],
+  ];
+  for (const [params, expected] of cases) {
+    const { report, since, until, by } = readAddress(params, NOW);
+    assert.equal(`${report} ${since}..${until} ${by}`, expected);
+  }
+  assert.equal(readAddress({ report: "compare", until: "2026-01" }, NOW).against, "2025-12");
+});
+
+test("a period moves by its length, and never past the current month", () => {
+  const from = (params: ReportParams, by: -1 | 1) => movedUntil(readAddress(params, NOW), by, NOW);
+  assert.equal(from({}, -1), "2025-11");
+  assert.equal(from({ until: "2025-11" }, 1), NOW);
+  assert.equal(from({}, 1), NOW);
+  assert.equal(from({ length: "3" }, -1), "2026-08");
+  assert.equal(from({ length: "year" }, -1), "2025-12");
+  assert.equal(from({ length: "year", until: "2025-12" }, 1), NOW);
+  assert.equal(from({ report: "compare" }, -1), "2026-10");
+});
+
+test("a row is found in Transactions by its name and its days", () => {
+  const year = { since: "2025-12", until: "2026-11" };
+  assert.equal(searchOf(year, "payee:Baker"), "payee:Baker since:2025-12-01 until:2026-11-30");
+  assert.equal(searchOf({ since: "2026-02", until: "2026-02" }), "month:2026-02");
+  assert.equal(filterOf("group", "Daily life"), 'category:"Daily life"');
+  assert.equal(filterOf("category", null), "category:none");
+  assert.equal(filterOf("payee", null), undefined);
+});
+
+test("the series of a chart and the rest add up to the rows", () => {
+  const amount = fc.integer({ min: -100_000, max: 100_000 }).map((minor) => minor / 100);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(amount, amount), { maxLength: 20 }), (amounts) => {
+      const rows = amounts
+        .map(([one, other], i) => row(`category ${i}`, one, other))
+        .map((one) => ({ ...one, total: Math.round(one.total * 100) / 100 }))
+        .sort((one, other) => other.total - one.total);
+      const { series, rest, restRows } = seriesOf(rows, "USD");
+      assert.ok(series.length <= MAX_SERIES && series.every(({ total }) => total > 0));
+      assert.equal(series.length + restRows.length, rows.length);
+      const minor = (list: readonly { readonly total: number }[]) =>
+        list.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
+      assert.equal(minor([...series, ...(rest ? [rest] : [])]), minor(rows));
+      for (const month of [0, 1]) {
+        const all = [...series, ...(rest ? [rest] : [])].map((one) => Math.round((one.amounts[month] ?? 0) * 100));
+        const expected = rows.map((one) => Math.round((one.amounts[month] ?? 0) * 100));
+        assert.equal(
+          all.reduce((sum, one) => sum + one, 0),
+          expected.reduce((sum, one) => sum + one, 0),
+        );
+      }
+    }),
+  );
+});
+
+test("two months are compared by row, the largest first", () => {
+  const compared = compareRows([row("Food", 30.1), row("Rent", 900)], [row("Food", 20), row(null, 5)], "USD");
+  assert.deepEqual(
+    compared.map(({ name, before, now, change }) => [name, before, now, change]),
+    [
+      ["Rent", 0, 900, 900],
+      ["Food", 20, 30.1, 10.1],
+      [null, 5, 0, -5],
+    ],
+  );
+});
+
+/** What goes through each node: the larger of its two sides. */
+function through({ nodes, links }: FlowGraph): Record<string, number> {
+  const sum = (side: "source" | "target", id: string) =>
+    links.filter((link) => link[side] === id).reduce((all, { value }) => all + Math.round(value * 100), 0);
+  return Object.fromEntries(nodes.map(({ id }) => [id, Math.max(sum("source", id), sum("target", id)) / 100]));
+}
+
+test("income pays bills, savings and spending in this order; balances pay the rest", () => {
+  const rows = { bills: [row("Rent", 900)], savings: [row(null, 200)], spending: [row("Food", 300), row("Fuel", 100)] };
+  const short = flowGraph(1300, rows, "USD");
+  assert.deepEqual(through(short), {
+    income: 1300,
+    balances: 200,
+    bills: 900,
+    "bills id of Rent": 900,
+    savings: 200,
+    "savings null": 200,
+    spending: 400,
+    "spending id of Food": 300,
+    "spending id of Fuel": 100,
+  });
+  assert.equal(through(flowGraph(1600, rows, "USD")).left, 100);
+});
+
+test("each node of the money flow is as large as its links", () => {
+  const amount = fc.integer({ min: -5_000, max: 50_000 }).map((minor) => minor / 100);
+  const list = fc.array(amount, { maxLength: 9 }).map((all) => all.map((one, i) => row(`category ${i}`, one)));
+  fc.assert(
+    fc.property(amount, fc.record({ bills: list, savings: list, spending: list }), (income, rows) => {
+      const graph = flowGraph(income, rows, "USD");
+      assert.deepEqual(through(graph), Object.fromEntries(graph.nodes.map(({ id, amount: own }) => [id, own])));
+      const known = new Set(graph.nodes.map(({ id }) => id));
+      assert.ok(graph.links.every(({ source, target }) => known.has(source) && known.has(target)));
+    }),
+  );
+});
+
+test("the arrow keys move between columns and inside a column", () => {
+  const mark = (key: string, column: number, at: number) => ({ key, column, row: at });
+  const [low, high, next, far] = [mark("low", 0, 2), mark("high", 0, 1), mark("next", 1, 2), mark("far", 3, 1)];
+  const marks = [low, high, next, far];
+  const cases: readonly [typeof low, string, string | undefined][] = [
+    [low, "ArrowUp", "high"],
+    [high, "ArrowUp", undefined],
+    [high, "ArrowDown", "low"],
+    [high, "ArrowRight", "next"],
+    [next, "ArrowRight", "far"],
+    [next, "ArrowLeft", "low"],
+    [far, "Home", "low"],
+    [low, "End", "far"],
+    [low, "x", undefined],
+  ];
+  for (const [from, key, expected] of cases) assert.equal(moved(marks, from, key)?.key, expected, `${from.key} ${key}`);
+});

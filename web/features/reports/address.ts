@@ -1,0 +1,94 @@
+/** The state of Reports in the address: the report, its months, and the subject of its rows. Knows nothing about requests. */
+import { addMonths, isYearMonth, monthBounds } from "../../../src/domain/calendar.ts";
+import { filterText, type SearchKey } from "../../logic/search.ts";
+
+export const REPORTS = ["spending", "cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
+export type ReportId = (typeof REPORTS)[number];
+
+const SUBJECTS = ["category", "group", "account", "tag"] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+/** A number of months, or the calendar year up to the last month. */
+const LENGTHS = ["3", "6", "12", "24", "60", "year"] as const;
+export type Length = (typeof LENGTHS)[number];
+
+const DEFAULT_LENGTH: Length = "12";
+
+/** The API reports payees and tags for at most two years. */
+const MAX_SINGLE_MONTHS = 24;
+
+export interface Months {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The parameters of the address. Each has a default. */
+export interface ReportParams {
+  readonly report?: string;
+  readonly length?: string;
+  readonly until?: string;
+  readonly by?: string;
+  readonly against?: string;
+}
+
+export interface ReportState extends Months {
+  readonly report: ReportId;
+  readonly length: Length;
+  readonly by: Subject;
+  /** The month that `until` is compared with. */
+  readonly against: string;
+}
+
+export function readAddress(params: ReportParams, currentMonth: string): ReportState {
+  const report = REPORTS.find((one) => one === params.report) ?? "spending";
+  const by = subjectsOf(report).find((one) => one === params.by) ?? "category";
+  const length = lengthsOf(report, by).find((one) => one === params.length) ?? DEFAULT_LENGTH;
+  const until = isMonth(params.until) ? params.until : currentMonth;
+  const against = isMonth(params.against) ? params.against : addMonths(until, -1);
+  return { report, by, length, until, against, since: firstMonth(until, length) };
+}
+
+/** Two months are compared by subjects with any number of months. */
+export function subjectsOf(report: ReportId): readonly Subject[] {
+  return report === "compare" ? SUBJECTS.filter((one) => one !== "tag") : SUBJECTS;
+}
+
+export function lengthsOf(report: ReportId, by: Subject): readonly Length[] {
+  const isSingle = report === "payees" || (report === "spending" && by === "tag");
+  return isSingle ? LENGTHS.filter((length) => length === "year" || Number(length) <= MAX_SINGLE_MONTHS) : LENGTHS;
+}
+
+/** The last month of the period before or after, at most the current month. */
+export function movedUntil(state: ReportState, by: -1 | 1, currentMonth: string): string {
+  const { report, length, until } = state;
+  if (report === "compare") return earlier(addMonths(until, by), currentMonth);
+  if (length === "year") return earlier(`${Number(until.slice(0, 4)) + by}-12`, currentMonth);
+  return earlier(addMonths(until, by * Number(length)), currentMonth);
+}
+
+/** The text of a search in Transactions: the period and further filters, such as `category:Groceries`. */
+export function searchOf({ since, until }: Months, ...filters: readonly string[]): string {
+  const days =
+    since === until
+      ? [`month:${since}`]
+      : [`since:${monthBounds(since).firstDay}`, `until:${monthBounds(until).lastDay}`];
+  return [...filters, ...days].join(" ");
+}
+
+/** The filter of a row; undefined if the search has none for it. */
+export function filterOf(by: Subject | "payee", name: string | null): string | undefined {
+  if (name !== null) return filterText((by === "group" ? "category" : by) satisfies SearchKey, name);
+  return by === "category" ? "category:none" : undefined;
+}
+
+function firstMonth(until: string, length: Length): string {
+  return length === "year" ? `${until.slice(0, 4)}-01` : addMonths(until, 1 - Number(length));
+}
+
+function isMonth(text: string | undefined): text is string {
+  return text !== undefined && isYearMonth(text);
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}

@@ -1,0 +1,24 @@
+/** The colors of series: those of the parts of the number, and a row of others for categories. */
+import type { ReactNode } from "react";
+import styles from "./chart.module.css";
+
+const NUMBERED = [
+  styles.series0,
+  styles.series1,
+  styles.series2,
+  styles.series3,
+  styles.series4,
+  styles.series5,
+  styles.series6,
+];
+
+export type SeriesColor = number | "income" | "bills" | "savings" | "spending" | "rest";
+
+export function colorClass(color: SeriesColor): string {
+  return (typeof color === "number" ? NUMBERED[color] : styles[color]) ?? styles.rest ?? "";
+}
+
+/** The square beside the name of a series. */
+export function Swatch({ color }: { readonly color: SeriesColor }): ReactNode {
+  return <span className={`${styles.swatch} ${colorClass(color)}`} />;
+}

@@ -1,0 +1,171 @@
+/** Stacked columns by month, with a line over them if there is one. */
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line, stack, stackOffsetDiverging } from "d3-shape";
+import type { ReactNode } from "react";
+import { NARROW, useMedia } from "../../components/media.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./chart.module.css";
+import { Chart, type Mark, type MarkSearch, type Size } from "./chart.tsx";
+import { colorClass, type SeriesColor } from "./colors.tsx";
+
+export interface Segment {
+  readonly color: SeriesColor;
+  readonly name: string;
+  readonly amount: number;
+  readonly search: MarkSearch;
+}
+
+export interface MonthColumn {
+  readonly yearMonth: string;
+  /** Beside each other; the segments of a stack over each other, from the axis. */
+  readonly stacks: readonly (readonly Segment[])[];
+  /** A point of the line over the columns. */
+  readonly point?: Segment;
+}
+
+interface ColumnsProps {
+  readonly label: string;
+  readonly currency: string;
+  readonly columns: readonly MonthColumn[];
+}
+
+const TOP = 12;
+const BOTTOM = 34;
+const TICKS = 4;
+const CHARACTER = 7;
+
+export function Columns({ label, currency, columns }: ColumnsProps): ReactNode {
+  const { formats } = useWords();
+  const isNarrow = useMedia(NARROW);
+  const drawn = columns.map(({ stacks }) => stacks.map(stackOf));
+  const points = columns.flatMap(({ point }) => point ?? []);
+  const ends = [...drawn.flat(2).flatMap(({ from, to }) => [from, to]), ...points.map(({ amount }) => amount), 0];
+
+  function draw({ width, height }: Size) {
+    const y = scaleLinear([Math.min(...ends), Math.max(...ends)], [height - BOTTOM, TOP]).nice(TICKS);
+    const ticks = y.ticks(TICKS);
+    const left = Math.max(...ticks.map((tick) => formats.number(tick).length)) * CHARACTER + 10;
+    const x = scaleBand(
+      columns.map(({ yearMonth }) => yearMonth),
+      [left, width],
+    ).paddingInner(columns.length > 24 ? 0.2 : 0.34);
+    const middle = (month: string) => (x(month) ?? 0) + x.bandwidth() / 2;
+    const marks = columns.flatMap((column, at): Mark[] => {
+      const slot = x.bandwidth() / Math.max(1, column.stacks.length);
+      const describe = ({ name, amount }: Segment) =>
+        `${formats.month(column.yearMonth)}, ${name}: ${formats.money(amount, currency)}`;
+      const segments = (drawn[at] ?? []).flatMap((pieces, stackAt) =>
+        pieces.map(({ segment, from, to }, i) => {
+          const [high, low] = [y(Math.max(from, to)), y(Math.min(from, to))];
+          const gap = low - high > 3 && pieces.length > 1 ? 1 : 0;
+          return {
+            key: `${column.yearMonth} ${stackAt} ${i}`,
+            column: at * column.stacks.length + stackAt,
+            row: pieces.length - i,
+            label: describe(segment),
+            search: segment.search,
+            shape: (
+              <rect
+                className={`${styles.shape} ${colorClass(segment.color)}`}
+                x={(x(column.yearMonth) ?? 0) + stackAt * slot}
+                y={high}
+                width={Math.max(1, slot - (column.stacks.length > 1 ? 1 : 0))}
+                height={Math.max(0.5, low - high - gap)}
+              />
+            ),
+          };
+        }),
+      );
+      const { point } = column;
+      if (point === undefined) return segments;
+      return [
+        ...segments,
+        {
+          key: `${column.yearMonth} point`,
+          column: at * column.stacks.length,
+          row: -1,
+          label: describe(point),
+          search: point.search,
+          shape: (
+            <>
+              <circle className={styles.hit} cx={middle(column.yearMonth)} cy={y(point.amount)} r="10" />
+              <circle
+                className={`${styles.dot} ${styles.shape}`}
+                cx={middle(column.yearMonth)}
+                cy={y(point.amount)}
+                r={Math.min(3, x.bandwidth() / 3)}
+              />
+            </>
+          ),
+        },
+      ];
+    });
+    const path = line<MonthColumn>(
+      ({ yearMonth }) => middle(yearMonth),
+      ({ point }) => y(point?.amount ?? 0),
+    )(columns.filter(({ point }) => point !== undefined));
+    return {
+      marks,
+      background: (
+        <>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <path className={tick === 0 ? styles.axis : styles.grid} d={`M${left} ${y(tick)}H${width}`} />
+              <text x={left - 8} y={y(tick) + 4} textAnchor="end">
+                {formats.number(tick)}
+              </text>
+            </g>
+          ))}
+          <MonthNames
+            months={columns.map(({ yearMonth }) => yearMonth)}
+            middle={middle}
+            step={x.step()}
+            y={height - 18}
+          />
+          {points.length > 0 && <path className={styles.line} d={path ?? ""} />}
+        </>
+      ),
+    };
+  }
+
+  return <Chart label={label} height={isNarrow ? 230 : 300} draw={draw} />;
+}
+
+interface MonthNamesProps {
+  readonly months: readonly string[];
+  middle(month: string): number;
+  readonly step: number;
+  readonly y: number;
+}
+
+/** The names of the months that have space, and each year under its first one. */
+function MonthNames({ months, middle, step, y }: MonthNamesProps): ReactNode {
+  const { formats } = useWords();
+  const every = [1, 2, 3, 6, 12].find((count) => count * step >= 36) ?? 12;
+  const shown = months.filter((month, i) => (every === 1 ? i >= 0 : (Number(month.slice(5)) - 1) % every === 0));
+  return shown.map((month, i) => (
+    <g key={month}>
+      <text x={middle(month)} y={y} textAnchor="middle">
+        {formats.monthShort(month)}
+      </text>
+      {month.slice(0, 4) !== shown[i - 1]?.slice(0, 4) && (
+        <text x={middle(month)} y={y + 15} textAnchor="middle">
+          {month.slice(0, 4)}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+/** Amounts above and below the axis are stacked apart. Segments of 0 are left out. */
+function stackOf(segments: readonly Segment[]) {
+  const keys = segments.map((_, i) => i);
+  const layout = stack<unknown, readonly Segment[], number>()
+    .keys(keys)
+    .value((all, i) => all[i]?.amount ?? 0)
+    .offset(stackOffsetDiverging)([segments]);
+  return segments.flatMap((segment, i) => {
+    const [from = 0, to = 0] = layout[i]?.[0] ?? [];
+    return segment.amount === 0 ? [] : [{ segment, from, to }];
+  });
+}

@@ -1,0 +1,101 @@
+/** One month against another, by category, group or account. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { addAmounts } from "../../logic/amount.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { filterOf, type ReportState, searchOf } from "./address.ts";
+import { spendingOf } from "./queries.ts";
+import { Heading, Report } from "./report.tsx";
+import { RowsChart } from "./rows-chart.tsx";
+import { compareRows } from "./series.ts";
+import { cell, useNames } from "./spending.tsx";
+import { ReportTable } from "./table.tsx";
+
+/** The rows in the chart. The table has all. */
+const MAX_ROWS = 12;
+
+export function Compare({ state }: { readonly state: ReportState }): ReactNode {
+  const { t, formats } = useWords();
+  const { by, until, against } = state;
+  const now = { since: until, until };
+  const then = { since: against, until: against };
+  const before = useQuery(spendingOf(then, by));
+  const query = useQuery(spendingOf(now, by));
+  const nameOf = useNames(by);
+  const isWaiting = before.data === undefined;
+  return (
+    <Report
+      query={isWaiting ? before : query}
+      isEmpty={({ rows }) => rows.length === 0 && before.data?.rows.length === 0}
+    >
+      {({ rows: rowsNow, total, currency, unconverted }) => {
+        const rows = compareRows(rowsNow, before.data?.rows ?? [], currency);
+        const old = before.data?.total ?? 0;
+        const change = addAmounts(currency, [total, -old]);
+        const amount = (value: number) => cell(value, (one) => formats.amount(one, currency));
+        const signed = (value: number) => cell(value, (one) => formats.amount(one, currency, { sign: "always" }));
+        return (
+          <>
+            <Heading unconverted={unconverted}>
+              {change === 0
+                ? t("reports.compare_same", { month: formats.month(until), other: formats.month(against) })
+                : t(change > 0 ? "reports.compare_more" : "reports.compare_less", {
+                    amount: formats.money(Math.abs(change), currency),
+                    month: formats.month(until),
+                    other: formats.month(against),
+                  })}
+            </Heading>
+            <RowsChart
+              label={t("reports.compare")}
+              currency={currency}
+              rows={rows.slice(0, MAX_ROWS).map((row) => {
+                const filter = filterOf(by, row.name);
+                return {
+                  key: String(row.id),
+                  name: nameOf(row.name),
+                  bars: [
+                    {
+                      color: "spending" as const,
+                      name: `${nameOf(row.name)}, ${formats.month(until)}`,
+                      amount: row.now,
+                      search: filter && searchOf(now, filter),
+                    },
+                    {
+                      color: "rest" as const,
+                      name: `${nameOf(row.name)}, ${formats.month(against)}`,
+                      amount: row.before,
+                      search: filter && searchOf(then, filter),
+                    },
+                  ],
+                };
+              })}
+            />
+            <ReportTable
+              label={t("reports.compare")}
+              head={[
+                t(`reports.by_${by}`),
+                { title: `${formats.monthShort(until)} ${until.slice(0, 4)}`, color: "spending" },
+                { title: `${formats.monthShort(against)} ${against.slice(0, 4)}`, color: "rest" },
+                t("reports.change"),
+              ]}
+              rows={rows.map((row) => {
+                const filter = filterOf(by, row.name);
+                return {
+                  key: String(row.id),
+                  name: nameOf(row.name),
+                  search: filter && searchOf(now, filter),
+                  cells: [amount(row.now), amount(row.before), signed(row.change)],
+                };
+              })}
+              foot={{
+                key: "total",
+                name: t("reports.total"),
+                cells: [amount(total), amount(old), signed(change)],
+              }}
+            />
+          </>
+        );
+      }}
+    </Report>
+  );
+}

@@ -1,0 +1,46 @@
+/** The queries of Reports, and the same reports as CSV files. */
+import { reading, sendRaw } from "../../api/client.ts";
+import type { Months, ReportId, ReportState, Subject } from "./address.ts";
+import { PARTS, type Part } from "./flow.ts";
+
+export function spendingOf({ since, until }: Months, by: Subject | "payee", parts?: readonly Part[]) {
+  return reading("GET /v1/reports/spending", { query: spendingQuery({ since, until }, by, parts) });
+}
+
+export function cashFlowOf({ since, until }: Months) {
+  return reading("GET /v1/reports/cash_flow", { query: { since, until } });
+}
+
+export function netWorthOf({ since, until }: Months) {
+  return reading("GET /v1/reports/net_worth", { query: { since, until } });
+}
+
+function spendingQuery({ since, until }: Months, by: Subject | "payee", parts?: readonly Part[]) {
+  return { since, until, by, ...(parts && { parts }) };
+}
+
+/** Downloads the numbers of a report. @throws ApiError */
+export async function downloadCsv(state: ReportState): Promise<void> {
+  const { report, since, until, by, against } = state;
+  const [first = until, last = until] = report === "compare" ? [until, against].sort() : [since, until];
+  const months = { since: first, until: last };
+  const [name, query] = requestOf(report, months, by);
+  const { data } = await sendRaw<Blob>(`GET /v1/reports/${name}`, { query, accept: "text/csv" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(data);
+  link.download = `${report}-${first}-${last}.csv`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function requestOf(report: ReportId, months: Months, by: Subject) {
+  switch (report) {
+    case "cash_flow":
+    case "net_worth":
+      return [report, { ...months }] as const;
+    case "money_flow":
+      return ["spending", spendingQuery(months, "category", PARTS)] as const;
+    default:
+      return ["spending", spendingQuery(months, report === "payees" ? "payee" : by)] as const;
+  }
+}

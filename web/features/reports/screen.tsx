@@ -1,0 +1,174 @@
+/** Reports: six questions about past months, each with a chart, its table and a CSV file. The address holds the choice. */
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
+import { useBudgetNow } from "../../api/today.ts";
+import { Button, IconButton } from "../../components/button.tsx";
+import { useKeys } from "../../components/keys.tsx";
+import { PageTop } from "../../components/page.tsx";
+import { SelectField } from "../../components/select.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import {
+  lengthsOf,
+  movedUntil,
+  REPORTS,
+  type ReportId,
+  type ReportParams,
+  type ReportState,
+  readAddress,
+  subjectsOf,
+} from "./address.ts";
+import { CashFlow, NetWorth } from "./balance.tsx";
+import { Compare } from "./compare.tsx";
+import { MoneyFlow } from "./money-flow.tsx";
+import { downloadCsv } from "./queries.ts";
+import styles from "./screen.module.css";
+import { Payees, Spending } from "./spending.tsx";
+
+const COMPONENTS: Readonly<Record<ReportId, (props: { readonly state: ReportState }) => ReactNode>> = {
+  spending: Spending,
+  cash_flow: CashFlow,
+  net_worth: NetWorth,
+  money_flow: MoneyFlow,
+  payees: Payees,
+  compare: Compare,
+};
+
+/** The months that can be chosen for a comparison. */
+const MONTH_CHOICES = 36;
+
+export function Screen(): ReactNode {
+  const { t } = useWords();
+  const params = useSearch({ strict: false }) as ReportParams;
+  const now = useBudgetNow();
+  const state = now && readAddress(params, monthOf(now.today));
+  const Shown = state && COMPONENTS[state.report];
+  return (
+    <>
+      <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />}>
+        <h1 className={styles.title}>{t("screen.reports")}</h1>
+      </PageTop>
+      <Tabs params={params} report={state?.report} />
+      {state === undefined || Shown === undefined ? (
+        <Skeleton lines={12} />
+      ) : (
+        <>
+          <Choices params={params} state={state} currentMonth={monthOf(now?.today ?? "")} />
+          <Shown key={state.report} state={state} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface TabsProps {
+  readonly params: ReportParams;
+  readonly report: ReportId | undefined;
+}
+
+function Tabs({ params, report }: TabsProps): ReactNode {
+  const { t } = useWords();
+  const list = useRef<HTMLElement>(null);
+  // On a narrow page the list scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another report is another current tab
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [report]);
+  return (
+    <nav ref={list} className={styles.tabs} aria-label={t("screen.reports")}>
+      {REPORTS.map((one) => (
+        <Link
+          key={one}
+          to="."
+          search={{ ...params, report: one } as never}
+          replace
+          className={styles.tab}
+          aria-current={one === report ? "page" : undefined}
+        >
+          {t(`reports.${one}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface ChoicesProps {
+  readonly params: ReportParams;
+  readonly state: ReportState;
+  readonly currentMonth: string;
+}
+
+function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
+  const { t, formats } = useWords();
+  const navigate = useNavigate();
+  const { report, since, until, by, length, against } = state;
+  const change = (changed: ReportParams) =>
+    void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
+  const move = (step: -1 | 1) => change({ until: movedUntil(state, step, currentMonth) });
+  const shortMonth = (month: string) => `${formats.monthShort(month)} ${month.slice(0, 4)}`;
+  const isCompared = report === "compare";
+  useKeys([
+    { keys: "[", label: t("reports.earlier"), run: () => move(-1) },
+    { keys: "]", label: t("reports.later"), run: () => move(1) },
+  ]);
+  const months = [
+    ...new Set([...Array.from({ length: MONTH_CHOICES }, (_, i) => addMonths(currentMonth, -i)), until, against]),
+  ]
+    .sort()
+    .reverse()
+    .map((month) => ({ value: month, label: formats.month(month) }));
+  return (
+    <div className={styles.choices}>
+      <div className={styles.period}>
+        <IconButton icon="previous" label={t("reports.earlier")} onClick={() => move(-1)} />
+        <span className={styles.months}>
+          {isCompared || since === until
+            ? formats.month(until)
+            : t("reports.months", { since: shortMonth(since), until: shortMonth(until) })}
+        </span>
+        <IconButton icon="next" label={t("reports.later")} disabled={until >= currentMonth} onClick={() => move(1)} />
+      </div>
+      {isCompared ? (
+        <SelectField
+          label={t("reports.against")}
+          value={against}
+          choices={months.filter(({ value }) => value !== until)}
+          onChange={(month) => change({ until, against: month })}
+        />
+      ) : (
+        <SelectField
+          label={t("reports.period")}
+          value={length}
+          choices={lengthsOf(report, by).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
+          onChange={(value) => change({ length: value })}
+        />
+      )}
+      {(isCompared || report === "spending") && (
+        <SelectField
+          label={t("reports.by")}
+          value={by}
+          choices={subjectsOf(report).map((value) => ({ value, label: t(`reports.by_${value}`) }))}
+          onChange={(value) => change({ by: value })}
+        />
+      )}
+    </div>
+  );
+}
+
+function CsvButton({ state }: { readonly state: ReportState }): ReactNode {
+  const { t } = useWords();
+  const [isLoading, setLoading] = useState(false);
+  function download(): void {
+    setLoading(true);
+    downloadCsv(state)
+      .catch((error: Error) => showToast(error.message))
+      .finally(() => setLoading(false));
+  }
+  return (
+    <Button isQuiet disabled={isLoading} onClick={download}>
+      {t("reports.csv")}
+    </Button>
+  );
+}
