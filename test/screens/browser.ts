@@ -22,6 +22,11 @@ const SKIP = CHROMIUM === undefined && "there is no Chromium: apt-get install ch
 
 const BUILD = join(import.meta.dirname, "../../scripts/build-web.ts");
 
+/** A host name of a home network, which leads to this machine. */
+export const HOME_HOST = "nas.local";
+
+const RESOLVE = `--host-resolver-rules=MAP ${HOME_HOST} 127.0.0.1`;
+
 export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
 
 /** The day of the server's clock. */
@@ -59,7 +64,7 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
         if (!isEmpty) await enterHousehold(client(url, tokens.write), TODAY);
         holder.browser = await chromium.launch({
           executablePath: CHROMIUM ?? "",
-          args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+          args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", RESOLVE],
         });
       });
       afterEach(async () => {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { Role } from "../../src/domain/member.ts";
 import { createUser } from "../../src/operations/users.ts";
 import { START_MS } from "../support/server.ts";
-import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+import { assertAccessible, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
 
 const PASSWORD = "a summer by the lake";
 const MINUTE_MS = 60_000;
@@ -13,18 +13,18 @@ const MINUTE_MS = 60_000;
 /** The browser reports refused requests itself, and that signing out clears its storage. */
 const expected = /status of 4\d\d|Clear-Site-Data/;
 
-const ORIGIN = (url: string) => `http://localhost:${new URL(url).port}`;
+const localOrigin = (url: string) => `http://localhost:${new URL(url).port}`;
 
 inChromium((web) => {
   afterEach(() => {
     web.server.nowMs = START_MS;
   });
 
-  /** A new person, signed in with a link at `localhost`, where a session lasts. */
-  async function signIn(name: string, role: Role, path: string, options: OpenOptions = {}) {
+  /** A new person, signed in with a link, by default at `localhost`. */
+  async function signIn(name: string, role: Role, path: string, options: OpenOptions = {}, origin?: string) {
     const { service, budget, url } = web.server;
     const { code, user } = await createUser(service, { name, role, budgetId: budget.id });
-    const address = (to: string) => `${ORIGIN(url)}${to}`;
+    const address = (to: string) => `${origin ?? localOrigin(url)}${to}`;
     const page = await web.open(address(`/enter#${code}`), { isSignedOut: true, expected, ...options });
     await page.getByRole("button", { name: `Continue as ${name}` }).click();
     await page.waitForURL(address("/"));
@@ -125,22 +125,106 @@ inChromium((web) => {
     await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
   });
 
+  test("an invited person joins in a second browser, gets another role, and is removed", async () => {
+    const home = `http://${HOME_HOST}:${new URL(web.server.url).port}`;
+    const { page } = await signIn("Ines", "owner", "/settings/members", {}, home);
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Jonas");
+    await dialogOf(page).getByLabel("Role").selectOption({ label: "Viewer" });
+    await dialogOf(page).getByRole("button", { name: "Create link" }).click();
+    const link = await dialogOf(page).getByLabel("Link").inputValue();
+    assert.ok(link.startsWith(`${home}/enter#`), link);
+    await dialogOf(page).getByRole("button", { name: "Copy" }).click();
+    await dialogOf(page).getByRole("button", { name: "Copied" }).waitFor();
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page.getByText("Viewer, link works until").waitFor();
+
+    const invited = await web.open(link, { isSignedOut: true, expected, viewport: SIZES.narrow });
+    await invited.getByText("You are invited to Test.").waitFor();
+    await assertAccessible(invited);
+    await invited.getByRole("button", { name: "Join Test as a new person" }).click();
+    await invited.waitForURL(`${home}/`);
+    await isLoaded(invited);
+    assert.equal(await invited.getByRole("button", { name: "Add a transaction" }).count(), 0);
+    await invited.goto(`${home}/settings/members`);
+    await invited.getByText("Viewer", { exact: true }).waitFor();
+
+    await page.reload();
+    const act = async (action: string) => {
+      await page.getByRole("button", { name: "Actions for Jonas" }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    };
+    await act("Make owner");
+    await page.getByText("Jonas is now an owner.").waitFor();
+    await invited.reload();
+    await invited.getByRole("button", { name: "Invite somebody" }).click();
+    await invited.getByRole("button", { name: "Create link" }).click();
+    await dialogOf(invited).getByText("Choose a password first").waitFor();
+    await assertAccessible(invited);
+    await dialogOf(invited).getByRole("button", { name: "Choose a password" }).click();
+    await dialogOf(invited).getByLabel("New password").fill(PASSWORD);
+    await dialogOf(invited).getByRole("button", { name: "Save" }).click();
+    await invited.getByText("Sign-in name Jonas, set on").waitFor();
+    await act("Remove");
+    await dialogOf(page).getByRole("button", { name: "Remove Jonas" }).click();
+    await page.getByText("Jonas is removed.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Actions for Jonas" }).count(), 0);
+  });
+
+  test("somebody who has an account signs in first and then joins, and a phone link signs in as the same person", async () => {
+    const home = `http://${HOME_HOST}:${new URL(web.server.url).port}`;
+    const { page } = await signIn("Kim", "owner", "/settings/members", {}, home);
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    await dialogOf(page).getByRole("button", { name: "Create link" }).click();
+    const link = await dialogOf(page).getByLabel("Link").inputValue();
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page.getByRole("link", { name: "Sign-in" }).click();
+    await setPassword(page);
+    await page.getByText("Sign-in name Kim, set on").waitFor();
+
+    const other = await web.open(link, { isSignedOut: true, expected });
+    await other.getByRole("button", { name: "sign in first" }).click();
+    await other.getByLabel("Name").fill("kim");
+    await other.getByLabel("Password").fill(PASSWORD);
+    await other.keyboard.press("Enter");
+    await other.getByRole("button", { name: "Join Test as Kim" }).click();
+    await other.getByText("is already a member of this budget").waitFor();
+
+    await page.getByRole("button", { name: "Show a link" }).click();
+    await page.getByRole("img", { name: "The link as a QR code" }).locator("path[d^=M]").waitFor();
+    await assertAccessible(page);
+    const phone = await web.open(await page.getByRole("textbox", { name: "Link" }).inputValue(), {
+      isSignedOut: true,
+      expected,
+    });
+    await phone.getByRole("button", { name: "Continue as Kim" }).click();
+    await phone.waitForURL(`${home}/`);
+    await page.reload();
+    await page.getByRole("button", { name: "Sign out all others" }).click();
+    await page.getByText("All other browsers are signed out.").waitFor();
+    await phone.goto(`${home}/settings`);
+    await phone.waitForURL(/\/enter\?to=/);
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.waitForURL(`${home}/enter`);
+  });
+
   test("a viewer sees the members and own events, and no action that the server refuses", async () => {
     for (const viewport of Object.values(SIZES)) {
       const { page, userId } = await signIn("Vera", "viewer", "/settings/members", { viewport });
       await page.getByText("Vera", { exact: true }).waitFor();
       assert.equal(await page.getByRole("button", { name: "Invite somebody" }).count(), 0);
       assert.equal(await page.getByRole("button", { name: /^Actions for/ }).count(), 1);
-      await page.goto(`${ORIGIN(web.server.url)}/settings/tokens`);
+      await page.goto(`${localOrigin(web.server.url)}/settings/tokens`);
       await page.getByText("This section does not exist, or is not for you.").waitFor();
-      await page.goto(`${ORIGIN(web.server.url)}/settings/security`);
+      await page.goto(`${localOrigin(web.server.url)}/settings/security`);
       await page.getByText("You signed in with a link of the operator.").waitFor();
       await assertAccessible(page);
-      await page.goto(`${ORIGIN(web.server.url)}/settings/members`);
+      await page.goto(`${localOrigin(web.server.url)}/settings/members`);
       await page.getByRole("button", { name: "Actions for Vera" }).click();
       await page.getByRole("menuitem", { name: "Leave" }).click();
       await dialogOf(page).getByRole("button", { name: "Leave" }).click();
-      await page.waitForURL(`${ORIGIN(web.server.url)}/`);
+      await page.waitForURL(`${localOrigin(web.server.url)}/`);
       const { json } = await web.server.call("GET", "/v1/members");
       assert.ok(!json.members.some(({ user_id }: { readonly user_id: string }) => user_id === userId));
       await page.context().close();

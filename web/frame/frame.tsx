@@ -81,7 +81,7 @@ function useFrameKeys(openHelp: () => void): void {
       label: t("key.go_to", { screen: t(title) }),
       run: () => void navigate({ to: path }),
     })),
-    { keys: "a", label: t("key.add"), run: openAdd },
+    ...(openAdd ? [{ keys: "a", label: t("key.add"), run: openAdd }] : []),
     { keys: "?", label: t("key.help"), run: openHelp },
     { keys: "Ctrl z", label: t("key.undo"), run: report(undoLast, "toast.undone") },
     { keys: "Ctrl Shift z", label: t("key.redo"), run: report(redoLast, "toast.redone") },

@@ -52,9 +52,11 @@ export function BottomBar({ onMore }: NavigationProps): ReactNode {
   return (
     <nav className={styles.bar} aria-label={t("frame.screens")}>
       {entries.slice(0, half)}
-      <button type="button" className={styles.add} aria-label={t("key.add")} onClick={openAdd}>
-        <Icon name="plus" />
-      </button>
+      {openAdd && (
+        <button type="button" className={styles.add} aria-label={t("key.add")} onClick={openAdd}>
+          <Icon name="plus" />
+        </button>
+      )}
       {entries.slice(half)}
       <button type="button" className={styles.tab} onClick={onMore}>
         <Icon name="more" />

@@ -29,7 +29,17 @@ export function Screen(): ReactNode {
   const { t } = useWords();
   const [code, setCode] = useCode();
   const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods });
-  const attempt = useAttempt();
+  const [invitation, setInvitation] = useState<string | undefined>(undefined);
+  // Somebody who signs in first joins afterwards.
+  const attempt = useAttempt(() => {
+    if (invitation === undefined) {
+      location.replace(addressAfterSignIn());
+      return false;
+    }
+    setInvitation(undefined);
+    setCode(invitation);
+    return true;
+  });
   useEffect(() => {
     document.title = `${t("enter.title")} · Leeway`;
   }, [t]);
@@ -48,7 +58,10 @@ export function Screen(): ReactNode {
             code={code}
             isSetup={methods.data.needs_setup}
             attempt={attempt}
-            onOther={() => setCode(undefined)}
+            onOther={(isInvitation) => {
+              if (isInvitation) setInvitation(code);
+              setCode(undefined);
+            }}
           />
         )}
         {methods.data && code === undefined && <Ways offered={methods.data} attempt={attempt} onCode={setCode} />}
@@ -72,8 +85,8 @@ function useCode() {
   return [code, setCode] as const;
 }
 
-/** Runs one attempt at a time, and opens Home after the first that succeeds. */
-function useAttempt(): Attempt {
+/** Runs one attempt at a time. `onSuccess` returns whether the page stays for another one. */
+function useAttempt(onSuccess: () => boolean): Attempt {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   return {
@@ -83,7 +96,9 @@ function useAttempt(): Attempt {
       setRunning(true);
       setError(undefined);
       work().then(
-        () => location.replace(addressAfterSignIn()),
+        () => {
+          if (onSuccess()) setRunning(false);
+        },
         (failure: unknown) => {
           setError(failure);
           setRunning(false);
@@ -103,7 +118,7 @@ interface WithCodeProps {
   readonly code: string;
   readonly isSetup: boolean;
   readonly attempt: Attempt;
-  onOther(): void;
+  onOther(isInvitation: boolean): void;
 }
 
 /** The first link signs in at once. Any other asks first: a link from a stranger must not sign anybody in silently. */
@@ -117,12 +132,15 @@ function WithCode({ code, isSetup, attempt, onOther }: WithCodeProps): ReactNode
     hasStarted.current = true;
     run(() => signIn({ code }));
   });
+  const isInvitation = info.data?.kind === "invitation";
   if (isSetup) return attempt.isRunning ? <p className="muted">{t("enter.checking")}</p> : null;
   return (
     <>
       {info.error !== null && <Problem error={info.error} />}
       {info.data && <CodeButton info={info.data} attempt={attempt} onUse={() => run(() => signIn({ code }))} />}
-      <TextButton onClick={onOther}>{t("enter.other_way")}</TextButton>
+      <TextButton onClick={() => onOther(isInvitation)}>
+        {t(isInvitation && info.data?.signed_in_as === null ? "enter.sign_in_first" : "enter.other_way")}
+      </TextButton>
     </>
   );
 }

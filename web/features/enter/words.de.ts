@@ -21,6 +21,7 @@ export const enter: Translation<typeof english> = {
   "enter.join_as": ({ budget, name }) => `Bei ${budget} als ${name} mitmachen`,
   "enter.code_intro": "Dieser Link meldet dich an.",
   "enter.invitation_intro": ({ budget }) => `Du bist zu ${budget} eingeladen.`,
+  "enter.sign_in_first": "Ich habe hier schon ein Konto: erst anmelden",
   "enter.other_way": "Anders anmelden",
   "enter.passkey_failed": "Der Passkey wurde nicht verwendet. Versuche es noch einmal oder melde dich anders an.",
 };

@@ -18,6 +18,7 @@ export const enter = {
     `Join ${budget} as ${name}`,
   "enter.code_intro": "This link signs you in.",
   "enter.invitation_intro": ({ budget }: { readonly budget: string }) => `You are invited to ${budget}.`,
+  "enter.sign_in_first": "I have an account here: sign in first",
   "enter.other_way": "Sign in another way",
   "enter.passkey_failed": "Signing in with the passkey failed. Try again, or sign in another way.",
 };

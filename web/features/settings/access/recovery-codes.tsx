@@ -9,7 +9,7 @@ import { Row } from "./rows.tsx";
 import { copyText } from "./secret.tsx";
 import styles from "./sign-in.module.css";
 
-export function RecoveryCodes({ left }: { readonly left: number }): ReactNode {
+export function RecoveryCodes({ left, name }: { readonly left: number; readonly name: string }): ReactNode {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -20,12 +20,19 @@ export function RecoveryCodes({ left }: { readonly left: number }): ReactNode {
       <Button isQuiet aria-label={t("signin.create_codes")} onClick={() => setOpen(true)}>
         {t("signin.create")}
       </Button>
-      {isOpen && <CodesDialog hasOld={left > 0} onClose={() => setOpen(false)} />}
+      {isOpen && <CodesDialog hasOld={left > 0} name={name} onClose={() => setOpen(false)} />}
     </Row>
   );
 }
 
-function CodesDialog({ hasOld, onClose }: { readonly hasOld: boolean; onClose(): void }): ReactNode {
+interface CodesDialogProps {
+  readonly hasOld: boolean;
+  /** The sign-in name, which is entered with a code. */
+  readonly name: string;
+  onClose(): void;
+}
+
+function CodesDialog({ hasOld, name, onClose }: CodesDialogProps): ReactNode {
   const { t } = useWords();
   const [codes, setCodes] = useState<readonly string[] | undefined>(undefined);
   return (
@@ -40,16 +47,23 @@ function CodesDialog({ hasOld, onClose }: { readonly hasOld: boolean; onClose():
           {() => <p>{t(hasOld ? "signin.codes_replace" : "signin.codes_intro")}</p>}
         </Form>
       ) : (
-        <Codes codes={codes} onClose={onClose} />
+        <Codes codes={codes} name={name} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function Codes({ codes, onClose }: { readonly codes: readonly string[]; onClose(): void }): ReactNode {
+interface CodesProps {
+  readonly codes: readonly string[];
+  readonly name: string;
+  onClose(): void;
+}
+
+function Codes({ codes, name, onClose }: CodesProps): ReactNode {
   const { t } = useWords();
   const [isCopied, setCopied] = useState(false);
-  const text = `${t("signin.codes_file", { address: location.host })}\n\n${codes.join("\n")}\n`;
+  const title = t("signin.codes_file", { address: location.host, name });
+  const text = `${title}\n\n${codes.join("\n")}\n`;
 
   function download(): void {
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -63,6 +77,7 @@ function Codes({ codes, onClose }: { readonly codes: readonly string[]; onClose(
   return (
     <div className={styles.printed}>
       <p>{t("signin.codes_keep")}</p>
+      <p className={styles.codesTitle}>{title}</p>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

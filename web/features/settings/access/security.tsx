@@ -11,6 +11,7 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { describeEvent, type Names } from "./describe-event.ts";
+import { formatDevice } from "./device.ts";
 import { type EventList, events, members, tokens } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 
@@ -87,7 +88,9 @@ function useNames(canManage: boolean): Names {
 
 function Event({ event, names }: { readonly event: SecurityEvent; readonly names: Names }): ReactNode {
   const { t, formats } = useWords();
-  const details = [formats.moment(event.at), event.device, event.address].filter((text) => text !== "");
+  const details = [formats.moment(event.at), formatDevice(event.device, t), event.address].filter(
+    (text) => text !== "",
+  );
   return (
     <Row
       title={describeEvent(event, names, t)}

@@ -9,6 +9,7 @@ import { Problem } from "../../../components/problem.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
+import { formatDevice } from "./device.ts";
 import { sessions } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatDate, formatRecent } from "./when.ts";
@@ -56,7 +57,7 @@ interface SessionProps {
 function Session({ session, onFailure }: SessionProps): ReactNode {
   const { t, formats } = useWords();
   const { id, is_current, created_at, last_used_at } = session;
-  const device = session.device || t("signin.unknown_device");
+  const device = formatDevice(session.device, t) || t("signin.unknown_device");
   const dates = { since: formatDate(created_at, formats), used: formatRecent(last_used_at, formats) };
   const end = () =>
     writeAccess(

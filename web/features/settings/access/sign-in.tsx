@@ -83,7 +83,7 @@ function Person({ name }: { readonly name: string }): ReactNode {
             {t(hasPassword ? "access.change" : "signin.choose")}
           </Button>
         </Row>
-        {hasPassword && <RecoveryCodes left={data.recovery_codes_left} />}
+        {hasPassword && <RecoveryCodes left={data.recovery_codes_left} name={sign_in_name ?? ""} />}
       </Rows>
       {set === "name" && <NameDialog name={name} onClose={close} />}
       {set === "password" && <PasswordDialog signInName={sign_in_name ?? name} onClose={close} />}

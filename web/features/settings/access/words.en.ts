@@ -67,14 +67,17 @@ export const access = {
   "signin.codes_intro": "You get ten codes. Each signs you in once if you forget the password.",
   "signin.codes_replace": "You get ten new codes. The old ones stop working.",
   "signin.codes_keep":
-    "Keep these codes in a safe place. They are shown only now. Each signs you in once, with your sign-in name.",
-  "signin.codes_file": ({ address }: { readonly address: string }) => `Leeway recovery codes for ${address}`,
+    "Keep these codes in a safe place. They are shown only now. Each signs you in once, together with your sign-in name.",
+  "signin.codes_file": ({ address, name }: Named & { readonly address: string }) =>
+    `Leeway recovery codes for ${address}, sign-in name ${name}`,
   "signin.download": "Download",
   "signin.print": "Print",
   "signin.sessions": "Devices",
   "signin.sessions_intro": "The browsers in which you are signed in.",
   "signin.this_device": "this browser",
   "signin.unknown_device": "Unknown browser",
+  "signin.device": ({ browser, system }: { readonly browser: string; readonly system: string }) =>
+    `${browser} on ${system}`,
   "signin.signed_in_since": ({ since }: { readonly since: string }) => `Signed in since ${since}`,
   "signin.last_used": ({ since, used }: { readonly since: string; readonly used: string }) =>
     `Last used ${used}, signed in since ${since}`,
@@ -97,7 +100,7 @@ export const access = {
   "members.roles": "Owners decide who has access. Members enter and change everything else. Viewers only read.",
   "members.none": "Nobody has signed in to this household yet.",
   "members.you": "you",
-  "members.only_owner": "Owner, the only one",
+  "members.only_owner": "Owner (only you)",
   "members.role_owner": "Owner",
   "members.role_member": "Member",
   "members.role_viewer": "Viewer",
@@ -204,6 +207,8 @@ export const access = {
   "event.sessions_ended": "Your sessions were ended.",
   "event.password_set": "You set a password.",
   "event.recovery_codes_created": "You created recovery codes.",
+  "event.passkey_added": "You added a passkey.",
+  "event.passkey_removed": "You removed a passkey.",
   "event.link_created": "You created a link.",
   "event.user_reset": "The operator of the server reset your sign-in.",
   "event.way_setup": "with the first link",
@@ -211,5 +216,6 @@ export const access = {
   "event.way_phone": "with a link for another device",
   "event.way_invitation": "with an invitation",
   "event.way_password": "with a password",
+  "event.way_passkey": "with a passkey",
   "event.way_recovery": "with a recovery code",
 };
