@@ -11,7 +11,7 @@ const WEB = join(ROOT, "web");
 /** The folders and packages that each folder may import, besides itself. `*` is any package. */
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
   domain: { folders: [], packages: [] },
-  auth: { folders: ["domain"], packages: ["node:crypto"] },
+  auth: { folders: ["domain"], packages: ["node:crypto", "@simplewebauthn/server"] },
   store: {
     folders: ["domain"],
     packages: [

@@ -71,6 +71,19 @@ const signedIn = {
   should_add_credential: true,
 };
 
+const CHALLENGE = "l5N2m0dUqYqjQ0oJ5yqk1C6r9VfYvZkq0m1zF2sS8hE";
+const CREDENTIAL = "kZ7m2QnXv0S3cYtq1uW9aA";
+
+const passkey = {
+  id: SESSION,
+  name: "Phone",
+  host: "budget.example.org",
+  is_usable_here: true,
+  is_backed_up: true,
+  created_at: TIMES.created_at,
+  last_used_at: null,
+};
+
 const change = {
   seq: 1320,
   at: TIMES.created_at,
@@ -658,6 +671,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       user: null,
       role: null,
       budgets: [{ id: BUDGET, name: "Personal", role: null }],
+      should_add_credential: false,
     },
   },
   updateMe: { request: { user: { name: "Anna" } }, response: { user: { id: USER, name: "Anna" } } },
@@ -683,8 +697,57 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   listSignInMethods: {
-    response: { methods: [], oidc_name: null, needs_setup: false, passkey_unavailable: null },
+    response: {
+      methods: ["passkey", "password"],
+      oidc_name: null,
+      needs_setup: false,
+      passkey_unavailable: null,
+      passkey_origin: "https://budget.example.org",
+    },
   },
+  startPasskeySignIn: {
+    response: {
+      options: {
+        challenge: CHALLENGE,
+        timeout: 300000,
+        rpId: "budget.example.org",
+        userVerification: "required",
+      },
+    },
+  },
+  startNewPasskey: {
+    response: {
+      options: {
+        challenge: CHALLENGE,
+        rp: { name: "Leeway", id: "budget.example.org" },
+        user: { id: "MDE5M2NmYTAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAx", name: "Anna", displayName: "Anna" },
+        pubKeyCredParams: [{ alg: -7, type: "public-key" }],
+        timeout: 300000,
+        attestation: "none",
+        excludeCredentials: [],
+        authenticatorSelection: {
+          residentKey: "required",
+          userVerification: "required",
+          requireResidentKey: true,
+        },
+      },
+    },
+  },
+  addPasskey: {
+    request: {
+      passkey: {
+        id: CREDENTIAL,
+        rawId: CREDENTIAL,
+        type: "public-key",
+        response: { clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0", attestationObject: "o2NmbXRkbm9uZQ" },
+        clientExtensionResults: {},
+      },
+      name: "Phone",
+    },
+    response: { passkey },
+  },
+  listPasskeys: { response: { passkeys: [passkey] } },
+  renamePasskey: { request: { passkey: { name: "Phone" } }, response: { passkey } },
   signIn: { request: { code: CODE }, response: signedIn },
   describeSignInCode: {
     request: { code: CODE },

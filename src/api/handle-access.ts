@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceName } from "../auth/device-name.ts";
 import { linkOrigin } from "../auth/link-origin.ts";
+import { passkeyAddressOf } from "../auth/passkey-address.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Origin } from "../operations/security-events.ts";
 import type { Service } from "../operations/service.ts";
@@ -36,6 +37,7 @@ export function accessHandler(
         isLocal,
         address: request.ip,
         network: clientNetwork(request.ip),
+        passkeys: passkeyAddressOf(browser, publicUrl),
       },
       session: request.session,
       linkOrigin: linkOrigin({ publicUrl, host, isTls, privateAddresses: privateAddresses() }),

@@ -71,14 +71,17 @@ export function addUserCommands(program: Command, config: () => Config): void {
     .description(
       "end all sessions of a user, by name or id, remove the password, and print a link that works for 15 minutes",
     )
-    .action(async (nameOrId: string) => {
+    .option("--passkeys", "remove the passkeys too")
+    .action(async (nameOrId: string, { passkeys: removesPasskeys = false }: { readonly passkeys?: boolean }) => {
       const { resetUser } = await operations();
       const { code, found } = await withService(config(), async (service) => {
         const found = await findUser(service, nameOrId);
-        return { ...(await resetUser(service, found.id)), found };
+        return { ...(await resetUser(service, found.id, { removesPasskeys })), found };
       });
       await printLink(config(), code);
-      console.error(`Ended all sessions of "${found.name}" and removed the password.`);
+      console.error(
+        `Ended all sessions of "${found.name}" and removed the password${removesPasskeys ? " and the passkeys" : ""}.`,
+      );
     });
 
   program

@@ -8,6 +8,8 @@ export const SECURITY_EVENT_TYPES = [
   "sessions_ended",
   "password_set",
   "recovery_codes_created",
+  "passkey_added",
+  "passkey_removed",
   "link_created",
   "user_reset",
   "member_joined",

@@ -5,6 +5,7 @@
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { SignInFailures } from "../store/store.ts";
+import { newEvent } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
 const ADDRESS_FAILURES = 20;
@@ -49,6 +50,26 @@ export async function countAddressFailure({ store, now }: Guarded, address: stri
     const isNew = now() >= Date.parse(before.started_at) + ADDRESS_WINDOW_MS;
     await signInFailures.set(withFailure(before, isNew, at));
   });
+}
+
+/** Where a guess comes from. */
+export interface Guesser {
+  readonly network: string;
+  readonly address: string;
+  readonly device: string;
+}
+
+/** Counts a failed sign-in for the address, and records it for the user, if there is one. */
+export async function noteFailure(
+  service: Service,
+  userId: string | undefined,
+  { network, address, device }: Guesser,
+  way: string,
+): Promise<void> {
+  await countAddressFailure(service, network);
+  if (userId === undefined) return;
+  const event = newEvent(service, { actor: { kind: "user", id: null }, address, device }, "sign_in_failed", { way });
+  await service.store.writeUser(userId, ({ userEvents }) => userEvents.insert(userId, event));
 }
 
 /**

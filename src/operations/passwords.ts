@@ -1,15 +1,14 @@
 /** Passwords and recovery codes: set and check. At most two hashes are computed at once, because each takes 19 MiB. */
 import { findWeakness, hashPassword, verifyPassword } from "../auth/password.ts";
 import { createRecoveryCodes, digestOfRecoveryCode } from "../auth/recovery-code.ts";
-import { LONGEST_MS } from "../auth/session-rules.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { nameKey } from "../domain/name.ts";
 import { Problem, problemOf } from "../domain/problem.ts";
 import { type People, pipelined } from "../store/store.ts";
-import { countAddressFailure, startGuess } from "./guesses.ts";
+import { type Guesser, noteFailure, startGuess } from "./guesses.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
-import type { SignedIn } from "./sessions.ts";
+import { extendSession, type SignedIn } from "./sessions.ts";
 
 const MAX_AT_ONCE = 2;
 const LONGEST_WAIT_MS = 5000;
@@ -67,9 +66,7 @@ export async function setPassword(
       throw problemOf([{ code: "name_taken", pointer: "/sign_in_name", detail }]);
     }
     await people.users.setPassword(id, account);
-    // From now on the user can sign in again.
-    const expiresAt = formatTimestamp(Date.parse(session.created_at) + LONGEST_MS);
-    await people.sessions.setExpiry(session.owner_id, session.id, expiresAt);
+    await extendSession(people, session);
     await people.userEvents.insert(id, newEvent(service, origin, "password_set"));
   });
   return at;
@@ -94,13 +91,6 @@ export async function replaceRecoveryCodes(service: Service, userId: string, ori
     await userEvents.insert(userId, newEvent(service, origin, "recovery_codes_created"));
   });
   return codes.map(({ text }) => text);
-}
-
-/** The origin of a guess. */
-interface Guesser {
-  readonly network: string;
-  readonly address: string;
-  readonly device: string;
 }
 
 function failed(): Problem {
@@ -162,16 +152,4 @@ async function use({ recoveryCodes }: People, userId: string, digest: string, no
   if (!(await recoveryCodes.isUnused(userId, digest))) return false;
   await recoveryCodes.use(userId, digest, formatTimestamp(nowMs));
   return true;
-}
-
-async function noteFailure(
-  service: Service,
-  userId: string | undefined,
-  { network, address, device }: Guesser,
-  way: string,
-): Promise<void> {
-  await countAddressFailure(service, network);
-  if (userId === undefined) return;
-  const event = newEvent(service, { actor: { kind: "user", id: null }, address, device }, "sign_in_failed", { way });
-  await service.store.writeUser(userId, ({ userEvents }) => userEvents.insert(userId, event));
 }

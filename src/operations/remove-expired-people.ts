@@ -11,6 +11,7 @@ const EVENT_DAYS = 400;
 const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
   sessions: 0,
   sign_in_codes: 0,
+  challenges: 0,
   invitations: 0,
   sign_in_failures: ACCOUNT_MEMORY_MS,
   user_events: EVENT_DAYS * DAY_MS,

@@ -188,6 +188,14 @@ export async function storeSession({ sessions }: Pick<People, "sessions">, { row
   await sessions.keepLatest(row.owner_id, MAX_PER_OWNER);
 }
 
+/** Lets a session last: from now on, its user can sign in again without help. */
+export async function extendSession(
+  { sessions }: Pick<People, "sessions">,
+  { owner_id, id, created_at }: SessionRow,
+): Promise<void> {
+  await sessions.setExpiry(owner_id, id, formatTimestamp(Date.parse(created_at) + LONGEST_MS));
+}
+
 /** The sessions of an owner that work, the latest sign-in first. */
 export async function listSessions({ store, now }: Service, ownerId: string): Promise<SessionRow[]> {
   return await store.all.sessions.listOfOwner(ownerId, formatTimestamp(now()), formatTimestamp(now() - IDLE_MS));

@@ -1,5 +1,7 @@
 /** Signing in: with the code of a link, a password, a recovery code or a token. The result is a new session. */
 import { digestOfCode } from "../auth/code-text.ts";
+import type { PasskeyResponse } from "../auth/passkey.ts";
+import type { PasskeyAddress } from "../auth/passkey-address.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
@@ -7,6 +9,7 @@ import { type InvitationRow, type People, pipelined, type SignInCode } from "../
 import { hasCredential } from "./fresh-sign-in.ts";
 import { assertAddressMayGuess, countAddressFailure } from "./guesses.ts";
 import { addMember, loadBudgets, type MemberBudget } from "./members.ts";
+import { provePasskey } from "./passkeys.ts";
 import { checkPassword, checkRecoveryCode } from "./passwords.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
@@ -27,6 +30,7 @@ export interface SignInPlace {
   readonly address: string;
   /** The network by which failures are counted. */
   readonly network: string;
+  readonly passkeys: PasskeyAddress;
 }
 
 export interface SignInResult extends NewSession {
@@ -42,6 +46,7 @@ export interface SignInWays {
   readonly token?: string;
   readonly password?: { readonly name: string; readonly password: string };
   readonly recovery?: { readonly name: string; readonly code: string };
+  readonly passkey?: PasskeyResponse;
 }
 
 /**
@@ -51,28 +56,27 @@ export interface SignInWays {
 export async function signIn(
   service: Service,
   tokens: Authenticator,
-  { code, token, password, recovery }: SignInWays,
+  { code, token, ...proofs }: SignInWays,
   place: SignInPlace,
   current: SignedIn | undefined,
 ): Promise<SignInResult> {
   if (code !== undefined) return await guarded(service, place, () => signInWithCode(service, code, place, current));
   if (token !== undefined) return await guarded(service, place, () => signInWithToken(service, tokens, token, place));
-  const userId = await checkUser(service, { ...(password && { password }), ...(recovery && { recovery }) }, place);
-  return await startSession(service, userId, place, {
-    isProof: true,
-    way: password === undefined ? "recovery" : "password",
-  });
+  const userId = await checkUser(service, proofs, place);
+  const [way = ""] = Object.keys(proofs);
+  return await startSession(service, userId, place, { isProof: true, way });
 }
 
 /** The user whose secret it is. @throws Problem `sign_in_failed` or `rate_limited`. */
 export async function checkUser(
   service: Service,
-  { password, recovery }: Pick<SignInWays, "password" | "recovery">,
+  { password, recovery, passkey }: Pick<SignInWays, "password" | "recovery" | "passkey">,
   place: SignInPlace,
 ): Promise<string> {
   await assertAddressMayGuess(service, place.network); // failures are counted where they are found
   if (password !== undefined) return await checkPassword(service, password, place);
   if (recovery !== undefined) return await checkRecoveryCode(service, recovery, place);
+  if (passkey !== undefined) return await provePasskey(service, passkey, place);
   throw new Problem("missing_field", "Send one way to sign in.");
 }
 

@@ -93,12 +93,16 @@ export async function renameUser({ store }: Service, userId: string, name: strin
   await store.writeUser(userId, ({ users }) => users.rename(userId, name));
 }
 
-/** Ends the user's sessions and open links, removes the password, and returns the code of a new sign-in. */
-export async function resetUser(service: Service, userId: string): Promise<NewCode> {
+/**
+ * Ends the user's sessions and open links, removes the password and, if asked, the passkeys, and returns the code of a new
+ * sign-in.
+ */
+export async function resetUser(service: Service, userId: string, { removesPasskeys = false } = {}): Promise<NewCode> {
   const at = formatTimestamp(service.now());
   const { row, ...code } = newCode(service, RESET_MS, { kind: "link", user_id: userId, budget_id: null });
-  await service.store.writeUser(userId, async ({ users, sessions, signInCodes, userEvents }) => {
+  await service.store.writeUser(userId, async ({ users, passkeys, sessions, signInCodes, userEvents }) => {
     await users.removePassword(userId);
+    if (removesPasskeys) await passkeys.removeAllOf(userId);
     await sessions.revokeAll(userId, at);
     await signInCodes.useAllOf(userId, at);
     await signInCodes.insert(row);

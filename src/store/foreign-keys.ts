@@ -28,6 +28,8 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   sign_in_codes: [OF_USER],
   preferences: [OF_BUDGET],
   recovery_codes: [OF_USER],
+  passkeys: [OF_USER],
+  challenges: [OF_USER],
   sign_in_failures: [],
   invitations: [],
   user_events: [OF_USER],

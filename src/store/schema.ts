@@ -19,6 +19,9 @@ type Bool = boolean | 0 | 1;
 /** `setup` creates the first user; `link` comes from the operator and `phone` from another session of the user. */
 type SignInCodeKind = "setup" | "link" | "phone";
 
+/** `passkey` proves who the user is; `new_passkey` adds one; `oidc` is a visit to the sign-in provider. */
+type ChallengeKind = "passkey" | "new_passkey" | "oidc";
+
 interface StoredEvent {
   id: string;
   at: string;
@@ -380,6 +383,36 @@ export interface Schema {
     user_id: string;
     digest: string;
     used_at: string | null;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    /** The host name to which the browser binds the passkey. */
+    rp_id: string;
+    /** The browser's id of the passkey, in base64url. */
+    credential_id: string;
+    /** A COSE key, in base64url. */
+    public_key: string;
+    /** Grows with every use, if the authenticator counts. */
+    counter: number;
+    /** JSON: how the browser reaches the authenticator. */
+    transports: string;
+    /** Whether other devices of the user have the passkey too. */
+    is_backed_up: Bool;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** Random values that a browser must answer. Each works once. */
+  challenges: {
+    digest: string;
+    kind: ChallengeKind;
+    /** The user and the session that started it; null without a session. */
+    user_id: string | null;
+    session_id: string | null;
+    /** JSON that depends on the kind. */
+    data: string;
+    expires_at: string;
   };
   sign_in_failures: {
     /** An address or an account. */

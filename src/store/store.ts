@@ -25,6 +25,7 @@ import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tab
 import { bookedAmountReads } from "./tables/booked-amounts.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
+import { challengeWrites } from "./tables/challenges.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
 import { expiredPeopleReads, expiredPeopleWrites } from "./tables/expired-people.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
@@ -32,6 +33,7 @@ import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } fro
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
+import { passkeyReads, passkeyWrites } from "./tables/passkeys.ts";
 import { payeeUseReads } from "./tables/payee-uses.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
@@ -68,6 +70,7 @@ export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { pipelined } from "./pipelined.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
+export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { ExpiringTable } from "./tables/expired-people.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
@@ -77,6 +80,7 @@ export type {
   OccurrenceLink,
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
+export type { Passkey } from "./tables/passkeys.ts";
 export type { AccountLeg } from "./tables/reconciled-legs.ts";
 export type { CandidateRow } from "./tables/recurring-rules.ts";
 export type { FoundSession, SessionMembership, SessionRow } from "./tables/sessions.ts";
@@ -299,6 +303,7 @@ function peopleReads(db: Db) {
     signInCodes: signInCodeReads(db),
     signInFailures: signInFailureReads(db),
     recoveryCodes: recoveryCodeReads(db),
+    passkeys: passkeyReads(db),
     invitations: invitationReads(db),
     userEvents: userEventTables(db),
     expiredPeople: expiredPeopleReads(db),
@@ -314,6 +319,8 @@ function peopleTables(db: Db) {
     signInCodes: { ...read.signInCodes, ...signInCodeWrites(db) },
     signInFailures: { ...read.signInFailures, ...signInFailureWrites(db) },
     recoveryCodes: { ...read.recoveryCodes, ...recoveryCodeWrites(db) },
+    passkeys: { ...read.passkeys, ...passkeyWrites(db) },
+    challenges: challengeWrites(db),
     invitations: { ...read.invitations, ...invitationWrites(db) },
     userEvents: read.userEvents,
     expiredPeople: expiredPeopleWrites(db),

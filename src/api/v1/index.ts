@@ -11,6 +11,7 @@ import { changeRoutes } from "./changes/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
+import { passkeyRoutes } from "./me/passkeys.ts";
 import { meRoutes } from "./me/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { monthRoutes } from "./months/routes.ts";
@@ -49,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...sessionRoutes,
   ...meRoutes,
+  ...passkeyRoutes,
   ...memberRoutes,
   ...tokenRoutes,
   ...securityEventRoutes,

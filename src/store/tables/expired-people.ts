@@ -6,6 +6,7 @@ import { raw, type Sql, sql } from "../sql.ts";
 const TIMES = {
   sessions: "expires_at",
   sign_in_codes: "expires_at",
+  challenges: "expires_at",
   invitations: "expires_at",
   sign_in_failures: "last_at",
   user_events: "at",

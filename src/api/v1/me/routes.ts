@@ -3,7 +3,7 @@ import { formatLink } from "../../../auth/link-origin.ts";
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budgets.ts";
-import { assertFresh } from "../../../operations/fresh-sign-in.ts";
+import { assertFresh, hasCredential } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
@@ -48,6 +48,7 @@ export const meRoutes: readonly Route[] = [
         user: null,
         role: null,
         budgets: [{ id: budgetId, name: budgetName, role: null }],
+        should_add_credential: false,
       };
     },
     handleSession: describeSession,
@@ -91,8 +92,8 @@ export const meRoutes: readonly Route[] = [
     status: 200,
     response: PasswordResponse,
     problems: ["sign_in_again", "name_taken", "weak_password"],
-    async handle({ service, session, origin }, { body }) {
-      await assertFresh(service, session, { unlessNone: true });
+    async handle({ service, session, origin, place }, { body }) {
+      await assertFresh(service, session, place, { unlessNone: true });
       const at = await setPassword(service, session, body, origin);
       return { body: { sign_in_name: body.sign_in_name.trim(), password_at: at } };
     },
@@ -108,8 +109,8 @@ export const meRoutes: readonly Route[] = [
     status: 201,
     response: RecoveryCodesResponse,
     problems: ["sign_in_again"],
-    async handle({ service, session, origin }) {
-      await assertFresh(service, session);
+    async handle({ service, session, origin, place }) {
+      await assertFresh(service, session, place);
       const codes = await replaceRecoveryCodes(service, session.user.id, origin);
       return { body: { recovery_codes: codes, user_id: session.user.id } };
     },
@@ -230,8 +231,8 @@ export const meRoutes: readonly Route[] = [
     response: LinkResponse,
     problems: ["sign_in_again", "public_url_needed"],
     async handle(context) {
-      const { service, session } = context;
-      await assertFresh(service, session, { unlessNone: true });
+      const { service, session, place } = context;
+      await assertFresh(service, session, place, { unlessNone: true });
       const origin = assertLinkOrigin(context);
       const { code, expiresAt } = await createLinkCode(service, "phone", session.user.id);
       return { body: { url: formatLink(origin, code), expires_at: expiresAt } };
@@ -261,6 +262,7 @@ async function describeSession({ service, session: signedIn, token }: SessionCon
     user,
     role: budget?.role ?? null,
     budgets: budgets.map(({ id, name, role }) => ({ id, name, role })),
+    should_add_credential: user !== null && !(await hasCredential(service, user.id)),
   };
 }
 

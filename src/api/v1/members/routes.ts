@@ -129,8 +129,8 @@ export const memberRoutes: readonly Route[] = [
 ];
 
 /** A token needs no proof. @throws Problem `sign_in_again`. */
-export async function assertFreshUser({ service, session }: BudgetContext): Promise<void> {
-  if (session?.user) await assertFresh(service, session);
+export async function assertFreshUser({ service, session, place }: BudgetContext): Promise<void> {
+  if (session?.user) await assertFresh(service, session, place);
 }
 
 /** Whether the caller is an owner who has signed in. */

@@ -2,6 +2,7 @@
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { hasCredential, proveSession } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
+import { startPasskey } from "../../../operations/passkeys.ts";
 import type { Service } from "../../../operations/service.ts";
 import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/sessions.ts";
 import { checkUser, describeCode, type SignInWays, signIn } from "../../../operations/sign-in.ts";
@@ -13,6 +14,7 @@ import {
   DefaultBudgetBody,
   formatSignIn,
   MethodsResponse,
+  PasskeyOptionsResponse,
   SessionResponse,
   SignInBody,
 } from "./schema.ts";
@@ -30,14 +32,19 @@ export const sessionRoutes: readonly Route[] = [
     description: "Works without a session.",
     status: 200,
     response: MethodsResponse,
-    handle: async ({ service }) => ({
-      body: {
-        methods: ["password"],
-        oidc_name: null,
-        needs_setup: !(await service.store.all.users.exist()),
-        passkey_unavailable: null,
-      },
-    }),
+    async handle({ service, place: { passkeys } }) {
+      const { all } = service.store;
+      const hasPasskeys = passkeys.place !== undefined && (await all.passkeys.exist(passkeys.place.rpId));
+      return {
+        body: {
+          methods: [...(hasPasskeys ? ["passkey"] : []), "password"],
+          oidc_name: null,
+          needs_setup: !(await all.users.exist()),
+          passkey_unavailable: passkeys.obstacle,
+          passkey_origin: passkeys.workingOrigin,
+        },
+      };
+    },
   }),
   visitorRoute({
     operationId: "signIn",
@@ -50,13 +57,26 @@ export const sessionRoutes: readonly Route[] = [
     body: SignInBody,
     status: 201,
     response: SessionResponse,
-    problems: ["sign_in_failed", "code_used", "already_member", "conflicting_fields"],
+    problems: ["sign_in_failed", "code_used", "already_member", "conflicting_fields", "passkey_unavailable"],
     async handle({ service, tokens, place, session }, { body }) {
       assertOneWay(body);
       const result = await signIn(service, tokens, body, place, session);
       if (session !== undefined) await endSession(service, session);
       return { body: formatSignIn(result), secret: result.secret };
     },
+  }),
+  visitorRoute({
+    operationId: "startPasskeySignIn",
+    method: "POST",
+    path: `${path}/passkey_options`,
+    tag,
+    summary: "Start signing in with a passkey",
+    description:
+      "Returns the options for `navigator.credentials.get`. Send its result as `passkey` to `POST /v1/session` or `POST /v1/session/confirm`.",
+    status: 200,
+    response: PasskeyOptionsResponse,
+    problems: ["passkey_unavailable"],
+    handle: async ({ service, place }) => ({ body: { options: await startPasskey(service, place) } }),
   }),
   visitorRoute({
     operationId: "describeSignInCode",
@@ -103,7 +123,7 @@ export const sessionRoutes: readonly Route[] = [
       "Confirms that the user of the session is present. Changes of access need such a proof that is at most 10 minutes old (403 `sign_in_again`).",
     body: ConfirmBody,
     status: 204,
-    problems: ["sign_in_failed", "conflicting_fields"],
+    problems: ["sign_in_failed", "conflicting_fields", "passkey_unavailable"],
     async handle({ service, session, place }, { body }) {
       assertOneWay(body);
       const userId = await checkUser(service, body, place);

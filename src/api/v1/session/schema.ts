@@ -1,5 +1,6 @@
 /** The schemas of signing in, and the JSON of a new session. */
-import type { Static } from "typebox";
+import type { Static, TProperties } from "typebox";
+import { PASSKEY_OBSTACLES } from "../../../auth/passkey-address.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../auth/password.ts";
 import { ROLES } from "../../../domain/member.ts";
 import type { SignInResult } from "../../../operations/sign-in.ts";
@@ -39,7 +40,69 @@ const SignInName = Type.String({
 const Secret = (description: string) =>
   Type.String({ minLength: 1, maxLength: 1000, description, "x-expects": "1 to 1,000 characters long" });
 
+const Base64Url = (description: string) =>
+  Type.String({
+    maxLength: 20_000,
+    pattern: "^[A-Za-z0-9_-]*$",
+    description: `${description} In base64url.`,
+    "x-expects": "base64url, at most 20,000 characters long",
+  });
+
+/** Browsers may add fields. */
+const OPEN = { additionalProperties: true };
+
+/** The JSON of a `PublicKeyCredential`, as `toJSON` of browsers returns it. */
+const publicKeyCredential = <Response extends TProperties>(response: Response, options: object) =>
+  Fields(
+    {
+      id: Base64Url("The browser's id of the passkey."),
+      rawId: Base64Url("The same id."),
+      type: OneOf(["public-key"], { description: "The type of the credential." }),
+      response: Fields(
+        { clientDataJSON: Base64Url("The challenge and the origin that the browser signs."), ...response },
+        { ...OPEN, description: "The answer of the authenticator." },
+      ),
+      clientExtensionResults: Type.Optional(
+        Type.Unsafe<object>({ type: "object", ...OPEN, description: "Ignored.", "x-expects": "a JSON object" }),
+      ),
+    },
+    { ...OPEN, ...options },
+  );
+
+export const PasskeyJson = publicKeyCredential(
+  {
+    authenticatorData: Base64Url("The authenticator's data."),
+    signature: Base64Url("The signature."),
+  },
+  {
+    description:
+      "The JSON of the credential that `navigator.credentials.get` returns for the options of `POST /v1/session/passkey_options`.",
+  },
+);
+
+export const NewPasskeyJson = publicKeyCredential(
+  { attestationObject: Base64Url("The new key.") },
+  {
+    description:
+      "The JSON of the credential that `navigator.credentials.create` returns for the options of `POST /v1/me/passkeys/options`.",
+  },
+);
+
+export const PasskeyOptionsResponse = Fields(
+  {
+    options: Type.Unsafe<object>({
+      type: "object",
+      ...OPEN,
+      description:
+        "The options for the browser, as `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON` reads them. The challenge works once, within 5 minutes.",
+      "x-expects": "a JSON object",
+    }),
+  },
+  { title: "PasskeyOptionsResponse", description: "The options for the browser." },
+);
+
 const ProofFields = {
+  passkey: Type.Optional(PasskeyJson),
   password: Type.Optional(
     Fields(
       { name: SignInName, password: Secret("The password.") },
@@ -134,12 +197,20 @@ export const CodeResponse = Fields(
 
 export const MethodsResponse = Fields(
   {
-    methods: Type.Array(Type.String({ description: "A way to sign in." }), {
-      description: "The ways to sign in that this server offers besides links.",
+    methods: Type.Array(OneOf(["passkey", "password"], { description: "A way to sign in." }), {
+      description: "The ways to sign in that this server offers at this address, besides links.",
     }),
     oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider." })),
     needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
-    passkey_unavailable: Nullable(Type.String({ description: "The reason why passkeys do not work at this address." })),
+    passkey_unavailable: Nullable(
+      OneOf(PASSKEY_OBSTACLES, {
+        description:
+          "Why browsers accept no passkey at this address: `use_localhost` and `use_public_url` name another address, and with `needs_https` the server has no public address with HTTPS and a host name. Null if they accept them.",
+      }),
+    ),
+    passkey_origin: Nullable(
+      Type.String({ description: "The address at which passkeys work. Null if there is none." }),
+    ),
   },
   { title: "SignInMethodsResponse", description: "The ways to sign in." },
 );

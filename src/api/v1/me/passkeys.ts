@@ -1,0 +1,140 @@
+/** The routes of `/v1/me/passkeys`. */
+import type { Static } from "typebox";
+import { assertFresh } from "../../../operations/fresh-sign-in.ts";
+import {
+  addPasskey,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  startNewPasskey,
+} from "../../../operations/passkeys.ts";
+import { type Route, type UserContext, userRoute } from "../../route.ts";
+import { described, Fields, Flag, Id, Name, Nullable, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+import { NewPasskeyJson, PasskeyOptionsResponse } from "../session/schema.ts";
+
+const path = "/v1/me/passkeys";
+const tag = "Me";
+
+const PasskeyName = described(Name, "The name in the list of passkeys, such as the device.");
+
+const PasskeySummary = Fields(
+  {
+    id: Id,
+    name: PasskeyName,
+    host: Type.String({ description: "The host name to which the passkey belongs. It works only there." }),
+    is_usable_here: Flag("Whether the request came from that host name."),
+    is_backed_up: Flag("Whether other devices of the user have the passkey too."),
+    created_at: Timestamp,
+    last_used_at: Nullable(described(Timestamp, "When it last proved who the user is. Null: never.")),
+  },
+  { title: "Passkey", description: "A passkey." },
+);
+
+const PasskeysResponse = Fields(
+  { passkeys: Type.Array(PasskeySummary, { description: "In order of creation." }) },
+  { title: "PasskeysResponse", description: "The passkeys of the user." },
+);
+
+const PasskeyResponse = Fields({ passkey: PasskeySummary }, { title: "PasskeyResponse", description: "The passkey." });
+
+const AddPasskeyBody = Fields(
+  {
+    passkey: NewPasskeyJson,
+    name: Type.Optional(described(PasskeyName, "The name in the list of passkeys. By default, the browser.")),
+  },
+  { title: "AddPasskeyRequest" },
+);
+
+const RenamePasskeyBody = Fields(
+  { passkey: Fields({ name: PasskeyName }, { title: "PasskeyChanges", description: "The fields to change." }) },
+  { title: "RenamePasskeyRequest" },
+);
+
+export const passkeyRoutes: readonly Route[] = [
+  userRoute({
+    operationId: "startNewPasskey",
+    method: "POST",
+    path: `${path}/options`,
+    tag,
+    summary: "Start adding a passkey",
+    description:
+      "Returns the options for `navigator.credentials.create`. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+    status: 200,
+    response: PasskeyOptionsResponse,
+    problems: ["sign_in_again", "passkey_unavailable", "passkey_refused"],
+    async handle({ service, session, place }) {
+      await assertFresh(service, session, place, { unlessNone: true });
+      return { body: { options: await startNewPasskey(service, session, place) } };
+    },
+  }),
+  userRoute({
+    operationId: "addPasskey",
+    method: "POST",
+    path,
+    tag,
+    summary: "Add a passkey",
+    description: "Adds the passkey that the browser created for the options of `POST /v1/me/passkeys/options`.",
+    body: AddPasskeyBody,
+    status: 201,
+    response: PasskeyResponse,
+    problems: ["passkey_unavailable", "passkey_refused"],
+    async handle(context, { body }) {
+      const { service, session, place, origin } = context;
+      const input = { response: body.passkey, name: body.name?.trim() ?? (place.device || "Browser") };
+      const passkey = await addPasskey(service, session, input, place, origin);
+      return { body: { passkey: formatPasskey(passkey, context) } };
+    },
+  }),
+  userRoute({
+    operationId: "listPasskeys",
+    method: "GET",
+    path,
+    tag,
+    summary: "List the passkeys",
+    status: 200,
+    response: PasskeysResponse,
+    async handle(context) {
+      const passkeys = await context.service.store.all.passkeys.listOfUser(context.session.user.id);
+      return { body: { passkeys: passkeys.map((passkey) => formatPasskey(passkey, context)) } };
+    },
+  }),
+  userRoute({
+    operationId: "renamePasskey",
+    method: "PUT",
+    path: `${path}/:passkey_id`,
+    tag,
+    summary: "Rename a passkey",
+    body: RenamePasskeyBody,
+    status: 200,
+    response: PasskeyResponse,
+    async handle(context, { params, body }) {
+      const { service, session } = context;
+      const passkey = await renamePasskey(service, session.user.id, params.passkey_id, body.passkey.name.trim());
+      return { body: { passkey: formatPasskey(passkey, context) } };
+    },
+  }),
+  userRoute({
+    operationId: "removePasskey",
+    method: "DELETE",
+    path: `${path}/:passkey_id`,
+    tag,
+    summary: "Remove a passkey",
+    description: "It no longer signs in. Sessions stay. Needs a fresh proof (403 `sign_in_again`).",
+    status: 204,
+    problems: ["sign_in_again"],
+    async handle({ service, session, place, origin }, { params }) {
+      await assertFresh(service, session, place);
+      await removePasskey(service, session.user.id, params.passkey_id, origin);
+      return {};
+    },
+  }),
+];
+
+function formatPasskey(
+  { id, name, rp_id, is_backed_up, created_at, last_used_at }: Passkey,
+  { place }: UserContext,
+): Static<typeof PasskeySummary> {
+  const is_usable_here = rp_id === place.passkeys.place?.rpId;
+  return { id, name, host: rp_id, is_usable_here, is_backed_up, created_at, last_used_at };
+}
