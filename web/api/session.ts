@@ -1,15 +1,9 @@
 /** Signing in and out. The session is a cookie that scripts cannot read; this browser only stores that there is one. */
 import { readStored, SIGNED_IN, store } from "../logic/stored.ts";
-import { type ApiError, queryClient, reading, sendRaw } from "./client.ts";
+import { type ApiError, queryClient, reading, send, sendRaw } from "./client.ts";
+import type { Requests } from "./contract.ts";
 
-export interface SignInMethods {
-  readonly methods: readonly ("passkey" | "password" | "oidc" | "proxy")[];
-  readonly oidc_name: string | null;
-  /** No user exists yet. */
-  readonly needs_setup: boolean;
-  /** Why passkeys do not work at this address. */
-  readonly passkey_unavailable: string | null;
-}
+export type SignInMethods = Requests["GET /v1/session/methods"]["response"];
 
 /** The effect of a one-time code. */
 export interface CodeInfo {
@@ -19,16 +13,10 @@ export interface CodeInfo {
   readonly signed_in_as: string | null;
 }
 
-export type Proof =
-  | { readonly code: string }
-  | { readonly token: string }
-  | { readonly password: { readonly name: string; readonly password: string } }
-  | { readonly recovery: { readonly name: string; readonly code: string } }
-  | { readonly passkey: unknown }
-  | { readonly proxy: true };
+export type Proof = Requests["POST /v1/session"]["body"];
 
 export async function readMethods(): Promise<SignInMethods> {
-  return (await sendRaw<SignInMethods>("GET /v1/session/methods")).data;
+  return (await send("GET /v1/session/methods", {})).data;
 }
 
 export async function readCode(code: string): Promise<CodeInfo> {
@@ -37,27 +25,9 @@ export async function readCode(code: string): Promise<CodeInfo> {
 
 /** @throws ApiError */
 export async function signIn(proof: Proof): Promise<void> {
-  await sendRaw("POST /v1/session", { body: proof });
+  await send("POST /v1/session", { body: proof });
   queryClient.clear();
   store(SIGNED_IN, "1");
-}
-
-/** Asks the browser for a passkey and signs in with it. @throws ApiError, or the browser's error if the person cancels. */
-export async function signInWithPasskey(): Promise<void> {
-  const { data } = await sendRaw<{ readonly options: PublicKeyCredentialRequestOptionsJSON }>(
-    "POST /v1/session/passkey_options",
-    { body: {} },
-  );
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(data.options);
-  const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
-  await signIn({ passkey: credential.toJSON() });
-}
-
-/** Leaves for the provider's page. */
-export async function signInWithProvider(): Promise<void> {
-  const body = { purpose: "sign_in", return_to: addressAfterSignIn() };
-  const { data } = await sendRaw<{ readonly url: string }>("POST /v1/session/oidc", { body });
-  location.assign(data.url);
 }
 
 /** Ends the session, and leaves for the sign-in page. */

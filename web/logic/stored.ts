@@ -2,6 +2,8 @@
 
 /** Set while the browser is signed in, so that `first.js` asks for the number before the app has loaded. */
 export const SIGNED_IN = "leeway.signed_in";
+/** Set if the person does not want to be asked for a passkey or a password on this machine. */
+export const NO_OFFER = "leeway.no_offer";
 export const THEME = "leeway.theme";
 export const LANGUAGE = "leeway.language";
 /** The id of the empty budget whose welcome the person has left. */

@@ -2,17 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
-import {
-  addressAfterSignIn,
-  type CodeInfo,
-  type Proof,
-  readCode,
-  readMethods,
-  type SignInMethods,
-  signIn,
-  signInWithPasskey,
-  signInWithProvider,
-} from "../../api/session.ts";
+import { hasPasskeys, signInWithPasskey } from "../../api/passkeys.ts";
+import { addressAfterSignIn, type CodeInfo, readCode, readMethods, type SignInMethods, signIn } from "../../api/session.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -183,19 +174,12 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
 
   return (
     <>
-      {has("proxy") && (
-        <Button onClick={() => attempt.run(() => signIn({ proxy: true }))}>{t("enter.with_proxy")}</Button>
-      )}
-      {has("oidc") && (
-        <Button onClick={() => attempt.run(() => leave(signInWithProvider))}>
-          {t("enter.with_provider", { name: offered.oidc_name ?? "OpenID" })}
-        </Button>
-      )}
-      {has("passkey") && (
-        <Button icon="key" onClick={() => attempt.run(signInWithPasskey)}>
+      {has("passkey") && hasPasskeys() && (
+        <Button icon="key" disabled={attempt.isRunning} onClick={() => attempt.run(signInWithPasskey)}>
           {t("enter.with_passkey")}
         </Button>
       )}
+      <NoPasskey offered={offered} />
       {has("password") && <PasswordForm attempt={attempt} />}
       <form className={styles.form} onSubmit={onPaste}>
         <p className="muted">{t("enter.intro")}</p>
@@ -219,38 +203,66 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
   );
 }
 
-/** The page is leaving, so the attempt never ends. */
-async function leave(go: () => Promise<void>): Promise<never> {
-  await go();
-  return await new Promise<never>(() => {});
+/** Why passkeys do not work at this address, with the one where they do. */
+function NoPasskey({ offered }: { readonly offered: SignInMethods }): ReactNode {
+  const { t, rich } = useWords();
+  const { passkey_unavailable: obstacle, passkey_origin: origin } = offered;
+  if (obstacle === null) return null;
+  const to = origin !== null && <a href={`${origin}/enter`}>{origin}</a>;
+  return (
+    <p className="muted small">
+      {to ? rich("enter.passkeys_elsewhere", {}, { address: to }) : t("enter.passkeys_need_https")}
+    </p>
+  );
 }
 
+/** A recovery code stands for the password once. */
 function PasswordForm({ attempt }: { readonly attempt: Attempt }): ReactNode {
   const { t } = useWords();
   const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const proof: Proof = { password: { name, password } };
+  const [secret, setSecret] = useState("");
+  const [isRecovery, setRecovery] = useState(false);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
+        const proof = isRecovery ? { recovery: { name, code: secret } } : { password: { name, password: secret } };
         attempt.run(() => signIn(proof));
       }}
     >
-      <h2 className={styles.heading}>{t("enter.with_password")}</h2>
-      <Field label={t("enter.name")} value={name} onChange={setName} autoComplete="username" required />
+      <h2 className={styles.heading}>{t(isRecovery ? "enter.with_recovery" : "enter.with_password")}</h2>
       <Field
-        label={t("enter.password")}
-        type="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
+        label={t("enter.name")}
+        value={name}
+        onChange={setName}
+        autoComplete="username"
+        autoCapitalize="off"
+        hint={isRecovery ? t("enter.recovery_name") : undefined}
+        required
+      />
+      <Field
+        key={isRecovery ? "code" : "password"}
+        label={t(isRecovery ? "enter.recovery_code" : "enter.password")}
+        type={isRecovery ? "text" : "password"}
+        value={secret}
+        onChange={setSecret}
+        autoComplete={isRecovery ? "off" : "current-password"}
+        autoCapitalize="off"
+        spellCheck={false}
         required
       />
       <Button type="submit" disabled={attempt.isRunning}>
         {t("enter.submit")}
       </Button>
+      <TextButton
+        onClick={() => {
+          setRecovery(!isRecovery);
+          setSecret("");
+        }}
+      >
+        {t(isRecovery ? "enter.use_password" : "enter.use_recovery")}
+      </TextButton>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { reading } from "../../api/client.ts";
 import { BigNumber } from "../../components/big-number.tsx";
@@ -11,7 +11,7 @@ import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { readStored, WELCOMED } from "../../logic/stored.ts";
+import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
 import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Affordability } from "./affordability.tsx";
@@ -72,6 +72,30 @@ function MonthTop({ month, isCurrent, today }: MonthTopProps): ReactNode {
   );
 }
 
+const SignInOffer = lazy(async () => ({ default: (await import("./offer.tsx")).SignInOffer }));
+
+/** Until the page is loaded again. */
+let isOfferClosed = false;
+
+/** For a user who could not sign in again without a link. */
+function Offer(): ReactNode {
+  const { data } = useQuery(reading("GET /v1/me", {}));
+  // It stays after the first credential, because it then shows the recovery codes.
+  const [isOpen, setOpen] = useState(false);
+  const isNeeded = data?.should_add_credential === true && !isOfferClosed && readStored(NO_OFFER) === null;
+  if (isNeeded && !isOpen) setOpen(true);
+  if (!isOpen) return null;
+  const close = () => {
+    isOfferClosed = true;
+    setOpen(false);
+  };
+  return (
+    <Suspense fallback={null}>
+      <SignInOffer userName={data?.user?.name ?? ""} onClose={close} />
+    </Suspense>
+  );
+}
+
 interface MonthProps {
   readonly explanation: Explanation;
   readonly isCurrent: boolean;
@@ -97,6 +121,7 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         <NumberAndSentence explanation={explanation} />
         {isWide && affordability}
       </section>
+      {isCurrent && <Offer />}
       <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={toggle}>
         {isNarrow && openPart === "income" && lines}
       </PartBar>

@@ -4,6 +4,28 @@ import { pluralOf } from "../../words/message.ts";
 const plural = pluralOf("en");
 
 export const home = {
+  "home.offer_title": "Sign in next time without a link",
+  "home.offer_local": "Add a passkey or a password. Until then, only a new link from the server signs you in again.",
+  "home.offer_remote":
+    "You are signed out after a day, and then need a new link from the server. Add a passkey or a password to stay.",
+  "home.offer_elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
+  "home.offer_needs_https": "Passkeys do not work at this address, because it has no HTTPS.",
+  "home.offer_passkey": "Add a passkey",
+  "home.offer_password": "Set a password",
+  "home.offer_dismiss": "Do not ask again",
+  "home.offer_later": "Later",
+  "home.offer_failed": "No passkey was added. Try again, or set a password.",
+  "home.offer_name": "Sign-in name",
+  "home.offer_name_hint": "You type it when you sign in. Others do not see it.",
+  "home.offer_new_password": "Password",
+  "home.offer_password_hint": "At least 15 characters, such as four words.",
+  "home.codes_title": "Recovery codes",
+  "home.codes_intro":
+    "Each of these codes signs you in once if you lose everything else. Store them in a safe place: they are not shown again.",
+  "home.codes_name": ({ name }: { readonly name: string }) => `The name for them is ${name}.`,
+  "home.codes_copy": "Copy",
+  "home.codes_copied": "The codes are copied.",
+  "home.codes_done": "I have stored them",
   "home.previous_month": "Previous month",
   "home.next_month": "Next month",
   "home.this_month": "This month",

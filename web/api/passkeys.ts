@@ -1,0 +1,41 @@
+/** Passkeys in the browser: create one, and use one to sign in or to confirm who you are. */
+import { send } from "./client.ts";
+import type { Requests } from "./contract.ts";
+import { signIn } from "./session.ts";
+
+type PasskeyAnswer = NonNullable<Requests["POST /v1/session"]["body"]["passkey"]>;
+type NewPasskeyAnswer = Requests["POST /v1/me/passkeys"]["body"]["passkey"];
+type CreationOptions = Parameters<typeof import("@simplewebauthn/browser").startRegistration>[0]["optionsJSON"];
+type RequestOptions = Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"];
+
+/** Browsers have passkeys only where they trust the connection. */
+export function hasPasskeys(): boolean {
+  return "PublicKeyCredential" in window;
+}
+
+const library = () => import("@simplewebauthn/browser");
+
+/** @throws ApiError, or the browser's error if the person cancels. */
+export async function signInWithPasskey(): Promise<void> {
+  await signIn({ passkey: await askForPasskey() });
+}
+
+/** Proves who the user of the session is. @throws like `signInWithPasskey` */
+export async function confirmWithPasskey(): Promise<void> {
+  await send("POST /v1/session/confirm", { body: { passkey: await askForPasskey() } });
+}
+
+async function askForPasskey(): Promise<PasskeyAnswer> {
+  const { data } = await send("POST /v1/session/passkey_options", {});
+  const { startAuthentication } = await library();
+  const answer: unknown = await startAuthentication({ optionsJSON: data.options as unknown as RequestOptions });
+  return answer as PasskeyAnswer;
+}
+
+/** Creates a passkey and adds it to the user. @throws like `signInWithPasskey` */
+export async function addPasskey(): Promise<void> {
+  const { data } = await send("POST /v1/me/passkeys/options", {});
+  const { startRegistration } = await library();
+  const answer: unknown = await startRegistration({ optionsJSON: data.options as unknown as CreationOptions });
+  await send("POST /v1/me/passkeys", { body: { passkey: answer as NewPasskeyAnswer } });
+}
