@@ -104,7 +104,7 @@ inChromium((web) => {
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await dialog.getByRole("button", { name: "Save" }).click();
     const codes = page.getByRole("dialog", { name: "Recovery codes" });
-    await codes.getByText(`The name for them is ${userId}.`).waitFor();
+    await codes.getByText(userId).waitFor();
     const code = (await codes.getByRole("listitem").first().textContent()) ?? "";
     await codes.getByRole("button", { name: "I have stored them" }).click();
 

@@ -3,7 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { hasPasskeys, signInWithPasskey } from "../../api/passkeys.ts";
-import { addressAfterSignIn, type CodeInfo, readCode, readMethods, type SignInMethods, signIn } from "../../api/session.ts";
+import {
+  addressAfterSignIn,
+  type CodeInfo,
+  readCode,
+  readMethods,
+  type SignInMethods,
+  signIn,
+} from "../../api/session.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -163,6 +170,7 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
   const { t } = useWords();
   const [pasted, setPasted] = useState("");
   const has = (method: SignInMethods["methods"][number]) => offered.methods.includes(method);
+  const canUsePasskey = has("passkey") && hasPasskeys();
 
   function onPaste(event: FormEvent): void {
     event.preventDefault();
@@ -174,13 +182,13 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
 
   return (
     <>
-      {has("passkey") && hasPasskeys() && (
+      {canUsePasskey && (
         <Button icon="key" disabled={attempt.isRunning} onClick={() => attempt.run(signInWithPasskey)}>
           {t("enter.with_passkey")}
         </Button>
       )}
       <NoPasskey offered={offered} />
-      {has("password") && <PasswordForm attempt={attempt} />}
+      {has("password") && <PasswordForm attempt={attempt} isQuiet={canUsePasskey} />}
       <form className={styles.form} onSubmit={onPaste}>
         <p className="muted">{t("enter.intro")}</p>
         <Field
@@ -217,7 +225,7 @@ function NoPasskey({ offered }: { readonly offered: SignInMethods }): ReactNode 
 }
 
 /** A recovery code stands for the password once. */
-function PasswordForm({ attempt }: { readonly attempt: Attempt }): ReactNode {
+function PasswordForm({ attempt, isQuiet }: { readonly attempt: Attempt; readonly isQuiet: boolean }): ReactNode {
   const { t } = useWords();
   const [name, setName] = useState("");
   const [secret, setSecret] = useState("");
@@ -252,7 +260,7 @@ function PasswordForm({ attempt }: { readonly attempt: Attempt }): ReactNode {
         spellCheck={false}
         required
       />
-      <Button type="submit" disabled={attempt.isRunning}>
+      <Button type="submit" isQuiet={isQuiet} disabled={attempt.isRunning}>
         {t("enter.submit")}
       </Button>
       <TextButton

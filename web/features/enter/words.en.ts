@@ -9,7 +9,8 @@ export const enter = {
   "enter.with_password": "With a password",
   "enter.with_passkey": "Use a passkey",
   "enter.passkeys_elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
-  "enter.passkeys_need_https": "Passkeys do not work here: browsers accept them only over HTTPS, or on the server itself.",
+  "enter.passkeys_need_https":
+    "Passkeys do not work here: browsers accept them only over HTTPS, or on the server itself.",
   "enter.with_recovery": "With a recovery code",
   "enter.recovery_code": "Recovery code",
   "enter.recovery_name": "Without a sign-in name, the id that was shown with the codes.",

@@ -5,7 +5,7 @@ import { ApiError, queryClient, send } from "../../api/client.ts";
 import type { Requests } from "../../api/contract.ts";
 import { addPasskey, confirmWithPasskey, hasPasskeys } from "../../api/passkeys.ts";
 import { readMethods } from "../../api/session.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
@@ -73,15 +73,14 @@ export function SignInOffer({ userName, onClose }: OfferProps): ReactNode {
         <Button isQuiet={canAdd} disabled={isRunning} onClick={() => setAsking(true)}>
           {t("home.offer_password")}
         </Button>
-        <Button
-          isQuiet
+        <TextButton
           onClick={() => {
             if (IS_LOCAL) store(NO_OFFER, "1");
             onClose();
           }}
         >
           {t(IS_LOCAL ? "home.offer_dismiss" : "home.offer_later")}
-        </Button>
+        </TextButton>
       </div>
       {isAsking && (
         <PasswordDialog
@@ -170,7 +169,7 @@ interface CodesProps {
 }
 
 function RecoveryCodes({ codes: { recovery_codes }, name, onClose }: CodesProps): ReactNode {
-  const { t } = useWords();
+  const { t, rich } = useWords();
   const copy = async () => {
     await navigator.clipboard.writeText([name, ...recovery_codes].join("\n"));
     showToast(t("home.codes_copied"));
@@ -178,7 +177,7 @@ function RecoveryCodes({ codes: { recovery_codes }, name, onClose }: CodesProps)
   return (
     <Dialog title={t("home.codes_title")} onClose={onClose}>
       <p>{t("home.codes_intro")}</p>
-      <p className={styles.name}>{t("home.codes_name", { name })}</p>
+      <p className={styles.name}>{rich("home.codes_name", {}, { name: <code>{name}</code> })}</p>
       <ul className={styles.codes}>
         {recovery_codes.map((code) => (
           <li key={code}>
@@ -186,7 +185,7 @@ function RecoveryCodes({ codes: { recovery_codes }, name, onClose }: CodesProps)
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} ${styles.end}`}>
         {/* Browsers have a clipboard only where they trust the connection. */}
         {"clipboard" in navigator && (
           <Button isQuiet onClick={() => void copy()}>

@@ -24,7 +24,7 @@ export const home: Translation<typeof english> = {
   "home.codes_title": "Wiederherstellungscodes",
   "home.codes_intro":
     "Jeder dieser Codes meldet dich einmal an, wenn du alles andere verlierst. Bewahre sie sicher auf: Sie werden nicht noch einmal angezeigt.",
-  "home.codes_name": ({ name }) => `Der Name dazu ist ${name}.`,
+  "home.codes_name": ({ name }) => `Gib sie mit diesem Namen ein: ${name}`,
   "home.codes_copy": "Kopieren",
   "home.codes_copied": "Die Codes sind kopiert.",
   "home.codes_done": "Ich habe sie aufbewahrt",

@@ -22,7 +22,7 @@ export const home = {
   "home.codes_title": "Recovery codes",
   "home.codes_intro":
     "Each of these codes signs you in once if you lose everything else. Store them in a safe place: they are not shown again.",
-  "home.codes_name": ({ name }: { readonly name: string }) => `The name for them is ${name}.`,
+  "home.codes_name": ({ name }: { readonly name: string }) => `Enter them with the name ${name}`,
   "home.codes_copy": "Copy",
   "home.codes_copied": "The codes are copied.",
   "home.codes_done": "I have stored them",

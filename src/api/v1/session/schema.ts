@@ -69,7 +69,7 @@ const publicKeyCredential = <Response extends TProperties>(response: Response, o
     { ...OPEN, ...options },
   );
 
-export const PasskeyJson = publicKeyCredential(
+const PasskeyJson = publicKeyCredential(
   {
     authenticatorData: Base64Url("The authenticator's data."),
     signature: Base64Url("The signature."),
