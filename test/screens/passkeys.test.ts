@@ -54,12 +54,12 @@ inChromium((web) => {
       await page.screenshot({ path: join(PICTURES, `home-offer-${name}.png`) });
       await assertAccessible(page);
       await offer.getByRole("button", { name: "Add a passkey" }).click();
-      const codes = page.getByRole("dialog", { name: "Recovery codes" });
-      await codes.waitFor();
-      assert.equal(await codes.getByRole("listitem").count(), 10);
-      await page.screenshot({ path: join(PICTURES, `recovery-codes-${name}.png`) });
+      await createCodes(page);
+      await page.getByText("Added on").waitFor();
+      await page.screenshot({ path: join(PICTURES, `passkeys-${name}.png`), fullPage: true });
       await assertAccessible(page);
-      await codes.getByRole("button", { name: "I have stored them" }).click();
+      await page.goto(new URL("/", page.url()).href);
+      await isHome(page);
       assert.equal(await offer.count(), 0);
 
       await signOut(page);
@@ -77,11 +77,28 @@ inChromium((web) => {
     });
   }
 
-  test("an hour after the sign-in, the new passkey proves who the person is before the codes are shown", async () => {
+  test("a passkey confirms a change of access, and is added, renamed and removed in the settings", async () => {
     const { page } = await openAsNewUser(web, "localhost");
-    web.server.nowMs += HOUR_MS;
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByRole("dialog", { name: "Recovery codes" }).waitFor();
+    await page.getByRole("dialog", { name: "Recovery codes" }).getByRole("button", { name: "Cancel" }).click();
+    web.server.nowMs += HOUR_MS;
+    await page.getByRole("button", { name: /^Rename / }).click();
+    await dialogOf(page).getByLabel("Name").fill("My phone");
+    await page.keyboard.press("Enter");
+    await page.getByText("The passkey is now named My phone.").waitFor();
+    await page.getByRole("button", { name: "Remove My phone" }).click();
+    await dialogOf(page).getByText("This is your only passkey.").waitFor();
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Remove My phone" }).click();
+    await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Use the passkey" }).click();
+    await page.getByText("The passkey is removed.").waitFor();
+    await page.getByText("You have no passkey.").waitFor();
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("You can now sign in with this passkey.").waitFor();
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await dialogOf(page).getByText("No passkey was added. This device may have one already.").waitFor();
   });
 
   test("a passkey that the person cancels is not added", async () => {
@@ -98,15 +115,12 @@ inChromium((web) => {
     await offer.getByText("Passkeys work only at http://localhost").waitFor();
     assert.equal(await offer.getByRole("button", { name: "Add a passkey" }).count(), 0);
     await offer.getByRole("button", { name: "Set a password" }).click();
-    const dialog = page.getByRole("dialog", { name: "Set a password" });
-    await assertAccessible(page);
-    await dialog.getByLabel("Sign-in name").fill(userId);
-    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    const codes = page.getByRole("dialog", { name: "Recovery codes" });
-    await codes.getByText(userId).waitFor();
-    const code = (await codes.getByRole("listitem").first().textContent()) ?? "";
-    await codes.getByRole("button", { name: "I have stored them" }).click();
+    await dialogOf(page).getByLabel("Sign-in name").fill(userId);
+    await dialogOf(page).getByLabel("New password").fill(PASSWORD);
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await page.getByText("Passkeys work only at http://localhost").waitFor();
+    await page.getByRole("button", { name: "Create recovery codes" }).click();
+    const code = await createCodes(page);
 
     await signOut(page);
     await page.getByText("Passkeys work only at").waitFor();
@@ -146,6 +160,20 @@ async function openAsNewUser(web: WebTest, host: string, options: OpenOptions = 
   await page.getByRole("button", { name: "Continue as Anna" }).click();
   await isHome(page);
   return { page, authenticator, userId: user.id };
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog").last();
+
+/** Returns the first code. */
+async function createCodes(page: Page): Promise<string> {
+  const codes = page.getByRole("dialog", { name: "Recovery codes" });
+  await codes.getByRole("button", { name: "Create recovery codes" }).click();
+  await codes.getByText("The name for them:").waitFor();
+  await assertAccessible(page);
+  const [code = "", ...others] = await codes.getByRole("listitem").allTextContents();
+  assert.equal(others.length, 9);
+  await codes.getByRole("button", { name: "Done" }).click();
+  return code;
 }
 
 async function isHome(page: Page): Promise<void> {

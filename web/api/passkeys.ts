@@ -35,7 +35,12 @@ async function askForPasskey(): Promise<PasskeyAnswer> {
 /** Creates a passkey and adds it to the user. @throws like `signInWithPasskey` */
 export async function addPasskey(): Promise<void> {
   const { data } = await send("POST /v1/me/passkeys/options", {});
+  await send("POST /v1/me/passkeys", { body: await createPasskey(data.options) });
+}
+
+/** Lets the browser create a passkey. @throws the browser's error if the person cancels. */
+export async function createPasskey(options: object): Promise<Requests["POST /v1/me/passkeys"]["body"]> {
   const { startRegistration } = await library();
-  const answer: unknown = await startRegistration({ optionsJSON: data.options as unknown as CreationOptions });
-  await send("POST /v1/me/passkeys", { body: { passkey: answer as NewPasskeyAnswer } });
+  const answer: unknown = await startRegistration({ optionsJSON: options as CreationOptions });
+  return { passkey: answer as NewPasskeyAnswer };
 }

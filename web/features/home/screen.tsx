@@ -80,18 +80,15 @@ let isOfferClosed = false;
 /** For a user who could not sign in again without a link. */
 function Offer(): ReactNode {
   const { data } = useQuery(reading("GET /v1/me", {}));
-  // It stays after the first credential, because it then shows the recovery codes.
-  const [isOpen, setOpen] = useState(false);
-  const isNeeded = data?.should_add_credential === true && !isOfferClosed && readStored(NO_OFFER) === null;
-  if (isNeeded && !isOpen) setOpen(true);
-  if (!isOpen) return null;
+  const [isOpen, setOpen] = useState(!isOfferClosed && readStored(NO_OFFER) === null);
+  if (!isOpen || data?.should_add_credential !== true) return null;
   const close = () => {
     isOfferClosed = true;
     setOpen(false);
   };
   return (
     <Suspense fallback={null}>
-      <SignInOffer userName={data?.user?.name ?? ""} onClose={close} />
+      <SignInOffer onClose={close} />
     </Suspense>
   );
 }

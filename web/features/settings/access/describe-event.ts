@@ -35,6 +35,9 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
       return t("event.token_created", { who, name: details.name ?? "" });
     case "token_revoked":
       return t("event.token_revoked", { who, name: details.name ?? "" });
+    case "passkey_added":
+    case "passkey_removed":
+      return t(`event.${type}`, { name: details.name ?? "" });
     case "signed_in":
       return t("event.signed_in", { way: wayOf(details.way, t) });
     case "sign_in_failed":

@@ -5,6 +5,8 @@ import type { SecurityEventsResponse } from "../../../api/contract.ts";
 
 export const credentials = reading("GET /v1/me/credentials", {});
 
+export const passkeys = reading("GET /v1/me/passkeys", {});
+
 export const sessions = reading("GET /v1/me/sessions", {});
 
 export const members = reading("GET /v1/members", {});

@@ -9,25 +9,33 @@ import { Row } from "./rows.tsx";
 import { copyText } from "./secret.tsx";
 import styles from "./sign-in.module.css";
 
-export function RecoveryCodes({ left, name }: { readonly left: number; readonly name: string }): ReactNode {
+interface RecoveryCodesProps {
+  readonly left: number;
+  /** The name to enter with a code. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  onOpen(): void;
+  onClose(): void;
+}
+
+export function RecoveryCodes({ left, name, isOpen, onOpen, onClose }: RecoveryCodesProps): ReactNode {
   const { t } = useWords();
-  const [isOpen, setOpen] = useState(false);
   return (
     <Row
       title={t("signin.recovery_codes")}
       details={left === 0 ? t("signin.no_codes") : t("signin.codes_left", { count: left })}
     >
-      <Button isQuiet aria-label={t("signin.create_codes")} onClick={() => setOpen(true)}>
+      <Button isQuiet aria-label={t("signin.create_codes")} onClick={onOpen}>
         {t("signin.create")}
       </Button>
-      {isOpen && <CodesDialog hasOld={left > 0} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <CodesDialog hasOld={left > 0} name={name} onClose={onClose} />}
     </Row>
   );
 }
 
 interface CodesDialogProps {
   readonly hasOld: boolean;
-  /** The sign-in name, which is entered with a code. */
+  /** The sign-in name or the user id, which is entered with a code. */
   readonly name: string;
   onClose(): void;
 }

@@ -4,11 +4,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ApiError, send } from "../../../api/client.ts";
 import { useMe } from "../../../api/me.ts";
+import { confirmWithPasskey } from "../../../api/passkeys.ts";
 import type { ProofRequest } from "../../../api/proof.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { Problem } from "../../../components/problem.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { credentials } from "./queries.ts";
@@ -23,6 +25,7 @@ interface WayProps {
 
 /** The ways to prove it, by their names in the API; the first that the person has is offered first. */
 const WAYS = [
+  { id: "passkey", label: "proof.use_passkey", component: ByPasskey },
   { id: "password", label: "proof.use_password", component: ByPassword },
   { id: "recovery", label: "proof.use_recovery", component: ByRecoveryCode },
 ] as const;
@@ -58,6 +61,32 @@ export function SignInAgain({ request: { methods, finish } }: { readonly request
         </div>
       )}
     </Dialog>
+  );
+}
+
+function ByPasskey({ onProven }: WayProps): ReactNode {
+  const { t } = useWords();
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  async function prove(): Promise<void> {
+    setRunning(true);
+    setError(undefined);
+    try {
+      await confirmWithPasskey();
+      onProven();
+    } catch (thrown) {
+      setError(thrown);
+      setRunning(false);
+    }
+  }
+  return (
+    <>
+      {error instanceof ApiError && <Problem error={error} />}
+      {error !== undefined && !(error instanceof ApiError) && <p role="alert">{t("proof.no_passkey")}</p>}
+      <Button icon="key" data-autofocus disabled={isRunning} onClick={() => void prove()}>
+        {t("proof.passkey")}
+      </Button>
+    </>
   );
 }
 

@@ -13,9 +13,10 @@ import { Problem } from "../../../components/problem.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { PasswordDialog } from "./password.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { credentials } from "./queries.ts";
+import { credentials, passkeys } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Row, Rows } from "./rows.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -27,7 +28,8 @@ export function SignIn(): ReactNode {
   if (me.user === null) return <TokenSession name={me.token.name} />;
   return (
     <>
-      <Person name={me.user.name} />
+      <Person name={me.user.name} userId={me.user.id} />
+      <Passkeys />
       <Sessions />
       <PhoneLink />
     </>
@@ -47,17 +49,19 @@ function TokenSession({ name }: { readonly name: string }): ReactNode {
 }
 
 /** `?set=` names the open dialog, so that other parts of the page can lead to it. */
-function Person({ name }: { readonly name: string }): ReactNode {
+function Person({ name, userId }: { readonly name: string; readonly userId: string }): ReactNode {
   const { t, formats } = useWords();
   const { set } = useSearch({ strict: false }) as { readonly set?: string };
   const navigate = useNavigate();
   const open = (dialog: string | undefined) => void navigate({ to: ".", search: { set: dialog }, replace: true });
   const close = () => open(undefined);
   const { data, error, refetch } = useQuery(credentials);
+  const owned = useQuery(passkeys).data;
   if (data === undefined) {
     return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
   }
   const { sign_in_name, password_at } = data;
+  const hasCredential = password_at !== null || (owned?.passkeys.length ?? 0) > 0;
   const hasPassword = password_at !== null;
   return (
     <Block title={t("signin.you")}>
@@ -83,7 +87,15 @@ function Person({ name }: { readonly name: string }): ReactNode {
             {t(hasPassword ? "access.change" : "signin.choose")}
           </Button>
         </Row>
-        {hasPassword && <RecoveryCodes left={data.recovery_codes_left} name={sign_in_name ?? ""} />}
+        {hasCredential && (
+          <RecoveryCodes
+            left={data.recovery_codes_left}
+            name={sign_in_name ?? userId}
+            isOpen={set === "codes"}
+            onOpen={() => open("codes")}
+            onClose={close}
+          />
+        )}
       </Rows>
       {set === "name" && <NameDialog name={name} onClose={close} />}
       {set === "password" && <PasswordDialog signInName={sign_in_name ?? name} onClose={close} />}
