@@ -221,8 +221,6 @@ export const access: Translation<typeof english> = {
   "event.passkey_added": ({ name }) => `Du hast den Passkey ${name} hinzugefügt.`,
   "event.passkey_removed": ({ name }) => `Du hast den Passkey ${name} entfernt.`,
   "event.recovery_codes_created": "Du hast Wiederherstellungscodes erstellt.",
-  "event.passkey_added": "Du hast einen Passkey hinzugefügt.",
-  "event.passkey_removed": "Du hast einen Passkey entfernt.",
   "event.link_created": "Du hast einen Link erstellt.",
   "event.user_reset": "Der Betreiber des Servers hat deine Anmeldung zurückgesetzt.",
   "event.way_setup": "mit dem ersten Link",

@@ -237,8 +237,6 @@ export const access = {
   "event.passkey_added": ({ name }: Named) => `You added the passkey ${name}.`,
   "event.passkey_removed": ({ name }: Named) => `You removed the passkey ${name}.`,
   "event.recovery_codes_created": "You created recovery codes.",
-  "event.passkey_added": "You added a passkey.",
-  "event.passkey_removed": "You removed a passkey.",
   "event.link_created": "You created a link.",
   "event.user_reset": "The operator of the server reset your sign-in.",
   "event.way_setup": "with the first link",
