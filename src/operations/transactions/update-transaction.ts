@@ -180,12 +180,13 @@ function reviewedAt(
 
 /** Locks every account that may change in one statement, which locks them by ascending id. */
 async function lockAccounts({ tx }: Write, rows: readonly ChangedRow[]): Promise<ReadonlyMap<string, Account>> {
-  const ids = rows.flatMap(({ before, changes }) => [
-    ...bookings(before).map(({ accountId }) => accountId),
-    changes.account_id,
-    ...[changes, ...(changes.splits ?? [])].map((line) => line.transfer_account_id),
-  ]);
-  return await tx.accounts.lock([...new Set(ids.filter((id) => id != null))]);
+  const ids = new Set<string | null | undefined>();
+  for (const { before, changes } of rows) {
+    for (const { accountId } of bookings(before)) ids.add(accountId);
+    ids.add(changes.account_id);
+    for (const line of [changes, ...(changes.splits ?? [])]) ids.add(line.transfer_account_id);
+  }
+  return await tx.accounts.lock([...ids].filter((id) => id != null));
 }
 
 type RequiredField = "currency" | "is_pending" | "notes" | "source";

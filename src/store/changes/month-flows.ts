@@ -82,12 +82,23 @@ export function monthFlowWrites({ dialect, insert, query }: Db, budgetId: string
       AND ${among("year_month")} AND transaction_count = 0`);
   }
 
+  /** Subtracts transactions from the sums and adds others. */
+  async function record(removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
+    const rows = changesOf(budgetId, removed, added);
+    await insert("month_flows", rows as unknown as Schema["month_flows"][], ADD);
+    await removeEmpty(rows.filter((row) => Number(row.transaction_count) < 0));
+  }
+
   return {
-    /** Subtracts transactions from the sums and adds others. */
-    async record(removed: readonly Transaction[], added: readonly Transaction[]): Promise<void> {
-      const rows = changesOf(budgetId, removed, added);
-      await insert("month_flows", rows as unknown as Schema["month_flows"][], ADD);
-      await removeEmpty(rows.filter((row) => Number(row.transaction_count) < 0));
+    record,
+
+    /** Replaces transactions in the sums. */
+    async replace(updates: readonly Update[]): Promise<void> {
+      const counted = updates.filter(changesSums);
+      await record(
+        counted.map(({ before }) => before),
+        counted.map(({ after }) => after),
+      );
     },
 
     /** Computes the sums of an account from its transactions. */
@@ -129,6 +140,30 @@ export async function findWrongMonths({ query }: Db): Promise<{ budget_id: strin
     ) AS differences ORDER BY 1, 2`);
 }
 
+interface Update {
+  readonly before: Transaction;
+  readonly after: Transaction;
+}
+
+/** The fields from which the columns are computed. */
+const COUNTED_FIELDS = [
+  "authorized_at",
+  "account_id",
+  "transfer_account_id",
+  "category_id",
+  "currency",
+  "amount_minor",
+  "account_amount_minor",
+  "transfer_amount_minor",
+  "booked_minor",
+  "transfer_booked_minor",
+  "splits",
+] as const satisfies readonly (keyof Transaction)[];
+
+function changesSums({ before, after }: Update): boolean {
+  return COUNTED_FIELDS.some((field) => before[field] !== after[field]);
+}
+
 /** One row per changed key, with the differences of its sums. */
 function changesOf(budgetId: string, removed: readonly Transaction[], added: readonly Transaction[]): Row[] {
   const changes = new Map<string, Change>();
@@ -152,11 +187,11 @@ const SUMMED = Object.values(SUMS);
 
 function addTo(changes: Map<string, Change>, transaction: Transaction, sign: 1 | -1): void {
   for (const line of linesOf<TransactionLine>(transaction)) {
-    const key = KEYS.map(({ of }) => of(line, transaction));
-    const id = key.join(" ");
+    let id = "";
+    for (const { of } of KEYS) id += `${of(line, transaction)} `;
     let change = changes.get(id);
     if (change === undefined) {
-      change = { key, sums: SUMMED.map(() => 0) };
+      change = { key: KEYS.map(({ of }) => of(line, transaction)), sums: SUMMED.map(() => 0) };
       changes.set(id, change);
     }
     const { sums } = change;

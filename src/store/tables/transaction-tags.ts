@@ -4,7 +4,6 @@
  */
 
 import { nameKey } from "../../domain/name.ts";
-import { isSameValue } from "../../domain/same-value.ts";
 import { sortTagNames } from "../../domain/tag.ts";
 import type { Transaction } from "../../domain/transaction.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
@@ -76,15 +75,19 @@ export function transactionTagWrites(db: Db, budgetId: string) {
     insertTags,
     removeTags,
 
-    /** Replaces the rows of the transactions whose tags or days differ. */
+    /** Only inserts if a transaction keeps its day and its tags, and otherwise replaces its rows. */
     async replaceTags(updates: readonly { readonly before: Tagged; readonly after: Tagged }[]): Promise<void> {
-      const changed = updates.filter(
-        ({ before, after }) =>
-          (before.tags.length > 0 || after.tags.length > 0) &&
-          (before.authorized_at !== after.authorized_at || !isSameValue(before.tags, after.tags)),
-      );
-      await removeTags(changed.flatMap(({ before }) => (before.tags.length > 0 ? [before.id] : [])));
-      await insertTags(changed.map(({ after }) => after));
+      const replaced: string[] = [];
+      const inserted: Tagged[] = [];
+      for (const { before, after } of updates) {
+        const keepsRows =
+          before.authorized_at === after.authorized_at && before.tags.every((name) => after.tags.includes(name));
+        if (!keepsRows && before.tags.length > 0) replaced.push(before.id);
+        const tags = keepsRows ? after.tags.filter((name) => !before.tags.includes(name)) : after.tags;
+        inserted.push({ ...after, tags });
+      }
+      await removeTags(replaced);
+      await insertTags(inserted);
     },
   };
 }

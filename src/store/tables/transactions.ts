@@ -113,14 +113,16 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
   const { insertTags, replaceTags, removeTags } = transactionTagWrites(db, budgetId);
 
   /** Most changes of many rows set the same values, which takes one statement. */
-  async function updateColumns(names: readonly UpdatedColumn[], rows: readonly UpdatedRow[]): Promise<void> {
-    const [first] = rows;
+  async function updateColumns(names: readonly UpdatedColumn[], changed: readonly Transaction[]): Promise<void> {
+    const [first] = changed;
     if (first === undefined || names.length === 0) return;
-    if (!names.every((name) => rows.every((row) => row[name] === first[name]))) {
+    const isShared = (name: UpdatedColumn, value: unknown) => changed.every((one) => columnValue(one, name) === value);
+    if (!names.every((name) => isShared(name, columnValue(first, name)))) {
+      const rows = changed.map((transaction) => rowOf(budgetId, transaction, names));
       return await update("transactions", names, rows);
     }
-    const values = names.map((name) => sql`${columns([name])} = ${first[name]}`);
-    const ids = rows.map(({ id }) => id);
+    const values = names.map((name) => sql`${columns([name])} = ${columnValue(first, name)}`);
+    const ids = changed.map(({ id }) => id);
     await query(sql`UPDATE transactions SET ${join(values, ", ")}
       WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`);
   }
@@ -158,13 +160,12 @@ export function transactionWrites(db: Db, budgetId: string, notes: ChangeNotes) 
     async updateMany(updates: readonly TransactionUpdate[]): Promise<void> {
       for (const { before, after } of updates) notes.updated("transaction", after.id, before, after);
       const changed = changedColumns(updates);
-      const rows = updates.map(({ after }) => rowOf(budgetId, after, changed));
       await pipelined([
-        updateColumns(changed, rows),
-        monthFlows.record(
-          updates.map(({ before }) => before),
+        updateColumns(
+          changed,
           updates.map(({ after }) => after),
         ),
+        monthFlows.replace(updates),
         replaceTags(updates),
         splits.replaceMany(updates),
       ]);
@@ -283,14 +284,16 @@ function changedColumns(updates: readonly TransactionUpdate[]) {
 }
 
 /** The key and these columns of a row. */
-function rowOf(budgetId: string, after: Transaction, names: readonly UpdatedColumn[]) {
-  const row: Record<string, unknown> = { budget_id: budgetId, id: after.id };
-  for (const name of names) {
-    if (name === "has_tags") row[name] = after.tags.length > 0;
-    else if (name === "is_split") row[name] = after.splits !== null;
-    else row[name] = name === "notes_key" ? foldText(searchedNotes(after)) : after[name];
-  }
+function rowOf(budgetId: string, transaction: Transaction, names: readonly UpdatedColumn[]) {
+  const row: Record<string, unknown> = { budget_id: budgetId, id: transaction.id };
+  for (const name of names) row[name] = columnValue(transaction, name);
   return row as UpdatedRow;
+}
+
+function columnValue(transaction: Transaction, name: UpdatedColumn) {
+  if (name === "has_tags") return transaction.tags.length > 0;
+  if (name === "is_split") return transaction.splits !== null;
+  return name === "notes_key" ? foldText(searchedNotes(transaction)) : transaction[name];
 }
 
 type UpdatedColumn = keyof ReturnType<typeof columnsOf>;

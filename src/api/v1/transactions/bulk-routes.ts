@@ -1,5 +1,4 @@
 /** The route of bulk changes, and the check that the selection is the one that the client has seen. */
-import { hash } from "node:crypto";
 import { MAX_LISTED, Problem, type ProblemItem, problemOf } from "../../../domain/problem.ts";
 import { type CheckSelection, changeInBulk } from "../../../operations/transactions/change-in-bulk.ts";
 import type { TransactionsView } from "../../../operations/transactions/read-transactions.ts";
@@ -66,7 +65,7 @@ function checkOne(body: Body, one: keyof Body, other: keyof Body): void {
   throw problemOf([{ code: "conflicting_fields", pointer: `/${other}`, detail }]);
 }
 
-/** Checks the selection, and keeps its entity tag: a digest of the responses of its transactions, in the order of their ids. */
+/** Checks the selection, and keeps its entity tag: a digest of all values of its transactions, in the order of their ids. */
 function checkedSelection(
   ifMatch: string | undefined,
   etags: Readonly<Record<string, string>> | undefined,
@@ -74,9 +73,8 @@ function checkedSelection(
   let tag = "";
   return {
     check({ transactions, currencies }) {
-      const bodies = transactions.map((one) => JSON.stringify({ transaction: formatTransaction(one, currencies) }));
-      tag = `"${hash("sha1", bodies.join(""), "base64url")}"`;
-      const wrong = etags === undefined ? [] : wrongRows(transactions, bodies, etags);
+      tag = entityTag(JSON.stringify([[...currencies], transactions.map((one) => Object.values(one))]));
+      const wrong = etags === undefined ? [] : wrongRows({ transactions, currencies }, etags);
       const isOther = ifMatch !== undefined && !isListed(tag, ifMatch);
       if (wrong.length === 0 && !isOther) return;
       const detail = isOther
@@ -90,18 +88,19 @@ function checkedSelection(
 
 /** The transactions whose entity tags are not those that the client has read. */
 function wrongRows(
-  transactions: TransactionsView["transactions"],
-  bodies: readonly string[],
+  { transactions, currencies }: TransactionsView,
   etags: Readonly<Record<string, string>>,
 ): ProblemItem[] {
   const wrong: ProblemItem[] = [];
   const reject = (id: string, detail: string) =>
     void wrong.push({ code: "precondition_failed", pointer: `/rows/${id}`, detail });
   const expected = new Map(Object.entries(etags));
-  for (const [i, { id }] of transactions.entries()) {
+  for (const transaction of transactions) {
+    const { id } = transaction;
     const given = expected.get(id);
+    const current = entityTag(JSON.stringify({ transaction: formatTransaction(transaction, currencies) }));
     if (given === undefined) reject(id, "The request has no ETag of this transaction.");
-    else if (given !== entityTag(bodies[i] ?? "")) reject(id, "The transaction has changed since you read it.");
+    else if (given !== current) reject(id, "The transaction has changed since you read it.");
     expected.delete(id);
   }
   for (const id of expected.keys()) reject(id, "The request no longer selects this transaction.");
