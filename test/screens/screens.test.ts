@@ -185,6 +185,14 @@ const SCREENS: readonly ScreenCase[] = [
   { name: "settings", path: "/settings" },
   { name: "settings-appearance", path: "/settings/appearance" },
   { name: "settings-members", path: "/settings/members" },
+  {
+    name: "palette",
+    path: "/",
+    async prepare(page) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").getByRole("option").first().waitFor();
+    },
+  },
   { name: "reports", path: "/reports" },
   { name: "reports-cash-flow", path: "/reports?report=cash_flow" },
   { name: "reports-net-worth", path: "/reports?report=net_worth&length=24" },

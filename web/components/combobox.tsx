@@ -3,12 +3,15 @@ import { useCombobox } from "downshift";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./combobox.module.css";
 import field from "./field.module.css";
+import { Keys } from "./kbd.tsx";
 
 export interface Option {
   readonly id: string;
   readonly label: string;
   /** Shown small beside the label. */
   readonly hint?: string | undefined;
+  /** The key of an action: "g h". */
+  readonly keys?: string | undefined;
 }
 
 interface ComboboxProps {
@@ -62,6 +65,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
           // A controlled text must be set while the browser still handles the event, or the caret jumps.
           onChange: (event) => onText(event.currentTarget.value),
         })}
+        // downshift still names an option that has left the list.
+        {...(!isListed && { "aria-activedescendant": undefined })}
         className={field.input}
         placeholder={placeholder}
         data-autofocus={isFocused === true ? "" : undefined}
@@ -84,6 +89,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
             >
               <span>{option.label}</span>
               {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+              {option.keys !== undefined && <Keys keys={option.keys} />}
             </li>
           ))}
       </ul>

@@ -8,6 +8,8 @@ export interface KeyBinding {
   /** "a", "[", "g h", "Ctrl z", "Ctrl Shift z". Ctrl is also Command. */
   readonly keys: string;
   readonly label: string;
+  /** Also works while a field has the focus. */
+  readonly isAlways?: boolean;
   run(): void;
 }
 
@@ -63,11 +65,14 @@ export function listenForKeys(): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+  if (document.querySelector("dialog[open]") !== null) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const name = isCommand ? `Ctrl ${event.shiftKey ? "Shift " : ""}${key}` : event.key;
   const sequence = event.timeStamp - pendingSince < SEQUENCE_MS && pending !== "" ? `${pending} ${name}` : name;
-  const bindings = [...groups].flatMap((group) => group.bindings);
+  const typing = isTyping(event.target);
+  const bindings = [...groups]
+    .flatMap((group) => group.bindings)
+    .filter(({ isAlways }) => !typing || isAlways === true);
   const found = bindings.findLast(({ keys }) => keys === sequence) ?? bindings.findLast(({ keys }) => keys === name);
   const isStart = bindings.some(({ keys }) => keys.startsWith(`${name} `) && !keys.startsWith("Ctrl "));
   pending = found === undefined && isStart && !isCommand ? name : "";

@@ -13,10 +13,14 @@ import { ProblemBoundary } from "../components/problem.tsx";
 import { showToast, Toasts } from "../components/toast.tsx";
 import { SIGNED_IN, store } from "../logic/stored.ts";
 import { Add, SCREENS, SignInAgain } from "../screens.ts";
+import { loadScreenWords } from "../words/catalogs.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail } from "./navigation.tsx";
 
+const Palette = lazy(async () => ({
+  default: (await Promise.all([import("./palette.tsx"), loadScreenWords()]))[0].Palette,
+}));
 const More = lazy(async () => ({ default: (await import("./more.tsx")).More }));
 
 export function Frame(): ReactNode {
@@ -24,6 +28,7 @@ export function Frame(): ReactNode {
   const { pathname } = useLocation();
   const { add } = useSearch({ strict: false }) as { readonly add?: string };
   const [isMoreOpen, setMoreOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const me = useQuery(reading("GET /v1/me", {}));
   const isSignedIn = me.data !== undefined;
   const proof = useProofRequest();
@@ -33,13 +38,17 @@ export function Frame(): ReactNode {
     return followChanges();
   }, [isSignedIn]);
   useEffect(listenForKeys, []);
-  useFrameKeys(() => setMoreOpen(true));
+  const openPalette = () => {
+    setMoreOpen(false);
+    setPaletteOpen(true);
+  };
+  useFrameKeys(() => setMoreOpen(true), openPalette);
   return (
     <div className="frame">
       <a className={styles.skip} href="#content">
         {t("frame.skip")}
       </a>
-      <Rail onMore={() => setMoreOpen(true)} />
+      <Rail onMore={() => setMoreOpen(true)} onPalette={openPalette} />
       <AsOf />
       <main className="page" id="content" tabIndex={-1}>
         <ProblemBoundary resetKey={pathname}>
@@ -51,8 +60,11 @@ export function Frame(): ReactNode {
       <BottomBar onMore={() => setMoreOpen(true)} />
       <Toasts />
       <Suspense fallback={null}>{add !== undefined && isSignedIn && <Add />}</Suspense>
-      <Suspense fallback={null}>{isMoreOpen && <More onClose={() => setMoreOpen(false)} />}</Suspense>
       <Suspense fallback={null}>{proof && <SignInAgain request={proof} />}</Suspense>
+      <Suspense fallback={null}>
+        {isMoreOpen && <More onClose={() => setMoreOpen(false)} onPalette={openPalette} />}
+      </Suspense>
+      <Suspense fallback={null}>{isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}</Suspense>
     </div>
   );
 }
@@ -66,7 +78,7 @@ function AsOf(): ReactNode {
   );
 }
 
-function useFrameKeys(openHelp: () => void): void {
+function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   const { t } = useWords();
   const navigate = useNavigate();
   const openAdd = useOpenAdd();
@@ -82,6 +94,7 @@ function useFrameKeys(openHelp: () => void): void {
       run: () => void navigate({ to: path }),
     })),
     ...(openAdd ? [{ keys: "a", label: t("key.add"), run: openAdd }] : []),
+    { keys: "Ctrl k", label: t("key.palette"), isAlways: true, run: openPalette },
     { keys: "?", label: t("key.help"), run: openHelp },
     { keys: "Ctrl z", label: t("key.undo"), run: report(undoLast, "toast.undone") },
     { keys: "Ctrl Shift z", label: t("key.redo"), run: report(redoLast, "toast.redone") },

@@ -5,13 +5,18 @@ import { signOut } from "../api/session.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
-import { Kbd } from "../components/kbd.tsx";
+import { Keys } from "../components/kbd.tsx";
 import { useKeyList } from "../components/keys.tsx";
 import { SCREENS } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./more.module.css";
 
-export function More({ onClose }: { onClose(): void }): ReactNode {
+interface MoreProps {
+  onClose(): void;
+  onPalette(): void;
+}
+
+export function More({ onClose, onPalette }: MoreProps): ReactNode {
   const { t } = useWords();
   const others = SCREENS.filter(({ isInBar }) => !isInBar);
   return (
@@ -26,7 +31,11 @@ export function More({ onClose }: { onClose(): void }): ReactNode {
           ))}
         </nav>
       )}
-      <Keys />
+      <button type="button" className={styles.palette} onClick={onPalette}>
+        <Icon name="search" />
+        {t("key.palette")}
+      </button>
+      <KeyList />
       <p className={styles.foot}>
         <Button isQuiet icon="leave" onClick={() => void signOut()}>
           {t("frame.sign_out")}
@@ -37,7 +46,7 @@ export function More({ onClose }: { onClose(): void }): ReactNode {
   );
 }
 
-function Keys(): ReactNode {
+function KeyList(): ReactNode {
   const { t } = useWords();
   const keys = useKeyList();
   return (
@@ -48,9 +57,7 @@ function Keys(): ReactNode {
           <div key={text}>
             <dt>{label}</dt>
             <dd>
-              {text.split(" ").map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
+              <Keys keys={text} />
             </dd>
           </div>
         ))}

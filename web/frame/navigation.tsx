@@ -10,12 +10,16 @@ import { SCREENS, type ScreenEntry } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./navigation.module.css";
 
+interface RailProps extends NavigationProps {
+  onPalette(): void;
+}
+
 interface NavigationProps {
   /** Opens the keys, and on a narrow page the other screens. */
   onMore(): void;
 }
 
-export function Rail({ onMore }: NavigationProps): ReactNode {
+export function Rail({ onMore, onPalette }: RailProps): ReactNode {
   const { t } = useWords();
   return (
     <div className="rail">
@@ -33,6 +37,10 @@ export function Rail({ onMore }: NavigationProps): ReactNode {
         {SCREENS.filter(({ isAtFoot }) => isAtFoot).map((screen) => (
           <Entry key={screen.path} screen={screen} className={styles.entry} />
         ))}
+        <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onPalette}>
+          <Icon name="search" />
+          {t("frame.commands")}
+        </button>
         <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onMore}>
           <Icon name="help" />
           {t("frame.help")}

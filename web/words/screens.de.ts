@@ -10,6 +10,7 @@ import { access } from "../features/settings/access/words.de.ts";
 import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import { welcome } from "../features/welcome/words.de.ts";
+import { palette } from "../frame/words.de.ts";
 import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
 
@@ -20,6 +21,7 @@ export const screens: Translation<typeof english> = {
   ...coming,
   ...enter,
   ...goals,
+  ...palette,
   ...plan,
   ...reports,
   ...settings,

@@ -10,6 +10,7 @@ import { access } from "../features/settings/access/words.en.ts";
 import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 import { welcome } from "../features/welcome/words.en.ts";
+import { palette } from "../frame/words.en.ts";
 
 export const screens = {
   ...access,
@@ -18,6 +19,7 @@ export const screens = {
   ...coming,
   ...enter,
   ...goals,
+  ...palette,
   ...plan,
   ...reports,
   ...settings,

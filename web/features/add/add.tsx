@@ -1,5 +1,5 @@
 /**
- * Adding a transaction, over every screen. The address has `?add=expense` (or income, transfer). A narrow page shows the till
+ * Adding a transaction, over every screen. The address has `?add=expense` (or income, transfer), and `&line=` if something is typed already. A narrow page shows the till
  * with its keypad, a wide one a small dialog for the keyboard.
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -17,17 +17,19 @@ import { useEntry } from "./use-entry.ts";
 export function Add(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { add } = useSearch({ strict: false }) as { readonly add?: string };
+  const { add, line } = useSearch({ strict: false }) as { readonly add?: string; readonly line?: string };
   const kind = KINDS.find((one) => one === add) ?? "expense";
   const isNarrow = useMedia(NARROW);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { state, error, retry } = useEntry(kind);
+  const { state, error, retry } = useEntry(kind, line);
   useEffect(() => {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
+    // The browser focuses the first control instead.
+    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
   const setKind = (next: Kind | undefined) =>
-    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: next }), replace: true });
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: next, line: undefined }), replace: true });
   const close = () => dialog.current?.close();
   const Layout = isNarrow ? Till : Desk;
   return (

@@ -200,6 +200,7 @@ function Line({ state, input, error }: LineProps): ReactNode {
       <input
         ref={input}
         id={id}
+        data-autofocus=""
         className={styles.input}
         role="combobox"
         aria-expanded={matches.length > 0}

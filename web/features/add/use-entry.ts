@@ -48,15 +48,18 @@ export interface EntryState {
   save(): Promise<boolean>;
 }
 
-/** Undefined until the accounts and categories are read. */
-export function useEntry(kind: Kind): {
+/** `line` is typed already. Undefined until the accounts and categories are read. */
+export function useEntry(
+  kind: Kind,
+  line = "",
+): {
   readonly state: EntryState | undefined;
   readonly error: unknown;
   retry(): void;
 } {
   const { t, formats } = useWords();
   const now = useBudgetNow();
-  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, line });
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const sent = useRef({ body: "", key: "" });
@@ -112,7 +115,8 @@ export function useEntry(kind: Kind): {
   async function send(created: NewTransaction): Promise<void> {
     const text = JSON.stringify(created);
     if (sent.current.body !== text) sent.current = { body: text, key: newKey() };
-    const { account, amount, payee } = entry;
+    const { account, amount, suggestion } = entry;
+    const payee = suggestion?.payee.name ?? entry.payee;
     const shown = formats.money(amount.ok ? amount.amount : 0, account?.currency ?? currency);
     const request = {
       query: { include: ["spending_power"] },

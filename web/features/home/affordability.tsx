@@ -1,14 +1,13 @@
 /** "Can we afford it?": a price and a day, and the answer in a sentence with the envelopes that would pay for it. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Affordability as Answer } from "../../api/contract.ts";
+import { affordabilityOf } from "../../api/affordability.ts";
 import { AmountField, DayField } from "../../components/field.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { usePaused } from "../../components/paused.ts";
 import { Problem } from "../../components/problem.tsx";
+import { Verdict } from "../../components/verdict.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./affordability.module.css";
-import { affordabilityOf } from "./queries.ts";
 
 /** A pause in typing. */
 const PAUSE_MS = 200;
@@ -54,41 +53,5 @@ export function Affordability({ currency, today }: { readonly currency: string; 
         {error === null && amount !== undefined && data !== undefined && <Verdict answer={data} />}
       </div>
     </section>
-  );
-}
-
-function Verdict({ answer }: { readonly answer: Answer }): ReactNode {
-  const { t, rich, formats } = useWords();
-  const { fits, spending_power, lowest_balance, floor, currency, costs } = answer;
-  const bold = (amount: number) => <b>{formats.amount(amount, currency)}</b>;
-  const month = formats.month(spending_power.year_month);
-  const lowest = bold(lowest_balance.after);
-  const names = costs.map(({ name, amount }) =>
-    t("home.afford_cost", { name: name ?? t("home.afford_unassigned"), amount: formats.amount(amount, currency) }),
-  );
-  return (
-    <div className={fits ? styles.yes : styles.no}>
-      <Icon name={fits ? "check" : "cross"} />
-      <div>
-        <p>
-          {fits && rich("home.afford_fits", { month }, { left: bold(spending_power.after), lowest })}
-          {!fits &&
-            spending_power.after < 0 &&
-            rich("home.afford_missing", { month }, { missing: bold(-spending_power.after) })}
-          {!fits &&
-            spending_power.after >= 0 &&
-            rich(
-              "home.afford_below_floor",
-              { day: formats.day(lowest_balance.day, "short") },
-              { lowest, floor: bold(floor ?? 0) },
-            )}
-        </p>
-        {fits && names.length > 0 && (
-          <p className={styles.costs}>
-            {t("home.afford_costs", { costs: new Intl.ListFormat(formats.locale).format(names) })}
-          </p>
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The queries of Home. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { monthBounds } from "../../../src/domain/calendar.ts";
 import { queryClient, reading } from "../../api/client.ts";
 import type {
@@ -66,12 +66,4 @@ function namesOf(transaction: ListedTransaction, included: IncludedResources | u
     account: account(transaction.account_id),
     otherAccount: account(transaction.transfer_account_id),
   };
-}
-
-export function affordabilityOf(amount: number | undefined, day: string) {
-  return queryOptions({
-    ...reading("GET /v1/budget/affordability", { query: { amount: amount ?? 0, on: day } }),
-    enabled: amount !== undefined,
-    placeholderData: keepPreviousData,
-  });
 }

@@ -1,12 +1,10 @@
 /** The section "Appearance": the theme and the language of this browser. */
 import { type ReactNode, useState } from "react";
+import { currentTheme, setTheme, THEMES } from "../../components/theme.ts";
 import { LANGUAGES, type Language } from "../../logic/language.ts";
-import { readStored, store, THEME } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./appearance.module.css";
 import { Block } from "./block.tsx";
-
-const THEMES = ["system", "light", "dark"] as const;
 
 export function Appearance(): ReactNode {
   const { t } = useWords();
@@ -20,13 +18,10 @@ export function Appearance(): ReactNode {
 
 function Theme(): ReactNode {
   const { t } = useWords();
-  const [theme, setTheme] = useState(() => readStored(THEME) ?? "system");
-  function choose(next: (typeof THEMES)[number]): void {
-    const isSystem = next === "system";
+  const [theme, setChosen] = useState(currentTheme);
+  function choose(next: typeof theme): void {
+    setChosen(next);
     setTheme(next);
-    store(THEME, isSystem ? null : next);
-    if (isSystem) delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next;
   }
   return (
     <fieldset className={styles.group}>

@@ -1,0 +1,197 @@
+/**
+ * The command palette: every key that works now, further actions, accounts, categories and payees. An amount adds a
+ * transaction, and an amount with a question mark asks if it fits.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { addMonths, monthOf } from "../../src/domain/calendar.ts";
+import { affordabilityOf } from "../api/affordability.ts";
+import { reading } from "../api/client.ts";
+import { signOut } from "../api/session.ts";
+import { useBudgetNow } from "../api/today.ts";
+import { write } from "../api/writes.ts";
+import { Combobox, matching, type Option } from "../components/combobox.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { useKeyList } from "../components/keys.tsx";
+import { usePaused } from "../components/paused.ts";
+import { Problem } from "../components/problem.tsx";
+import { setTheme, THEMES } from "../components/theme.ts";
+import { showToast } from "../components/toast.tsx";
+import { Verdict } from "../components/verdict.tsx";
+import { decimalMarkOf, parseAmount } from "../logic/amount.ts";
+import { type Ask, parseAsk } from "../logic/ask.ts";
+import { parseEntry } from "../logic/entry.ts";
+import { filterText } from "../logic/search.ts";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./palette.module.css";
+
+interface Command extends Option {
+  run(): void;
+}
+
+const PAUSE_MS = 200;
+/** A shorter text finds too many payees. */
+const MIN_PAYEE_LETTERS = 2;
+const MAX_FOUND = 6;
+const REPORTS = ["cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
+
+export function Palette({ onClose }: { onClose(): void }): ReactNode {
+  const { t, formats } = useWords();
+  const [text, setText] = useState("");
+  const now = useBudgetNow();
+  const ask = now && parseAsk(text, { today: now.today, locale: formats.locale });
+  const actions = useActions();
+  const found = useFound(ask === undefined ? text : "");
+  const entry = useEntryCommand(text);
+  const commands: Command[] = ask
+    ? []
+    : [...(entry ? [entry] : []), ...(matching([...actions, ...found.named], text) as Command[]), ...found.others];
+
+  function choose({ id }: Option): void {
+    const command = commands.find((one) => one.id === id);
+    onClose();
+    // The dialog first returns the focus, so that a key's action finds the screen as it was.
+    if (command !== undefined) setTimeout(() => command.run());
+  }
+
+  return (
+    <Dialog title={t("palette.title")} onClose={onClose}>
+      <Combobox
+        label={t("palette.label")}
+        isLabelHidden
+        isFocused
+        text={text}
+        placeholder={t("palette.hint")}
+        options={commands}
+        {...(ask === undefined && { empty: t("palette.empty") })}
+        onText={setText}
+        onChoose={choose}
+      />
+      {ask !== undefined && now !== undefined && <Answer ask={ask} currency={now.currency} />}
+      {text === "" && <p className={styles.explained}>{t("palette.explained")}</p>}
+    </Dialog>
+  );
+}
+
+/** The keys of the screen and the frame, and actions without a key. */
+function useActions(): readonly Command[] {
+  const { t, formats } = useWords();
+  const navigate = useNavigate();
+  const now = useBudgetNow();
+  const keys = useKeyList().filter(
+    ({ keys: own, label }, i, all) => own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
+  );
+  const month = now && monthOf(now.today);
+  const previous = month && addMonths(month, -1);
+  const command = (id: string, label: string, run: () => void): Command => ({ id, label, run });
+  return [
+    ...keys.map(({ keys: own, label, run }) => ({ ...command(own, label, run), keys: own })),
+    ...(["income", "transfer"] as const).map((kind) =>
+      command(
+        kind,
+        t(`palette.add_${kind}`),
+        () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: kind }) }),
+      ),
+    ),
+    ...(month === undefined || previous === undefined
+      ? []
+      : [
+          command("copy", t("palette.copy_plan", { from: formats.month(previous) }), () => {
+            const input = { params: { year_month: month }, body: { from: previous } };
+            const done = t("palette.copied", { from: formats.month(previous) });
+            write("POST /v1/budget/months/{year_month}/copy", input, done).catch((error: Error) =>
+              showToast(error.message),
+            );
+          }),
+        ]),
+    ...REPORTS.map((report) =>
+      command(
+        report,
+        t("palette.report", { name: t(`reports.${report}`) }),
+        () => void navigate({ to: "/reports", search: { report } as never }),
+      ),
+    ),
+    ...THEMES.map((theme) => command(theme, t(`palette.theme_${theme}`), () => setTheme(theme))),
+    command("sign out", t("palette.sign_out"), () => void signOut()),
+  ];
+}
+
+/** Accounts and categories, whose names the page knows; payees, which the service searches; and the search itself. */
+function useFound(text: string): { readonly named: readonly Command[]; readonly others: readonly Command[] } {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const wanted = text.trim();
+  const asked = usePaused(wanted, PAUSE_MS);
+  const isAsked = asked.length >= MIN_PAYEE_LETTERS;
+  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
+  const categories = useQuery(reading("GET /v1/categories", {})).data?.categories ?? [];
+  const payees = useQuery({
+    ...reading("GET /v1/payees", { query: { q: asked, limit: MAX_FOUND } }),
+    enabled: isAsked,
+  }).data?.payees;
+  if (wanted === "") return { named: [], others: [] };
+  const search = (q: string) => () => void navigate({ to: "/transactions", search: { q } as never });
+  return {
+    named: [
+      ...accounts.map(({ id, name }) => ({
+        id: `account ${id}`,
+        label: name,
+        hint: t("palette.account"),
+        run: () => void navigate({ to: "/accounts", search: { account: id } as never }),
+      })),
+      ...categories.map(({ id, name }) => ({
+        id: `category ${id}`,
+        label: name,
+        hint: t("palette.category"),
+        run: search(filterText("category", name)),
+      })),
+    ],
+    others: [
+      ...((isAsked && payees) || []).map(({ id, name }) => ({
+        id: `payee ${id}`,
+        label: name,
+        hint: t("palette.payee"),
+        run: search(filterText("payee", name)),
+      })),
+      { id: "search", label: t("palette.search", { text: wanted }), run: search(wanted) },
+    ],
+  };
+}
+
+/** Opens the entry with the line, if it starts with an amount. */
+function useEntryCommand(text: string): Command | undefined {
+  const { t, formats } = useWords();
+  const navigate = useNavigate();
+  const now = useBudgetNow();
+  if (now === undefined) return undefined;
+  const line = text.trim();
+  const { amountText } = parseEntry(line, { today: now.today, locale: formats.locale, prefer: "past" });
+  if (amountText === "" || !parseAmount(amountText, now.currency, decimalMarkOf(formats.locale)).ok) return undefined;
+  const run = () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: "expense", line }) });
+  return { id: "line", label: t("palette.add", { line }), run };
+}
+
+function Answer({ ask, currency }: { readonly ask: Ask; readonly currency: string }): ReactNode {
+  const { t, formats } = useWords();
+  const parsed = parseAmount(ask.amountText, currency, decimalMarkOf(formats.locale));
+  const amount = parsed.ok && parsed.amount >= 0 ? parsed.amount : undefined;
+  const asked = JSON.parse(usePaused(JSON.stringify([amount ?? null, ask.day]), PAUSE_MS)) as [number | null, string];
+  const { data, error } = useQuery(affordabilityOf(asked[0] ?? undefined, asked[1]));
+  return (
+    <div className={styles.answer} aria-live="polite">
+      {amount === undefined && <p>{t(parsed.ok ? "amount.unreadable" : `amount.${unreadable(parsed.reason)}`)}</p>}
+      {amount !== undefined && (
+        <p className="muted small">
+          {t("palette.asked", { amount: formats.money(amount, currency), day: formats.day(ask.day, "weekday") })}
+        </p>
+      )}
+      {amount !== undefined && error !== null && <Problem error={error} />}
+      {amount !== undefined && error === null && data !== undefined && <Verdict answer={data} />}
+    </div>
+  );
+}
+
+function unreadable(reason: "empty" | "unreadable" | "too_many_decimals" | "too_large") {
+  return reason === "empty" ? "unreadable" : reason;
+}

@@ -1,0 +1,23 @@
+/** The messages of the command palette, in English. */
+export const palette = {
+  "palette.title": "Commands",
+  "palette.label": "Screen, action, payee, account, or question",
+  "palette.hint": "plan, baker, 12.40 baker, 400 on fri?",
+  "palette.empty": "Nothing has this name.",
+  "palette.explained": "An amount and a payee add a transaction. An amount with a question mark asks if it fits.",
+  "palette.add": ({ line }: { readonly line: string }) => `Add ${line}`,
+  "palette.add_income": "Add income",
+  "palette.add_transfer": "Add a transfer",
+  "palette.copy_plan": ({ from }: { readonly from: string }) => `Copy the plan of ${from} to this month`,
+  "palette.copied": ({ from }: { readonly from: string }) => `Plan of ${from} copied.`,
+  "palette.theme_system": "Appearance like the device",
+  "palette.theme_light": "Light appearance",
+  "palette.theme_dark": "Dark appearance",
+  "palette.report": ({ name }: { readonly name: string }) => `Report: ${name}`,
+  "palette.sign_out": "Sign out",
+  "palette.account": "Account",
+  "palette.category": "Category",
+  "palette.payee": "Payee",
+  "palette.search": ({ text }: { readonly text: string }) => `Search transactions for “${text}”`,
+  "palette.asked": ({ amount, day }: { readonly amount: string; readonly day: string }) => `${amount} on ${day}`,
+};
