@@ -61,6 +61,12 @@ inChromium((web) => {
     await dialogOf(page).getByRole("button", { name: "Create recovery codes" }).click();
     const code = (await dialogOf(page).getByRole("listitem").first().textContent()) ?? "";
     assert.match(code, /^\w{4}-\w{4}-\w{4}-\w{4}$/);
+    await page.emulateMedia({ media: "print" });
+    const isPrinted = await Promise.all(
+      [page.getByText(code), page.getByText("Devices", { exact: true })].map((part) => part.isVisible()),
+    );
+    assert.deepEqual(isPrinted, [true, false]);
+    await page.emulateMedia({ media: "screen" });
     const download = page.waitForEvent("download");
     await dialogOf(page).getByRole("button", { name: "Download" }).click();
     assert.equal((await download).suggestedFilename(), "leeway-recovery-codes.txt");
