@@ -48,6 +48,21 @@ inChromium((web: WebTest) => {
     await page.getByRole("columnheader", { name: "Balance" }).waitFor();
   });
 
+  test("in German, the completions are German and filter", async () => {
+    const page = await openList("", { locale: "de-DE" });
+    await press(page, "/");
+    await page.getByRole("option", { name: /^konto:/ }).waitFor();
+    await page.keyboard.type("konto:che");
+    await page.getByRole("option", { name: "konto:Checking" }).waitFor();
+    await press(page, "Enter");
+    const account = (await web.server.call("GET", "/v1/accounts")).json.accounts.find(
+      ({ name }: { readonly name: string }) => name === "Checking",
+    );
+    const { json } = await web.server.call("GET", `/v1/transactions/summary?account_id=${account.id}`);
+    await page.waitForURL(/q=konto(:|%3A)che/i);
+    await page.getByText(`${new Intl.NumberFormat("de").format(json.count)} Zeilen`, { exact: true }).waitFor();
+  });
+
   test("the whole list can be scrolled, and only the rows in view exist", async () => {
     const page = await openList("");
     const { count } = (await web.server.call("GET", "/v1/transactions/summary")).json;

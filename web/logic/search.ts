@@ -1,11 +1,13 @@
 /**
  * The search language of the list: words that payees and notes contain, and filters such as `category:groceries`,
- * `amount:>50` and `-is:transfer`. Quotes group words, and a minus sign negates. Knows nothing about requests.
+ * `amount:>50` and `-is:transfer`, in English or German. Quotes group words, and a minus sign negates. Knows nothing about
+ * requests.
  */
 import { isYearMonth, monthBounds } from "../../src/domain/calendar.ts";
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 import { addAmounts, decimalMarkOf, parseAmount } from "./amount.ts";
 import { parseDay } from "./day.ts";
+import { englishName, localName } from "./search-words.ts";
 
 const SEARCH_KEYS = [
   "account",
@@ -109,7 +111,7 @@ export function parseSearch(text: string, context: SearchContext): Search {
   if (filter.is_reconciled === undefined || filter.account_id?.length === 1) return { chips, filter };
   const { is_reconciled: _, ...rest } = filter;
   const marked = chips.map((chip) =>
-    chip.key === "is" && chip.value.toLowerCase() === "reconciled"
+    chip.key !== undefined && keyOf(chip.key) === "is" && englishName(chip.value) === "reconciled"
       ? { ...chip, problem: "needs_account" as const }
       : chip,
   );
@@ -124,12 +126,21 @@ export function sourcesOf(text: string): string[] {
 /** The texts after `payee:`, whose payees `parseSearch` must know. */
 export function payeeTextsOf(text: string): string[] {
   return tokensOf(text)
-    .filter(({ key, value }) => key === "payee" && value !== "")
+    .filter(({ key, value }) => key !== undefined && keyOf(key) === "payee" && value !== "")
     .map(({ value }) => value);
 }
 
 /** `category:"Eating out"`. */
 export function filterText(key: SearchKey, value: string): string {
+  return textOf(key, value);
+}
+
+/** The same with the key in the language of the locale. */
+function localText(key: SearchKey, value: string, { locale }: SearchContext): string {
+  return textOf(localName(key, locale), value);
+}
+
+function textOf(key: string, value: string): string {
   return `${key}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value}`;
 }
 
@@ -145,18 +156,21 @@ export function completionsOf(draft: string, context: SearchContext): string[] {
   const body = text.slice(minus.length);
   const colon = body.indexOf(":");
   if (colon < 0) {
-    const keys = SEARCH_KEYS.filter((key) => key.startsWith(body.toLowerCase())).map((key) => `${minus}${key}:`);
+    const keys = SEARCH_KEYS.map((key) => localName(key, context.locale))
+      .filter((key) => key.startsWith(body.toLowerCase()))
+      .map((key) => `${minus}${key}:`);
     return body.length < 2 ? keys : [...keys, ...namesWith(body, context).map((found) => minus + found)];
   }
-  const key = body.slice(0, colon).toLowerCase();
+  const typed = body.slice(0, colon).toLowerCase();
+  const key = keyOf(typed);
   const value = unquote(body.slice(colon + 1)).toLowerCase();
-  return isKey(key)
+  return key !== undefined
     ? valuesOf(key, context)
         .filter((one) => one.toLowerCase().includes(value))
         .sort(
           (one, other) => Number(!one.toLowerCase().startsWith(value)) - Number(!other.toLowerCase().startsWith(value)),
         )
-        .map((one) => minus + filterText(key, one))
+        .map((one) => minus + textOf(typed, one))
     : [];
 }
 
@@ -165,27 +179,28 @@ function namesWith(text: string, context: SearchContext): string[] {
   return (["category", "account", "tag"] as const).flatMap((key) =>
     valuesOf(key, context)
       .filter((name) => name.toLowerCase().includes(wanted))
-      .map((name) => filterText(key, name)),
+      .map((name) => localText(key, name, context)),
   );
 }
 
-function valuesOf(key: SearchKey, { accounts, categories, payees, tags }: SearchContext): string[] {
+function valuesOf(key: SearchKey, { accounts, categories, payees, tags, locale }: SearchContext): string[] {
+  const local = (values: readonly string[]) => values.map((value) => localName(value, locale));
   const names = (list: readonly { readonly name: string }[]) => [...new Set(list.map(({ name }) => name))];
   switch (key) {
     case "account":
       return names(accounts);
     case "category":
-      return ["none", ...names(categories)];
+      return [...local(["none"]), ...names(categories)];
     case "payee":
       return names(payees);
     case "tag":
       return names(tags);
     case "kind":
-      return [...KINDS];
+      return local(KINDS);
     case "is":
-      return [...STATES];
+      return local(STATES);
     case "source":
-      return [...SOURCES];
+      return local(SOURCES);
     case "amount":
       return [">50", "<10", "10..20"];
     case "since":
@@ -221,18 +236,19 @@ function addWord({ value, isNegated }: Token, words: string[]): Wrong | undefine
   return undefined;
 }
 
-function addFilter(token: Token, key: string, filter: SearchFilter, context: SearchContext): Wrong | undefined {
+function addFilter(token: Token, typedKey: string, filter: SearchFilter, context: SearchContext): Wrong | undefined {
   const { value, isNegated } = token;
   const minus = isNegated ? "-" : "";
-  if (!isKey(key)) {
-    const near = nearest(key, SEARCH_KEYS);
-    return { problem: "unknown_key", ...(near && { suggestion: `${minus}${filterText(near as SearchKey, value)}` }) };
+  const key = keyOf(typedKey);
+  if (key === undefined) {
+    const near = nearest(typedKey, [...SEARCH_KEYS.map((one) => localName(one, context.locale)), ...SEARCH_KEYS]);
+    return { problem: "unknown_key", ...(near && { suggestion: `${minus}${textOf(near, value)}` }) };
   }
   const unknown = (): Wrong => {
     const near = nearest(value, valuesOf(key, context));
-    return { problem: "unknown_value", ...(near && { suggestion: `${minus}${filterText(key, near)}` }) };
+    return { problem: "unknown_value", ...(near && { suggestion: `${minus}${textOf(typedKey, near)}` }) };
   };
-  const notNegated = (): Wrong => ({ problem: "cannot_negate", suggestion: filterText(key, value) });
+  const notNegated = (): Wrong => ({ problem: "cannot_negate", suggestion: textOf(typedKey, value) });
   switch (key) {
     case "account":
     case "payee":
@@ -247,21 +263,21 @@ function addFilter(token: Token, key: string, filter: SearchFilter, context: Sea
       return undefined;
     }
     case "kind": {
-      const kind = KINDS.find((one) => one === value.toLowerCase());
+      const kind = KINDS.find((one) => one === englishName(value));
       if (kind === undefined) return unknown();
       const others = KINDS.filter((one) => one !== kind);
       filter.kind = [...new Set([...(filter.kind ?? []), ...(isNegated ? others : [kind])])];
       return undefined;
     }
     case "is": {
-      const state = STATES.find((one) => one === value.toLowerCase());
+      const state = STATES.find((one) => one === englishName(value));
       if (state === undefined) return unknown();
       if (state === "new" || state === "reviewed") filter.is_reviewed = (state === "reviewed") !== isNegated;
       else filter[`is_${state}`] = !isNegated;
       return undefined;
     }
     case "source": {
-      const source = SOURCES.find((one) => one === value.toLowerCase());
+      const source = SOURCES.find((one) => one === englishName(value));
       if (source === undefined) return unknown();
       if (isNegated) return notNegated();
       filter.source = source;
@@ -272,7 +288,8 @@ function addFilter(token: Token, key: string, filter: SearchFilter, context: Sea
       return addAmount(value, filter, context) ? undefined : { problem: "unknown_value" };
     case "month":
       if (isNegated) return notNegated();
-      if (!isYearMonth(value)) return { problem: "unknown_value", suggestion: `month:${context.today.slice(0, 7)}` };
+      if (!isYearMonth(value))
+        return { problem: "unknown_value", suggestion: textOf(typedKey, context.today.slice(0, 7)) };
       Object.assign(filter, daysOf(value));
       return undefined;
     default: {
@@ -300,6 +317,7 @@ function idsOf(key: "account" | "payee" | "category", value: string, context: Se
     key === "account" ? context.accounts : key === "payee" ? context.payees : context.categories;
   const exact = all.filter(({ name }) => name.toLowerCase() === wanted);
   if (exact.length > 0) return exact.map(({ id }) => id);
+  if (key === "category" && englishName(wanted) === "none") return ["none"];
   const inGroup = context.categories.filter(({ group }) => group?.toLowerCase() === wanted);
   if (key === "category" && inGroup.length > 0) return inGroup.map(({ id }) => id);
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id);
@@ -331,8 +349,10 @@ function addAmount(value: string, filter: SearchFilter, { currency, locale }: Se
   return true;
 }
 
-function isKey(key: string): key is SearchKey {
-  return (SEARCH_KEYS as readonly string[]).includes(key);
+/** The filter that has this name in any language. */
+export function keyOf(typed: string): SearchKey | undefined {
+  const english = englishName(typed);
+  return SEARCH_KEYS.find((key) => key === english);
 }
 
 /** The name with the fewest different letters, undefined if all differ too much. */

@@ -161,3 +161,43 @@ test("completions are keys first, then names", () => {
   assert.deepEqual(completionsOf("-is:t", CONTEXT), ["-is:transfer"]);
   assert.deepEqual(completionsOf("colour:", CONTEXT), []);
 });
+
+test("German names mean the same as the English ones, in every language", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["konto:checking", "account:checking"],
+    ["-kategorie:keine", "-category:none"],
+    ["Empfänger:bakery schlagwort:gift", "payee:bakery tag:gift"],
+    ["art:rechnung -art:einnahme", "kind:bill -kind:income"],
+    ["betrag:>50 seit:-30d bis:y", "amount:>50 since:-30d until:y"],
+    ["am:12.11 monat:2026-02", "on:12.11 month:2026-02"],
+    ["ist:neu ist:vorgemerkt -ist:umbuchung", "is:new is:pending -is:transfer"],
+    ["ist:abgeglichen konto:checking", "is:reconciled account:checking"],
+    ["quelle:kontoauszug", "source:import"],
+  ];
+  for (const [german, english] of cases) {
+    const { chips, filter } = parseSearch(german, CONTEXT);
+    assert.deepEqual(filter, parseSearch(english, CONTEXT).filter, german);
+    assert.ok(
+      chips.every(({ problem }) => problem === undefined),
+      german,
+    );
+  }
+  assert.deepEqual(payeeTextsOf("empfänger:baker"), ["baker"]);
+  assert.equal(parseSearch("ist:abgeglichen", CONTEXT).chips[0]?.problem, "needs_account");
+});
+
+test("a category with the German name of none is found by its name", () => {
+  const categories = [...CONTEXT.categories, { id: "c4", name: "Keine", group: null }];
+  assert.deepEqual(parseSearch("kategorie:keine", { ...CONTEXT, categories }).filter, { category_id: ["c4"] });
+});
+
+test("completions and suggestions are in the language of the page", () => {
+  const german = { ...CONTEXT, locale: "de-DE" };
+  assert.deepEqual(completionsOf("ko", german), ["konto:"]);
+  assert.deepEqual(completionsOf("gro", german), ["kategorie:Groceries"]);
+  assert.deepEqual(completionsOf("-ist:um", german), ["-ist:umbuchung"]);
+  assert.deepEqual(completionsOf("account:che", german), ["account:Checking"]);
+  assert.equal(parseSearch("kontto:checking", german).chips[0]?.suggestion, "konto:checking");
+  assert.equal(parseSearch("kategorie:grocerie", german).chips[0]?.problem, undefined);
+  assert.equal(parseSearch("ist:neuu", german).chips[0]?.suggestion, "ist:neu");
+});

@@ -3,7 +3,7 @@ import { useCombobox } from "downshift";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
-import { type Chip, completionsOf, isFinished, type SearchContext, sourcesOf } from "../../logic/search.ts";
+import { type Chip, completionsOf, isFinished, keyOf, type SearchContext, sourcesOf } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./search-bar.module.css";
 
@@ -185,15 +185,14 @@ function ChipButton({ chip, onRemove }: { readonly chip: Chip; onRemove(): void 
 function Completion({ text }: { readonly text: string }): ReactNode {
   const { t } = useWords();
   const colon = text.indexOf(":") + 1;
-  const key = text.slice(0, colon).replace(/^-/, "").replace(":", "");
-  const isKey = colon === text.length;
+  const key = colon === text.length ? keyOf(text.slice(0, colon - 1).replace(/^-/, "")) : undefined;
   return (
     <>
       <span>
         <b>{text.slice(0, colon)}</b>
         {text.slice(colon)}
       </span>
-      {isKey && <span className="muted small">{t(`transactions.filter_${key as "account"}`)}</span>}
+      {key !== undefined && <span className="muted small">{t(`transactions.filter_${key}`)}</span>}
     </>
   );
 }

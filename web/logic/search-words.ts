@@ -1,0 +1,42 @@
+/** The names of the filters of the search, and of their fixed values. English names work in every language. */
+
+const GERMAN: Readonly<Record<string, string>> = {
+  account: "konto",
+  category: "kategorie",
+  payee: "empfänger",
+  tag: "schlagwort",
+  kind: "art",
+  amount: "betrag",
+  since: "seit",
+  until: "bis",
+  on: "am",
+  month: "monat",
+  is: "ist",
+  source: "quelle",
+  none: "keine",
+  new: "neu",
+  reviewed: "geprüft",
+  pending: "vorgemerkt",
+  transfer: "umbuchung",
+  reconciled: "abgeglichen",
+  income: "einnahme",
+  bill: "rechnung",
+  saving: "sparen",
+  spending: "ausgabe",
+  manual: "manuell",
+  sync: "bank",
+  import: "kontoauszug",
+};
+
+const ENGLISH = new Map(Object.entries(GERMAN).map(([english, german]) => [german, english]));
+
+/** The name in the language of a locale. */
+export function localName(english: string, locale: string): string {
+  return (locale.startsWith("de") ? GERMAN[english] : undefined) ?? english;
+}
+
+/** The English name of a name in any language, in lower case. Another text stays itself. */
+export function englishName(text: string): string {
+  const typed = text.toLowerCase();
+  return ENGLISH.get(typed) ?? typed;
+}
