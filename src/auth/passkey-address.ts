@@ -11,7 +11,7 @@ export interface PasskeyPlace {
 }
 
 /**
- * Why passkeys do not work: the page is at a loopback address, where browsers accept only the name localhost; it is not at
+ * The reasons why passkeys do not work: the page is at a loopback address, where browsers accept only the name localhost; it is not at
  * the public address; or the server has no public address with HTTPS and a host name.
  */
 export const PASSKEY_OBSTACLES = ["use_localhost", "use_public_url", "needs_https"] as const;

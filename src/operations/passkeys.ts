@@ -1,4 +1,4 @@
-/** Passkeys: add, list, rename, remove, and prove with one who the user is. */
+/** Passkeys: add, rename, remove, and prove the user's identity with one. */
 import {
   CHALLENGE_MS,
   checkNewPasskey,

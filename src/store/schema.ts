@@ -19,7 +19,7 @@ type Bool = boolean | 0 | 1;
 /** `setup` creates the first user; `link` comes from the operator and `phone` from another session of the user. */
 type SignInCodeKind = "setup" | "link" | "phone";
 
-/** `passkey` proves who the user is; `new_passkey` adds one; `oidc` is a visit to the sign-in provider. */
+/** `passkey` proves the identity of a user; `new_passkey` adds a passkey; `oidc` is a visit to the sign-in provider. */
 type ChallengeKind = "passkey" | "new_passkey" | "oidc";
 
 interface StoredEvent {

@@ -1,4 +1,4 @@
-/** Passkeys in the browser: create one, and use one to sign in or to confirm who you are. */
+/** Passkeys in the browser: create one, sign in with one, and confirm the person's identity with one. */
 import { send } from "./client.ts";
 import type { Requests } from "./contract.ts";
 import { signIn } from "./session.ts";
@@ -20,7 +20,7 @@ export async function signInWithPasskey(): Promise<void> {
   await signIn({ passkey: await askForPasskey() });
 }
 
-/** Proves who the user of the session is. @throws like `signInWithPasskey` */
+/** Proves the identity of the user of the session. @throws like `signInWithPasskey` */
 export async function confirmWithPasskey(): Promise<void> {
   await send("POST /v1/session/confirm", { body: { passkey: await askForPasskey() } });
 }

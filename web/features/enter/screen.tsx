@@ -211,7 +211,7 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
   );
 }
 
-/** Why passkeys do not work at this address, with the one where they do. */
+/** The reason why passkeys do not work at this address, and the address where they do. */
 function NoPasskey({ offered }: { readonly offered: SignInMethods }): ReactNode {
   const { t, rich } = useWords();
   const { passkey_unavailable: obstacle, passkey_origin: origin } = offered;

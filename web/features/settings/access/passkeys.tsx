@@ -41,7 +41,7 @@ export function Passkeys(): ReactNode {
   );
 }
 
-/** Why no passkey can be added here, with the address where that works. */
+/** The reason why no passkey can be added here, and the address where that works. */
 function Obstacle({ methods }: { readonly methods: SignInMethods }): ReactNode {
   const { t, rich } = useWords();
   const { passkey_unavailable: obstacle, passkey_origin: origin } = methods;

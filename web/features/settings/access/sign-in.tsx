@@ -61,7 +61,7 @@ function Person({ name, userId }: { readonly name: string; readonly userId: stri
     return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
   }
   const { sign_in_name, password_at } = data;
-  const hasCredential = password_at !== null || (owned?.passkeys.length ?? 0) > 0;
+  const hasPasskey = (owned?.passkeys.length ?? 0) > 0;
   const hasPassword = password_at !== null;
   return (
     <Block title={t("signin.you")}>
@@ -76,18 +76,18 @@ function Person({ name, userId }: { readonly name: string; readonly userId: stri
           details={
             hasPassword
               ? t("signin.password_set", { name: sign_in_name ?? "", date: formatDate(password_at, formats) })
-              : t("signin.no_password")
+              : t(hasPasskey ? "signin.password_not_needed" : "signin.no_password")
           }
         >
           <Button
-            isQuiet={hasPassword}
+            isQuiet={hasPassword || hasPasskey}
             aria-label={t(hasPassword ? "signin.change_password" : "signin.choose_password")}
             onClick={() => open("password")}
           >
             {t(hasPassword ? "access.change" : "signin.choose")}
           </Button>
         </Row>
-        {hasCredential && (
+        {(hasPassword || hasPasskey) && (
           <RecoveryCodes
             left={data.recovery_codes_left}
             name={sign_in_name ?? userId}

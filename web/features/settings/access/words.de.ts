@@ -38,6 +38,7 @@ export const access: Translation<typeof english> = {
   "signin.change_name": "Namen ändern",
   "signin.password": "Passwort",
   "signin.no_password": "Keins. Ohne Passwort brauchst du zum Anmelden einen neuen Link.",
+  "signin.password_not_needed": "Keines. Du meldest dich mit einem Passkey an.",
   "signin.password_set": ({ name, date }) => `Anmeldename ${name}, gesetzt am ${date}`,
   "signin.choose": "Wählen",
   "signin.choose_password": "Passwort wählen",

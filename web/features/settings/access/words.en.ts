@@ -49,6 +49,7 @@ export const access = {
   "signin.change_name": "Change your name",
   "signin.password": "Password",
   "signin.no_password": "None. Without one, you need a new link to sign in again.",
+  "signin.password_not_needed": "None. You sign in with a passkey.",
   "signin.password_set": ({ name, date }: Named & { readonly date: string }) => `Sign-in name ${name}, set on ${date}`,
   "signin.choose": "Choose",
   "signin.choose_password": "Choose a password",
