@@ -29,9 +29,10 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     ],
   },
   readers: { folders: ["domain"], packages: ["sax"] },
+  demo: { folders: ["domain"], packages: [] },
   recurrence: { folders: ["domain"], packages: [] },
   words: { folders: ["domain"], packages: [] },
-  operations: { folders: ["domain", "auth", "readers", "recurrence", "store"], packages: ["lru-cache"] },
+  operations: { folders: ["domain", "auth", "demo", "readers", "recurrence", "store"], packages: ["lru-cache"] },
   api: {
     folders: ["domain", "auth", "operations", "words"],
     packages: [

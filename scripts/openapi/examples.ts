@@ -66,7 +66,7 @@ const listedToken = {
 
 const signedIn = {
   user: { id: USER, name: "Anna" },
-  budgets: [{ id: BUDGET, name: "Personal", role: "owner" }],
+  budgets: [{ id: BUDGET, name: "Personal", role: "owner", is_demo: false }],
   session: { id: SESSION, expires_at: "2027-05-20T09:30:12.400000+00:00" },
   should_add_credential: true,
 };
@@ -400,8 +400,28 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listBudgets: {
     response: {
       budgets: [
-        { id: budget.id, name: budget.name, currency: budget.currency, time_zone: budget.time_zone, role: "owner" },
+        {
+          id: budget.id,
+          name: budget.name,
+          currency: budget.currency,
+          time_zone: budget.time_zone,
+          role: "owner",
+          is_demo: false,
+        },
       ],
+    },
+  },
+  createDemoBudget: {
+    request: { demo: true },
+    response: {
+      budget: {
+        id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a0de",
+        name: "Demo household",
+        currency: "USD",
+        time_zone: budget.time_zone,
+        role: "owner",
+        is_demo: true,
+      },
     },
   },
   getBudget: { response: { budget } },
@@ -670,7 +690,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       budget: { id: BUDGET, name: "Personal", currency: "USD", time_zone: "America/New_York" },
       user: null,
       role: null,
-      budgets: [{ id: BUDGET, name: "Personal", role: null }],
+      budgets: [{ id: BUDGET, name: "Personal", role: null, is_demo: false }],
       should_add_credential: false,
     },
   },

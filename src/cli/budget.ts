@@ -46,9 +46,12 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
     .command("list")
     .description("list the budgets")
     .action(async () => {
-      const budgets = await withService(config(), ({ store }) => store.all.budgets.list());
-      const rows = budgets.map((b) => [b.id, b.name, b.currency, b.time_zone, b.created_at.slice(0, 10)]);
-      console.log(formatTable(["ID", "NAME", "CURRENCY", "TIME ZONE", "CREATED"], rows));
+      const [budgets, demos] = await withService(config(), ({ store }) =>
+        Promise.all([store.all.budgets.list(), store.all.budgets.listDemos()]),
+      );
+      const rowOf = (b: Budget) => [b.id, b.name, b.currency, b.time_zone, b.created_at.slice(0, 10)];
+      const rows = [...budgets.map((b) => [...rowOf(b), ""]), ...demos.map((b) => [...rowOf(b), "demo"])];
+      console.log(formatTable(["ID", "NAME", "CURRENCY", "TIME ZONE", "CREATED", ""], rows));
     });
   addRename(budget, config);
   addDelete(budget, config);

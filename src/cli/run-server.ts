@@ -9,6 +9,7 @@ import { Problem } from "../domain/problem.ts";
 import { removeUnreferencedFiles } from "../operations/attachment-files.ts";
 import { createFirstBudget } from "../operations/budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
+import { removeUnusedDemos } from "../operations/demo-budgets.ts";
 import { removeExpiredKeys } from "../operations/remove-expired-keys.ts";
 import { removeExpiredPeople } from "../operations/remove-expired-people.ts";
 import type { Service } from "../operations/service.ts";
@@ -60,6 +61,7 @@ export async function runServer(config: Config): Promise<void> {
 
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   const removeKeys = () => removeExpiredKeys(service).catch(warn("old idempotency keys could not be removed"));
+  const removeDemos = () => removeUnusedDemos(service).catch(warn("unused demo budgets could not be deleted"));
   const removePeople = () =>
     removeExpiredPeople(service).catch(warn("old sessions and security events could not be removed"));
   const prune = () => pruneChanges(service, config.changesDays).catch(warn("old changes could not be removed"));
@@ -68,6 +70,7 @@ export async function runServer(config: Config): Promise<void> {
   const housekeeping = [
     setInterval(removeKeys, HOUR_MS).unref(),
     setInterval(removePeople, DAY_MS).unref(),
+    setInterval(removeDemos, DAY_MS).unref(),
     setInterval(prune, DAY_MS).unref(),
     setInterval(removeFiles, DAY_MS).unref(),
   ];
@@ -89,7 +92,7 @@ export async function runServer(config: Config): Promise<void> {
   console.log(welcomeText);
   if (webBuildState() !== "current")
     log.warn("the web app is not built from its current sources: run npm ci, then restart");
-  void removeKeys().then(removePeople).then(prune).then(removeFiles);
+  void removeKeys().then(removePeople).then(removeDemos).then(prune).then(removeFiles);
 }
 
 /** Returns the text to print at startup. If there is no budget, creates one, with a token that only this text shows. */

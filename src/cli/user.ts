@@ -115,7 +115,11 @@ async function printLink(config: Config, code: string): Promise<void> {
 async function listUsers({ store }: Service): Promise<string[][]> {
   const users = await store.all.users.list();
   const budgets = new Map((await store.all.budgets.list()).map(({ id, name }) => [id, name]));
-  const memberships = Map.groupBy(await store.all.memberships.listAll(), ({ user_id }) => user_id);
+  const all = await store.all.memberships.listAll();
+  const memberships = Map.groupBy(
+    all.filter(({ demo_used_at }) => demo_used_at === null),
+    ({ user_id }) => user_id,
+  );
   const lastUses = await store.all.sessions.lastUses(users.map(({ id }) => id));
   return users.map(({ id, name }) => [
     id,

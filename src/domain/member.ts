@@ -19,6 +19,8 @@ export interface Membership {
   readonly token_id: string;
   readonly role: Role;
   readonly joined_at: string;
+  /** Whether the budget is the user's demo: then, when it was last used, to the day. Null for any other budget. */
+  readonly demo_used_at: string | null;
 }
 
 const RIGHTS: Readonly<Record<Role, Rights>> = {

@@ -42,6 +42,7 @@ export const PROBLEMS = {
   already_undone: { status: 409, title: "The change is already undone" },
   undo_conflict: { status: 409, title: "The data has changed since" },
   goal_exists: { status: 409, title: "The category or account already has an open goal" },
+  demo_budget: { status: 409, title: "Not possible with this kind of budget" },
   last_owner: { status: 409, title: "A budget needs an owner" },
   already_member: { status: 409, title: "The user is already a member of the budget" },
   public_url_needed: { status: 409, title: "The server's address for other devices is not known" },

@@ -39,11 +39,12 @@ export async function createBudget(
   return budget;
 }
 
-function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
+export function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
   return { id: newId(), ...input, carries_from: null, floor_minor: null, created_at: formatTimestamp(now()) };
 }
 
-async function insertBudget(
+/** Stores a new budget with the first change of its log. */
+export async function insertBudget(
   tx: AllTx,
   { newId }: Service,
   budget: Budget,

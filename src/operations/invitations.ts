@@ -4,6 +4,7 @@ import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import type { Role } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import type { InvitationRow } from "../store/store.ts";
+import { rejectDemo } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
@@ -21,7 +22,7 @@ export interface InvitationInput {
   readonly lifetimeMs?: number | undefined;
 }
 
-/** The code is returned once and never stored. @throws Problem `too_many_rows`. */
+/** The code is returned once and never stored. @throws Problem `too_many_rows` or `demo_budget`. */
 export async function createInvitation(
   service: Service,
   budgetId: string,
@@ -42,6 +43,7 @@ export async function createInvitation(
     used_at: null,
   };
   await service.store.write(budgetId, async ({ people, securityEvents }) => {
+    await rejectDemo(people, budgetId);
     if ((await people.invitations.listOpen(budgetId, at)).length >= MAX_OPEN) {
       throw new Problem("too_many_rows", `A budget can have ${MAX_OPEN} open invitations. Delete some first.`);
     }

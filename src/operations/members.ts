@@ -16,13 +16,20 @@ const DIGEST_BYTES = 32;
 export async function addMember(
   { newId, randomBytes }: Pick<Service, "newId" | "randomBytes">,
   { tokens, people }: { readonly tokens: Tx["tokens"]; readonly people: People },
-  member: { readonly user: User; readonly budgetId: string; readonly role: Role; readonly at: string },
+  member: {
+    readonly user: Pick<User, "id" | "name">;
+    readonly budgetId: string;
+    readonly role: Role;
+    readonly at: string;
+    /** Given for a demo budget. */
+    readonly demoUsedAt?: string;
+  },
 ): Promise<Membership> {
-  const { user, budgetId, role, at } = member;
+  const { user, budgetId, role, at, demoUsedAt = null } = member;
   const rights = rightsOf(role);
   const known = await tokens.findMemberId(user.id);
   const token_id = known ?? newId();
-  const membership = { user_id: user.id, budget_id: budgetId, token_id, role, joined_at: at };
+  const membership = { user_id: user.id, budget_id: budgetId, token_id, role, joined_at: at, demo_used_at: demoUsedAt };
   if (known !== undefined) {
     await tokens.setMemberRights(known, rights);
   } else {
@@ -35,7 +42,7 @@ export async function addMember(
 
 /** A member's rights in the form of a token. */
 export function memberToken(
-  { budget_id, token_id, role, joined_at }: Omit<Membership, "user_id">,
+  { budget_id, token_id, role, joined_at }: Omit<Membership, "user_id" | "demo_used_at">,
   userName: string,
 ): Token {
   return {
@@ -58,22 +65,24 @@ export interface MemberBudget {
   readonly time_zone: string;
   /** Null for a token, which is no member. */
   readonly role: Role | null;
+  readonly is_demo: boolean;
 }
 
 /** The budgets with their roles, in order of creation. */
 export async function loadBudgets(
   { all }: Pick<Store, "all">,
-  memberships: readonly { readonly budget_id: string; readonly role: Role | null }[],
+  memberships: readonly (Pick<Membership, "budget_id" | "demo_used_at"> & { readonly role: Role | null })[],
 ): Promise<MemberBudget[]> {
-  const roles = new Map(memberships.map(({ budget_id, role }) => [budget_id, role]));
-  if (roles.size === 0) return [];
-  const budgets = await all.budgets.findMany([...roles.keys()]);
+  const known = new Map(memberships.map((membership) => [membership.budget_id, membership]));
+  if (known.size === 0) return [];
+  const budgets = await all.budgets.findMany([...known.keys()]);
   return budgets.map(({ id, name, currency, time_zone }) => ({
     id,
     name,
     currency,
     time_zone,
-    role: roles.get(id) ?? null,
+    role: known.get(id)?.role ?? null,
+    is_demo: known.get(id)?.demo_used_at != null,
   }));
 }
 
@@ -167,4 +176,14 @@ async function assertAnotherOwner(people: People, { budget_id, user_id }: Member
   const members = await people.memberships.listOfBudget(budget_id);
   if (members.some((one) => one.role === "owner" && one.user_id !== user_id)) return;
   throw new Problem("last_owner", "This is the only owner of the budget. Make another member an owner first.");
+}
+
+/** Invitations and tokens would outlive a demo budget. @throws Problem `demo_budget`. */
+export async function rejectDemo(people: Pick<People, "memberships">, budgetId: string): Promise<void> {
+  if (!(await people.memberships.listOfBudget(budgetId)).some(isDemo)) return;
+  throw new Problem("demo_budget", "A demo budget has neither invitations nor tokens. Use a budget of your own.");
+}
+
+export function isDemo({ demo_used_at }: Membership): boolean {
+  return demo_used_at !== null;
 }

@@ -276,7 +276,7 @@ async function signInWithToken(
     isProof: false,
   });
   await service.store.writeUser(token.id, (people) => storeSession(people, session));
-  const budgets = await loadBudgets(service.store, [{ budget_id: token.budget_id, role: null }]);
+  const budgets = await loadBudgets(service.store, [{ budget_id: token.budget_id, role: null, demo_used_at: null }]);
   return { ...session, user: null, budgets, shouldAddCredential: false };
 }
 

@@ -4,6 +4,7 @@ import { createTokenText, parseTokenText, type TokenClaim } from "../auth/token-
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Scope, Token } from "../domain/token.ts";
+import { rejectDemo } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
 
@@ -118,7 +119,7 @@ export function newToken(
 
 /**
  * Creates a token for a caller who may manage the budget. A token created by a token lives no longer than it and is revoked
- * with it.
+ * with it. @throws Problem `demo_budget`.
  */
 export async function createTokenFor(
   service: Service,
@@ -130,7 +131,8 @@ export async function createTokenFor(
   const { expires_at } = made.token;
   const isTooLong = limit !== null && (expires_at === null || expires_at > limit);
   const token = isTooLong ? { ...made.token, expires_at: limit } : made.token;
-  await service.store.write(input.budgetId, async ({ tokens, securityEvents }) => {
+  await service.store.write(input.budgetId, async ({ tokens, people, securityEvents }) => {
+    await rejectDemo(people, input.budgetId);
     await tokens.insert(token, made.digest, parent?.id ?? null);
     const details = { token_id: token.id, name: token.name, scope: token.scope };
     await securityEvents.insert(newEvent(service, origin, "token_created", details));

@@ -355,6 +355,8 @@ export interface Schema {
     token_id: string;
     role: Role;
     joined_at: string;
+    /** When a demo budget was last used. Null: the budget is no demo. */
+    demo_used_at: string | null;
   };
   sessions: {
     /** The user, or the token that the session was made from. */

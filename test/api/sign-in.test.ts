@@ -41,7 +41,7 @@ onEveryEngine((engine) => {
         /^leeway-\d+=lws_[0-9a-z]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
       );
       assert.equal(json.user.name, "Owner");
-      assert.deepEqual(json.budgets, [{ id: server.budget.id, name: "Test", role: "owner" }]);
+      assert.deepEqual(json.budgets, [{ id: server.budget.id, name: "Test", role: "owner", is_demo: false }]);
       assert.equal(json.should_add_credential, true);
       const number = await browser.call("GET", "/v1/budget/spending_power");
       assert.equal(number.status, 200);
@@ -114,7 +114,7 @@ onEveryEngine((engine) => {
     const browser = openBrowser(server);
     const { json } = await signIn(browser, { token: text });
     assert.deepEqual([json.user, json.should_add_credential], [null, false]);
-    assert.deepEqual(json.budgets, [{ id: server.budget.id, name: "Test", role: null }]);
+    assert.deepEqual(json.budgets, [{ id: server.budget.id, name: "Test", role: null, is_demo: false }]);
     assert.ok(![...browser.cookies.values()].includes(text));
     assert.equal((await read(browser)).status, 200);
     const me = (await browser.call("GET", "/v1/me")).json;

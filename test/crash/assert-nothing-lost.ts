@@ -4,7 +4,7 @@
  * write, and no other.
  */
 import assert from "node:assert/strict";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import type { Book } from "./book.ts";
 import { acknowledge, assertReplay, type Client } from "./client.ts";
 import type { Connection } from "./connection.ts";

@@ -10,7 +10,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { countWalRestarts } from "../support/count-wal-restarts.ts";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import { ENDS, encodeTrace, lastCommitted } from "./checkpoint-trace.ts";
 import { assertNoRowLost } from "./numbered-rows.ts";
 import { drawPowerCuts, type PowerCut, stagePowerCuts } from "./power-cut.ts";

@@ -3,7 +3,7 @@
  * the write that was unanswered when the server died.
  */
 import assert from "node:assert/strict";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import { type Book, emptyBook } from "./book.ts";
 import { type Answer, type Connection, parse, type Request } from "./connection.ts";
 import { drawStep } from "./draw-step.ts";

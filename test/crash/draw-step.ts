@@ -1,5 +1,5 @@
 /** Chooses a client's next write: the mix of the load. */
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import { createAccount, setBalance } from "./account-steps.ts";
 import type { Book } from "./book.ts";
 import { changeCategory, createCategory, replaceCategory, replacePayee } from "./name-steps.ts";

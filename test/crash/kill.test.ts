@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { launch, leeway, type RunningServer, serve } from "../support/command.ts";
 import { onBothEngines, type TestEngine } from "../support/engines.ts";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import { assertNothingLost } from "./assert-nothing-lost.ts";
 import { type Client, keepWriting, newClient } from "./client.ts";
 import { connectTo } from "./connection.ts";

@@ -1,6 +1,6 @@
 /** Writes of payees and categories. One write can change many transactions. */
 import assert from "node:assert/strict";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import type { Book } from "./book.ts";
 import { assertAnswers, type Step } from "./step.ts";
 

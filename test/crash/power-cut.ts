@@ -1,7 +1,7 @@
 /** Simulates power cuts in a trace: chooses their moments and writes the files that each would leave. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import { newDisk, type Survival } from "./disk.ts";
 import { randomStream } from "./random.ts";
 import { POWER_CUTS } from "./settings.ts";

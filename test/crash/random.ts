@@ -1,5 +1,5 @@
 /** Seeded random streams. Each has a name and is independent of the others. */
-import { type Random, randomFrom } from "../support/random.ts";
+import { type Random, randomFrom } from "../../src/demo/random.ts";
 import { SEED } from "./settings.ts";
 
 /** Returns the stream with a name. */

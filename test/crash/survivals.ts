@@ -1,6 +1,6 @@
 /** The possible outcomes of unsynced writes after a power cut. */
 
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import type { Survival } from "./disk.ts";
 
 export const NOTHING: Survival = { surviving: () => () => 0, keepsEntryOrder: true };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../support/books.ts";
 import { TRANSACTION_DEFAULTS } from "../support/ledger.ts";
-import type { Random } from "../support/random.ts";
+import type { Random } from "../../src/demo/random.ts";
 import { type Book, type BookTransaction, toCents } from "./book.ts";
 import { assertAnswers, type Step } from "./step.ts";
 

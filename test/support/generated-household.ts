@@ -2,9 +2,10 @@
  * Generates households of several years from a seed. A table of habits gives the frequency, accounts, amounts and category
  * of their transactions. It knows nothing about how results are computed.
  */
+
+import { type Random, randomFrom } from "../../src/demo/random.ts";
 import { addDays, addMonths, monthBounds } from "../../src/domain/calendar.ts";
 import type { CategoryKind } from "../../src/domain/category.ts";
-import { type Random, randomFrom } from "./random.ts";
 
 export interface GeneratedAccount {
   readonly name: string;

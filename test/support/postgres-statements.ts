@@ -67,8 +67,9 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Burst[]>
 /** Transaction control, and the health check. */
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET LOCAL|SELECT 1$)(?!\w)/;
 
-/** A statement about the budget's own row, found by its id. */
-const OWN_ROW = /^select .* from "?budgets"? where "?id"? = |^update "budgets" set .* where "id" = /i;
+/** A statement about the budget's own row, found by its id, or the row of a new demo budget. */
+const OWN_ROW =
+  /^(select .*|delete) from "?budgets"? where "?id"? = |^update "budgets" set .* where "id" = |^insert into "budgets" \("id",/i;
 
 /** The budgets of a user, found by their ids, and the lock of a write to all budgets: the first user creates both. */
 const OF_USER = /^select .* from budgets\s+where "id" = |^select pg_advisory_xact_lock\(\$1\)$/is;

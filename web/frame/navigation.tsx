@@ -8,6 +8,7 @@ import { useOpenAdd } from "../components/add-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
+import { BudgetChoice } from "./budgets.tsx";
 import styles from "./navigation.module.css";
 
 interface RailProps extends NavigationProps {
@@ -27,6 +28,7 @@ export function Rail({ onMore, onPalette }: RailProps): ReactNode {
         <span className="mark" />
         Leeway
       </div>
+      <BudgetChoice />
       <nav aria-label={t("frame.screens")}>
         {SCREENS.filter(({ isAtFoot }) => !isAtFoot).map((screen) => (
           <Entry key={screen.path} screen={screen} className={styles.entry} />

@@ -32,6 +32,7 @@ import * as matchesOfParts from "./0027-matches-of-parts.ts";
 import * as people from "./0028-people.ts";
 import * as keyExpiry from "./0029-key-expiry.ts";
 import * as signIn from "./0030-sign-in.ts";
+import * as demoBudgets from "./0031-demo-budgets.ts";
 import * as passkeys from "./0033-passkeys.ts";
 import type { Migration } from "./migration.ts";
 
@@ -66,5 +67,6 @@ export const MIGRATIONS: readonly Migration[] = [
   people,
   keyExpiry,
   signIn,
+  demoBudgets,
   passkeys,
 ];

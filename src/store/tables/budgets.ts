@@ -22,11 +22,18 @@ export function budgetReads({ query }: Db, budgetId: string) {
 
 /** The budgets of all households. */
 export function allBudgetReads({ dialect, kysely, query }: Db) {
+  const demos = () => kysely.selectFrom("memberships").select("budget_id").where("demo_used_at", "is not", null);
   return {
-    /** In order of creation. For operator commands, never for requests. */
+    /** Those that are no demos, in order of creation. For operator commands, never for requests. */
     async list(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
-      return await query.orderBy("id").execute();
+      return await query.where("id", "not in", demos()).orderBy("id").execute();
+    },
+
+    /** In order of creation. For operator commands. */
+    async listDemos(): Promise<Budget[]> {
+      const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
+      return await query.where("id", "in", demos()).orderBy("id").execute();
     },
 
     /** Those of these budgets that exist, in order of creation. */
@@ -47,10 +54,10 @@ export function allBudgetReads({ dialect, kysely, query }: Db) {
       return await query.orderBy("id").execute();
     },
 
-    /** The ids of all households' budgets with this name. Only for creating or renaming a budget. */
+    /** The ids of all households' budgets with this name, without demos. Only for creating or renaming a budget. */
     async findIdsByName(name: string): Promise<string[]> {
       const query = kysely.selectFrom("budgets").select("id").where("name", "=", name).where("deleted_at", "is", null);
-      return (await query.execute()).map(({ id }) => id);
+      return (await query.where("id", "not in", demos()).execute()).map(({ id }) => id);
     },
   };
 }

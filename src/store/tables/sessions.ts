@@ -12,13 +12,14 @@ export interface SessionMembership {
   readonly token_id: string;
   readonly role: Role;
   readonly joined_at: string;
+  readonly demo_used_at: string | null;
 }
 
 export interface FoundSession {
   readonly session: SessionRow;
   /** Null for a session of a token. */
   readonly userName: string | null;
-  /** The oldest budget first. */
+  /** The oldest budget first, and the demo last. */
   readonly memberships: readonly SessionMembership[];
 }
 
@@ -45,6 +46,7 @@ type JoinedRow = SessionRow & {
   readonly member_token_id: string;
   readonly member_role: Role;
   readonly member_joined_at: string;
+  readonly member_demo_used_at: string | null;
 };
 
 export function sessionReads({ dialect, query }: Db) {
@@ -53,13 +55,22 @@ export function sessionReads({ dialect, query }: Db) {
     async findByDigest(ownerId: string, digest: string): Promise<FoundSession | undefined> {
       const rows = await query<JoinedRow>(sql`
         SELECT ${columns(COLUMNS.map((name) => `s.${name}`))}, u.name AS user_name, m.budget_id AS member_budget_id,
-          m.token_id AS member_token_id, m.role AS member_role, m.joined_at AS member_joined_at
+          m.token_id AS member_token_id, m.role AS member_role, m.joined_at AS member_joined_at,
+          m.demo_used_at AS member_demo_used_at
         FROM sessions AS s LEFT JOIN users AS u ON u.id = s.owner_id LEFT JOIN memberships AS m ON m.user_id = s.owner_id
         WHERE s.owner_id = ${ownerId} AND (s.digest = ${digest} OR s.previous_digest = ${digest})
-        ORDER BY m.budget_id`);
+        ORDER BY m.demo_used_at IS NOT NULL, m.budget_id`);
       const [first] = rows;
       if (first === undefined) return undefined;
-      const { user_name, member_budget_id, member_token_id, member_role, member_joined_at, ...session } = first;
+      const {
+        user_name,
+        member_budget_id,
+        member_token_id,
+        member_role,
+        member_joined_at,
+        member_demo_used_at,
+        ...session
+      } = first;
       const memberships = rows.flatMap((row) =>
         row.member_budget_id === null
           ? []
@@ -69,6 +80,7 @@ export function sessionReads({ dialect, query }: Db) {
                 token_id: row.member_token_id,
                 role: row.member_role,
                 joined_at: row.member_joined_at,
+                demo_used_at: row.member_demo_used_at,
               },
             ],
       );

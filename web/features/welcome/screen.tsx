@@ -11,6 +11,7 @@ import { Toasts } from "../../components/toast.tsx";
 import { store, WELCOMED } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountsStep } from "./accounts-step.tsx";
+import { Demo } from "./demo.tsx";
 import { HouseholdStep } from "./household-step.tsx";
 import { NumberSoFar } from "./number-so-far.tsx";
 import { type Answers, answersOf, STEPS, type StepId } from "./progress.ts";
@@ -102,6 +103,7 @@ function Questions({ budget }: { readonly budget: Budget }): ReactNode {
           </Undone>
         )}
       </section>
+      {step === "household" && <Demo />}
     </>
   );
 }

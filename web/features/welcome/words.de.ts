@@ -4,6 +4,9 @@ import type { welcome as english } from "./words.en.ts";
 
 export const welcome: Translation<typeof english> = {
   "welcome.title": "Willkommen",
+  "welcome.demo_hint": "Nur mal schauen? Der Demo-Haushalt hat zwei Jahre erfundener Daten, getrennt von den eigenen.",
+  "welcome.demo": "Demo-Haushalt ausprobieren",
+  "welcome.demo_opening": "Demo wird angelegt …",
   "welcome.leave": "Einrichtung überspringen",
   "welcome.intro": "Vier kurze Fragen, dann steht hier, wie viel diesen Monat noch ausgegeben werden kann.",
   "welcome.so_far": "bleiben diesen Monat nach den bisherigen Antworten.",

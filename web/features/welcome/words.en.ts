@@ -4,6 +4,9 @@ const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: 
 
 export const welcome = {
   "welcome.title": "Welcome",
+  "welcome.demo_hint": "Just looking? The demo household has two years of made-up data, apart from yours.",
+  "welcome.demo": "Try a demo household",
+  "welcome.demo_opening": "Creating the demo …",
   "welcome.leave": "Skip the setup",
   "welcome.intro": "Answer four short questions, and this shows the amount that you can still spend this month.",
   "welcome.so_far": "left to spend this month, based on your answers so far.",

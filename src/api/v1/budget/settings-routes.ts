@@ -1,13 +1,16 @@
 /** The routes of `/v1/budgets` and `/v1/budget`: the list of budgets, and one budget with its settings. */
 import { getBudget, updateBudget } from "../../../operations/budgets.ts";
+import { createDemoBudget, deleteDemoBudget } from "../../../operations/demo-budgets.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { type Read, readOf } from "../../../operations/service.ts";
-import { type Route, readRoute, writeRoute } from "../../route.ts";
+import { type Route, readRoute, userRoute, writeRoute } from "../../route.ts";
 import { formatSpendingPower } from "./schema.ts";
 import {
   BudgetResponse,
   BudgetsResponse,
+  DemoBudgetBody,
+  DemoBudgetResponse,
   formatBudget,
   formatBudgets,
   UpdateBudgetBody,
@@ -26,10 +29,43 @@ export const budgetSettingRoutes: readonly Route[] = [
     summary: "List budgets",
     description: "Returns the budgets that the caller may use. A token has exactly one.",
     response: BudgetsResponse,
-    handle: async (read) => formatBudgets([{ ...(await getBudget(read)), role: null }]),
+    handle: async (read) => {
+      const { id, name, currency, time_zone } = await getBudget(read);
+      return formatBudgets([{ id, name, currency, time_zone, role: null, is_demo: false }]);
+    },
     handleSession: async ({ service, session: { memberships, tokens, user } }) => {
-      const ofToken = [...tokens.keys()].map((budget_id) => ({ budget_id, role: null }));
+      const ofToken = [...tokens.keys()].map((budget_id) => ({ budget_id, role: null, demo_used_at: null }));
       return formatBudgets(await loadBudgets(service.store, user === null ? ofToken : memberships));
+    },
+  }),
+  userRoute({
+    operationId: "createDemoBudget",
+    method: "POST",
+    path: "/v1/budgets",
+    tag,
+    summary: "Create a demo budget",
+    description:
+      "Creates a budget of its own with two years of a generated household, up to today. Only for a user who has signed in; each has at most one, which another request returns. It has neither invitations nor tokens, and is deleted after 30 days without use.",
+    body: DemoBudgetBody,
+    status: 201,
+    response: DemoBudgetResponse,
+    async handle({ service, session: { user }, token }) {
+      const current = token && (await service.store.of(token.budget_id).budget.find());
+      return { body: { budget: await createDemoBudget(service, user, current?.time_zone ?? "UTC") } };
+    },
+  }),
+  userRoute({
+    operationId: "deleteDemoBudget",
+    method: "DELETE",
+    path: "/v1/budgets/:budget_id",
+    tag,
+    summary: "Delete the demo budget",
+    description: "Deletes the user's demo budget with all its data. The operator deletes other budgets.",
+    status: 204,
+    problems: ["demo_budget"],
+    async handle({ service, session: { user } }, { params }) {
+      await deleteDemoBudget(service, user.id, params.budget_id);
+      return {};
     },
   }),
   readRoute({

@@ -43,21 +43,37 @@ export const BudgetJson = Fields(
 
 export const BudgetResponse = Fields({ budget: BudgetJson }, { title: "BudgetResponse", description: "The budget." });
 
-export const BudgetsResponse = Fields(
+const BudgetSummary = Fields(
   {
-    budgets: Type.Array(
-      Fields(
-        {
-          id: Id,
-          name: Name,
-          currency: CurrencyCode,
-          time_zone: TimeZone,
-          role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
-        },
-        { title: "BudgetSummary" },
-      ),
-    ),
+    id: Id,
+    name: Name,
+    currency: CurrencyCode,
+    time_zone: TimeZone,
+    role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
+    is_demo: Flag("Whether it is the user's demo budget."),
   },
+  { title: "BudgetSummary" },
+);
+
+export const DemoBudgetBody = Fields(
+  {
+    demo: Type.Unsafe<true>({
+      type: "boolean",
+      enum: [true],
+      description: "Only demo budgets can be created.",
+      "x-expects": "true",
+    }),
+  },
+  { title: "CreateDemoBudgetRequest" },
+);
+
+export const DemoBudgetResponse = Fields(
+  { budget: BudgetSummary },
+  { title: "DemoBudgetResponse", description: "The demo budget of the user." },
+);
+
+export const BudgetsResponse = Fields(
+  { budgets: Type.Array(BudgetSummary) },
   { title: "BudgetsResponse", description: "The budgets." },
 );
 
@@ -94,9 +110,7 @@ export const UpdateBudgetBody = Fields(
 );
 
 export function formatBudgets(budgets: readonly MemberBudget[]): Static<typeof BudgetsResponse> {
-  return {
-    budgets: budgets.map(({ id, name, currency, time_zone, role }) => ({ id, name, currency, time_zone, role })),
-  };
+  return { budgets: [...budgets] };
 }
 
 export function formatBudget({ floor_minor, ...budget }: Budget): Static<typeof BudgetJson> {

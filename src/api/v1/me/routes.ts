@@ -3,6 +3,7 @@ import { formatLink } from "../../../auth/link-origin.ts";
 import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budgets.ts";
+import { noteDemoUse } from "../../../operations/demo-budgets.ts";
 import { assertFresh, hasCredential } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
@@ -47,7 +48,7 @@ export const meRoutes: readonly Route[] = [
         budget: { id: budgetId, name: budgetName, currency, time_zone },
         user: null,
         role: null,
-        budgets: [{ id: budgetId, name: budgetName, role: null }],
+        budgets: [{ id: budgetId, name: budgetName, role: null, is_demo: false }],
         should_add_credential: false,
       };
     },
@@ -242,11 +243,10 @@ export const meRoutes: readonly Route[] = [
 
 async function describeSession({ service, session: signedIn, token }: SessionContext): Promise<object> {
   const { session, user, memberships } = signedIn;
-  const roles = new Map(memberships.map(({ budget_id, role }) => [budget_id, role]));
-  const budgets = await loadBudgets(
-    service.store,
-    [...signedIn.tokens.keys()].map((budget_id) => ({ budget_id, role: roles.get(budget_id) ?? null })),
-  );
+  const ofToken = [...signedIn.tokens.keys()].map((budget_id) => ({ budget_id, role: null, demo_used_at: null }));
+  const budgets = await loadBudgets(service.store, user === null ? ofToken : memberships);
+  const current = memberships.find(({ budget_id }) => budget_id === token?.budget_id);
+  if (user !== null && current !== undefined) await noteDemoUse(service, user.id, current);
   const budget = budgets.find(({ id }) => id === token?.budget_id);
   return {
     token: {
@@ -261,7 +261,7 @@ async function describeSession({ service, session: signedIn, token }: SessionCon
       : null,
     user,
     role: budget?.role ?? null,
-    budgets: budgets.map(({ id, name, role }) => ({ id, name, role })),
+    budgets: budgets.map(({ id, name, role, is_demo }) => ({ id, name, role, is_demo })),
     should_add_credential: user !== null && !(await hasCredential(service, user.id)),
   };
 }

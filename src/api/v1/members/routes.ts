@@ -99,7 +99,7 @@ export const memberRoutes: readonly Route[] = [
     body: NewInvitationBody,
     status: 201,
     response: NewInvitationResponse,
-    problems: ["sign_in_again", "public_url_needed", "too_many_rows"],
+    problems: ["sign_in_again", "public_url_needed", "too_many_rows", "demo_budget"],
     async handle(context, { body }) {
       const { service, token, origin } = context;
       await assertFreshUser(context);

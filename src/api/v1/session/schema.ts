@@ -15,7 +15,12 @@ export const UserJson = Fields({ id: Id, name: described(Name, "The display name
 
 export const MemberBudgets = Type.Array(
   Fields(
-    { id: Id, name: Name, role: Nullable(described(RoleJson, "The user's role. Null for a token.")) },
+    {
+      id: Id,
+      name: Name,
+      role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
+      is_demo: Flag("Whether it is the user's demo budget."),
+    },
     { title: "MemberBudget" },
   ),
   { description: "The budgets that the user may use, in order of creation." },
@@ -171,7 +176,7 @@ export function formatSignIn({
 }: SignInResult): Static<typeof SessionResponse> {
   return {
     user,
-    budgets: budgets.map(({ id, name, role }) => ({ id, name, role })),
+    budgets: budgets.map(({ id, name, role, is_demo }) => ({ id, name, role, is_demo })),
     session: { id: row.id, expires_at: row.expires_at },
     should_add_credential: shouldAddCredential,
   };

@@ -75,7 +75,7 @@ export const tokenRoutes: readonly Route[] = [
     body: NewTokenBody,
     status: 201,
     response: NewTokenResponse,
-    problems: ["sign_in_again"],
+    problems: ["sign_in_again", "demo_budget"],
     async handle(context, { body }) {
       const { service, token: own, session, origin } = context;
       await assertFreshUser(context);

@@ -1,5 +1,5 @@
 /** The dates of a household: months, paydays, working days. */
-import { addDays, addMonths, daysBetween, monthBounds, weekdayOf } from "../../src/domain/calendar.ts";
+import { addDays, addMonths, daysBetween, monthBounds, weekdayOf } from "../domain/calendar.ts";
 
 /** A payday. Every second Friday before and after it is a payday too. */
 const PAYDAY = "2026-01-02";

@@ -2,8 +2,9 @@
  * Generates two years of transactions of a household, up to today: its habits, two holidays abroad and one car repair.
  * The same seed and date give the same transactions.
  */
-import { type Random, randomFrom } from "../../test/support/random.ts";
+
 import { daysIn, everySecondFriday, lastWorkday, monthsUpTo } from "./days.ts";
+import { type Random, randomFrom } from "./random.ts";
 
 export interface LifeEvent {
   readonly day: string;

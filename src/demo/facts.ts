@@ -1,9 +1,10 @@
 /** The household's setup: accounts, categories with monthly plans, recurring rules, and a savings goal. */
-import type { CategoryKind } from "../../src/domain/category.ts";
+import type { AccountType } from "../domain/account.ts";
+import type { CategoryKind } from "../domain/category.ts";
 
 interface AccountFacts {
   readonly name: string;
-  readonly type: string;
+  readonly type: AccountType;
   readonly subtype: string;
   readonly currency: string;
   /** The balance before its first transaction. */

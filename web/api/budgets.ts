@@ -1,0 +1,19 @@
+/** Goes from one budget to another. The budget is part of the address, so the page starts again. */
+import { send } from "./client.ts";
+
+/** Undefined: the default budget. */
+export function openBudget(id: string | undefined): void {
+  location.assign(id === undefined ? "/" : `/b/${id}/`);
+}
+
+/** Creates the user's demo household, unless there is one, and opens it. @throws ApiError */
+export async function openDemo(): Promise<void> {
+  const { data } = await send("POST /v1/budgets", { body: { demo: true } });
+  openBudget(data.budget.id);
+}
+
+/** Deletes the demo household, and leaves it. @throws ApiError */
+export async function deleteDemo(id: string): Promise<void> {
+  await send("DELETE /v1/budgets/{budget_id}", { params: { budget_id: id } });
+  location.replace("/");
+}

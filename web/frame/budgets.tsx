@@ -1,0 +1,71 @@
+/** The budgets of the user: a choice if there are several, and a banner over the demo household. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { deleteDemo, openBudget } from "../api/budgets.ts";
+import { reading } from "../api/client.ts";
+import { Button } from "../components/button.tsx";
+import { Problem } from "../components/problem.tsx";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./budgets.module.css";
+
+function useBudgets() {
+  const me = useQuery(reading("GET /v1/me", {})).data;
+  const budgets = me?.budgets ?? [];
+  return { budgets, current: budgets.find(({ id }) => id === me?.budget?.id) };
+}
+
+/** Nothing if there is only one budget. */
+export function BudgetChoice(): ReactNode {
+  const { t } = useWords();
+  const { budgets, current } = useBudgets();
+  if (budgets.length < 2 || current === undefined) return null;
+  return (
+    <select
+      className={styles.choice}
+      aria-label={t("frame.budget")}
+      value={current.id}
+      onChange={(event) => openBudget(event.target.value)}
+    >
+      {budgets.map(({ id, name, is_demo }) => (
+        <option key={id} value={id}>
+          {is_demo ? t("frame.demo") : name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Nothing outside the demo household. */
+export function DemoBanner(): ReactNode {
+  const { t } = useWords();
+  const { budgets, current } = useBudgets();
+  const [isDeleting, setDeleting] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  if (current === undefined || !current.is_demo) return null;
+  const own = budgets.find(({ is_demo }) => !is_demo);
+
+  function remove(id: string): void {
+    setDeleting(true);
+    deleteDemo(id).catch((thrown) => {
+      setDeleting(false);
+      setError(thrown);
+    });
+  }
+
+  return (
+    <aside className={styles.banner} aria-label={t("frame.demo")}>
+      <p>{t("frame.demo_banner")}</p>
+      {error !== undefined && <Problem error={error} />}
+      <div className={styles.actions}>
+        {own && (
+          <Button isQuiet onClick={() => openBudget(own.id)}>
+            {t("frame.demo_leave", { name: own.name })}
+          </Button>
+        )}
+        <Button isQuiet disabled={isDeleting} onClick={() => remove(current.id)}>
+          {t("frame.demo_delete")}
+        </Button>
+      </div>
+    </aside>
+  );
+}
