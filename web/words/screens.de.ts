@@ -7,6 +7,7 @@ import { goals } from "../features/goals/words.de.ts";
 import { plan } from "../features/plan/words.de.ts";
 import { reports } from "../features/reports/words.de.ts";
 import { access } from "../features/settings/access/words.de.ts";
+import { household } from "../features/settings/household/words.de.ts";
 import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import { welcome } from "../features/welcome/words.de.ts";
@@ -22,6 +23,7 @@ export const screens: Translation<typeof english> = {
   ...enter,
   ...goals,
   ...palette,
+  ...household,
   ...plan,
   ...reports,
   ...settings,

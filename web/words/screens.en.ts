@@ -7,6 +7,7 @@ import { goals } from "../features/goals/words.en.ts";
 import { plan } from "../features/plan/words.en.ts";
 import { reports } from "../features/reports/words.en.ts";
 import { access } from "../features/settings/access/words.en.ts";
+import { household } from "../features/settings/household/words.en.ts";
 import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 import { welcome } from "../features/welcome/words.en.ts";
@@ -20,6 +21,7 @@ export const screens = {
   ...enter,
   ...goals,
   ...palette,
+  ...household,
   ...plan,
   ...reports,
   ...settings,

@@ -30,6 +30,31 @@ export const SECTIONS: readonly Section[] = [
     component: lazySection(async () => (await import("./appearance.tsx")).Appearance),
   },
   {
+    id: "household",
+    title: "settings.budget",
+    group: "household",
+    component: lazySection(async () => (await import("./household/general.tsx")).General),
+    needs: "write",
+  },
+  {
+    id: "categories",
+    title: "settings.categories",
+    group: "household",
+    component: lazySection(async () => (await import("./household/categories.tsx")).Categories),
+  },
+  {
+    id: "payees",
+    title: "settings.payees",
+    group: "household",
+    component: lazySection(async () => (await import("./household/payees.tsx")).Payees),
+  },
+  {
+    id: "rates",
+    title: "settings.rates",
+    group: "household",
+    component: lazySection(async () => (await import("./household/rates.tsx")).Rates),
+  },
+  {
     id: "members",
     title: "settings.members",
     group: "access",

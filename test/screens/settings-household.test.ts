@@ -1,0 +1,116 @@
+/** The settings of the household in a browser: each change shows on the page and in the data. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+
+inChromium((web) => {
+  const read = async (path: string) => (await web.server.call("GET", path)).json;
+  const menu = async (page: Page, name: string, item: string) => {
+    await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+
+  test("the floor, the time zone and the currency are changed, and undone", async () => {
+    const page = await web.open("/settings/household");
+    await page.getByLabel("Floor in USD").fill("1,500");
+    await page.getByLabel("Time zone").selectOption("Europe/Prague");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The household is changed.").waitFor();
+    const { budget } = await read("/v1/budget");
+    assert.deepEqual([budget.floor, budget.time_zone, budget.currency], [1500, "Europe/Prague", "USD"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await read("/v1/budget")).budget.floor, 1000);
+    await page.getByLabel("Currency").selectOption("CAD");
+    await page.getByText("Also change the accounts in USD").waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByLabel("Floor in CAD").waitFor();
+    await page.getByText("The household is changed.").waitFor();
+    await page.goto(new URL("/", page.url()).href);
+    await page.locator("h1", { hasText: "$" }).waitFor();
+    assert.equal((await read("/v1/budget")).budget.currency, "CAD");
+    await web.server.call("PUT", "/v1/budget", { budget: { currency: "USD", relabel_accounts: true } });
+  });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`a category is added, changed, moved and merged, ${size}`, async () => {
+      const page = await web.open("/settings/categories", { viewport });
+      await page.getByRole("button", { name: "New category" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill("Pets");
+      await dialog.getByLabel("Group").fill("Everyday");
+      await assertAccessible(page);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Pets is saved.").waitFor();
+      await menu(page, "Pets", "Change");
+      await dialog.getByLabel("Kind").selectOption("Bill");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+      const names = async () => (await read("/v1/categories")).categories.map(({ name }: { name: string }) => name);
+      const before = (await names()).indexOf("Pets");
+      await menu(page, "Pets", "Move up");
+      for (let i = 0; i < 100 && (await names()).indexOf("Pets") === before; i += 1) await page.waitForTimeout(50);
+      assert.ok((await names()).indexOf("Pets") < before);
+      await menu(page, "Pets", "Merge into another");
+      await dialog.getByText("0 transactions move.").waitFor();
+      await dialog.getByRole("combobox", { name: "Into" }).fill("hou");
+      await dialog.getByRole("option", { name: /^House/ }).click();
+      await assertAccessible(page);
+      await dialog.getByRole("button", { name: "Merge" }).click();
+      await page.getByText("Pets is merged into House.").waitFor();
+      assert.ok(!(await names()).includes("Pets"));
+      await menu(page, "Groceries", "Delete");
+      await dialog.getByRole("heading", { name: "Merge Groceries" }).waitFor(); // it is in use
+      assert.ok((await names()).includes("Groceries"));
+    });
+  }
+
+  test("a payee gets a default category, and is merged with the number of its transactions", async () => {
+    const page = await web.open("/settings/payees");
+    await page.getByRole("searchbox", { name: "Search" }).fill("kiosk");
+    await page.getByRole("listitem").filter({ hasText: "Kiosk" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Streamly" }).waitFor({ state: "detached" });
+    await menu(page, "Kiosk", "Change");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Default category").selectOption("House");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Kiosk is saved.").waitFor();
+    await page.getByRole("listitem").filter({ hasText: "House" }).waitFor();
+    const { payees } = await read("/v1/payees?q=kiosk");
+    const { count } = await read(`/v1/transactions/summary?payee_id=${payees[0].id}`);
+    await menu(page, "Kiosk", "Merge into another");
+    await dialog.getByText(`${count} transactions move.`).waitFor();
+    await dialog.getByRole("combobox", { name: "Into" }).fill("corner");
+    await dialog.getByRole("option", { name: "Corner Bakery" }).click();
+    await dialog.getByRole("button", { name: "Merge" }).click();
+    await page.getByText("Kiosk is merged into Corner Bakery.").waitFor();
+    assert.deepEqual((await read("/v1/payees?q=kiosk")).payees, []);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone.").waitFor();
+    assert.equal((await read("/v1/payees?q=kiosk")).payees.length, 1);
+  });
+
+  test("a rate is added and removed", async () => {
+    const page = await web.open("/settings/rates");
+    await isLoaded(page);
+    await page.getByRole("button", { name: "Add a rate" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Currency").selectOption("CHF");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Enter a number above 0.").waitFor();
+    await dialog.getByLabel("1 CHF in USD").fill("1,12");
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The rate is saved.").waitFor();
+    const chf = async () => (await read("/v1/exchange_rates?currency=CHF")).exchange_rates;
+    assert.deepEqual(
+      (await chf()).map(({ rate }: { rate: number }) => rate),
+      [1.12],
+    );
+    await page.getByRole("button", { name: /^Remove CHF/ }).click();
+    await page.getByText("The rate is removed.").waitFor();
+    assert.deepEqual(await chf(), []);
+  });
+});

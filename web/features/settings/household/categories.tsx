@@ -1,0 +1,222 @@
+/** The section "Categories": in their groups and order, with their kind; add, change, move, hide, merge and delete. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import type { ApiError } from "../../../api/client.ts";
+import type { Category } from "../../../api/contract.ts";
+import { useRights } from "../../../api/me.ts";
+import { write } from "../../../api/writes.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { FieldRow, Form } from "../../../components/form.tsx";
+import { Menu } from "../../../components/menu.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { SelectField } from "../../../components/select.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import styles from "./list.module.css";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { categories } from "./queries.ts";
+
+const KINDS = ["spending", "bill", "saving", "income"] as const satisfies readonly Category["kind"][];
+
+type Open =
+  | { readonly form: "edit"; readonly category?: Category }
+  | { readonly form: "merge"; readonly category: Category };
+
+export function Categories(): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(categories);
+  const mayWrite = useRights()?.write ?? false;
+  const [open, setOpen] = useState<Open>();
+  const all = data?.categories ?? [];
+  const groups = [...Map.groupBy(all, ({ group }) => group)];
+  return (
+    <Block
+      title={t("settings.categories")}
+      intro={t("settings.categories_intro")}
+      action={
+        mayWrite && (
+          <Button isQuiet onClick={() => setOpen({ form: "edit" })}>
+            {t("settings.category_new")}
+          </Button>
+        )
+      }
+    >
+      {data === undefined && error === null && <Skeleton lines={8} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && all.length === 0 && (
+        <p>
+          <Button onClick={() => report(write("POST /v1/categories/defaults", {}, t("settings.categories_added")))}>
+            {t("settings.categories_defaults")}
+          </Button>
+        </p>
+      )}
+      {groups.map(([group, list]) => (
+        <section key={group ?? ""}>
+          <h4 className={styles.group}>{group ?? t("settings.no_group")}</h4>
+          <ul className={styles.rows}>
+            {list.map((category, i) => (
+              <Row
+                key={category.id}
+                category={category}
+                mayWrite={mayWrite}
+                onOpen={setOpen}
+                {...(list[i - 1] && { onUp: () => swap(all, category, list[i - 1] as Category) })}
+                {...(list[i + 1] && { onDown: () => swap(all, category, list[i + 1] as Category) })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {open?.form === "edit" && <EditDialog category={open.category} all={all} onClose={() => setOpen(undefined)} />}
+      {open?.form === "merge" && (
+        <MergeDialog
+          kind="category"
+          item={open.category}
+          options={all.map(({ id, name, group }) => ({ id, label: name, hint: group ?? undefined }))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Block>
+  );
+}
+
+function report(work: Promise<unknown>): void {
+  work.catch((error: Error) => showToast(error.message));
+}
+
+/** Exchanges the places of two categories of a group. */
+function swap(all: readonly Category[], one: Category, other: Category): void {
+  const ids = all.map(({ id }) => id);
+  const [at, to] = [ids.indexOf(one.id), ids.indexOf(other.id)];
+  ids[at] = other.id;
+  ids[to] = one.id;
+  report(write("PUT /v1/categories/order", { body: { category_ids: ids } }));
+}
+
+interface RowProps {
+  readonly category: Category;
+  readonly mayWrite: boolean;
+  onOpen(open: Open): void;
+  onUp?(): void;
+  onDown?(): void;
+}
+
+function Row({ category, mayWrite, onOpen, onUp, onDown }: RowProps): ReactNode {
+  const { t } = useWords();
+  const { id, name, kind, is_archived } = category;
+  const params = { category_id: id };
+  const hide = () => {
+    const done = t(is_archived ? "settings.shown" : "settings.hidden", { name });
+    const body = { category: { is_archived: !is_archived } };
+    report(write("PUT /v1/categories/{category_id}", { params, body }, done));
+  };
+  /** A category in use is merged instead. */
+  async function remove(): Promise<void> {
+    try {
+      await write("DELETE /v1/categories/{category_id}", { params }, t("settings.deleted", { name }));
+    } catch (error) {
+      if ((error as ApiError).problem?.code === "category_in_use") onOpen({ form: "merge", category });
+      else showToast((error as Error).message);
+    }
+  }
+  const items = [
+    { id: "edit", label: t("settings.edit"), run: () => onOpen({ form: "edit", category }) },
+    ...(onUp ? [{ id: "up", label: t("settings.up"), run: onUp }] : []),
+    ...(onDown ? [{ id: "down", label: t("settings.down"), run: onDown }] : []),
+    { id: "hide", label: t(is_archived ? "settings.show" : "settings.hide"), run: hide },
+    { id: "merge", label: t("settings.merge_menu"), run: () => onOpen({ form: "merge", category }) },
+    {
+      id: "delete",
+      label: t("settings.delete"),
+      run: () => void remove(),
+    },
+  ];
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {name}
+        <small>
+          {t(`settings.kind_${kind}`)}
+          {is_archived && ` · ${t("settings.is_hidden")}`}
+        </small>
+      </span>
+      {mayWrite && <Menu label={t("settings.actions", { name })} items={items} />}
+    </li>
+  );
+}
+
+interface EditDialogProps {
+  readonly category: Category | undefined;
+  readonly all: readonly Category[];
+  onClose(): void;
+}
+
+function EditDialog({ category, all, onClose }: EditDialogProps): ReactNode {
+  const { t } = useWords();
+  const listId = useId();
+  const [name, setName] = useState(category?.name ?? "");
+  const [group, setGroup] = useState(category?.group ?? "");
+  const [kind, setKind] = useState<Category["kind"]>(category?.kind ?? "spending");
+
+  async function submit(): Promise<void> {
+    const fields = { name: name.trim(), group: group.trim() || null, kind };
+    const body = { category: fields };
+    const done = t("settings.saved", { name: fields.name });
+    if (category === undefined) await write("POST /v1/categories", { body }, done);
+    else await write("PUT /v1/categories/{category_id}", { params: { category_id: category.id }, body }, done);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={category === undefined ? t("settings.category_new") : t("settings.edit_title", { name: category.name })}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={t("action.save")}
+        submit={submit}
+        onCancel={onClose}
+        pointers={["/category/name", "/category/group", "/category/kind"]}
+      >
+        {(errorAt) => (
+          <>
+            <Field
+              label={t("settings.name")}
+              value={name}
+              maxLength={200}
+              autoFocus
+              error={errorAt("/category/name")}
+              onChange={setName}
+            />
+            <FieldRow>
+              <Field
+                label={t("settings.group")}
+                value={group}
+                maxLength={200}
+                list={listId}
+                error={errorAt("/category/group")}
+                onChange={setGroup}
+              />
+              <SelectField
+                label={t("settings.kind")}
+                value={kind}
+                choices={KINDS.map((value) => ({ value, label: t(`settings.kind_${value}`) }))}
+                error={errorAt("/category/kind")}
+                onChange={(value) => setKind(value as Category["kind"])}
+              />
+            </FieldRow>
+            <datalist id={listId}>
+              {[...new Set(all.flatMap((one) => one.group ?? []))].map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

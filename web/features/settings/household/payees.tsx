@@ -1,0 +1,130 @@
+/** The section "Payees": find one, change its name and default category, merge it into another, delete it. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { ApiError } from "../../../api/client.ts";
+import type { Payee } from "../../../api/contract.ts";
+import { useRights } from "../../../api/me.ts";
+import { write } from "../../../api/writes.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Menu } from "../../../components/menu.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { SelectField } from "../../../components/select.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import styles from "./list.module.css";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { categories, payeesLike } from "./queries.ts";
+
+interface Open {
+  readonly form: "edit" | "merge";
+  readonly payee: Payee;
+}
+
+export function Payees(): ReactNode {
+  const { t } = useWords();
+  const [text, setText] = useState("");
+  const { data, error, refetch } = useQuery(payeesLike(text));
+  const names = new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name]));
+  const mayWrite = useRights()?.write ?? false;
+  const [open, setOpen] = useState<Open>();
+  const itemsOf = (payee: Payee) => [
+    { id: "edit", label: t("settings.edit"), run: () => setOpen({ form: "edit", payee }) },
+    { id: "merge", label: t("settings.merge_menu"), run: () => setOpen({ form: "merge", payee }) },
+    { id: "delete", label: t("settings.delete"), run: () => void remove(payee) },
+  ];
+  /** A payee in use is merged instead. */
+  async function remove(payee: Payee): Promise<void> {
+    const { id, name } = payee;
+    try {
+      await write("DELETE /v1/payees/{payee_id}", { params: { payee_id: id } }, t("settings.deleted", { name }));
+    } catch (error) {
+      if ((error as ApiError).problem?.code === "payee_in_use") setOpen({ form: "merge", payee });
+      else showToast((error as Error).message);
+    }
+  }
+
+  return (
+    <Block title={t("settings.payees")} intro={t("settings.payees_intro")}>
+      <div className={styles.search}>
+        <Field label={t("settings.search")} type="search" value={text} onChange={setText} />
+      </div>
+      {data === undefined && error === null && <Skeleton lines={8} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data?.payees.length === 0 && <p className="muted">{t("settings.nothing_found")}</p>}
+      <ul className={styles.rows}>
+        {data?.payees.map((payee) => (
+          <li key={payee.id} className={styles.row}>
+            <span className={styles.name}>
+              {payee.name}
+              {payee.default_category_id !== null && <small>{names.get(payee.default_category_id)}</small>}
+            </span>
+            {mayWrite && <Menu label={t("settings.actions", { name: payee.name })} items={itemsOf(payee)} />}
+          </li>
+        ))}
+      </ul>
+      {data?.has_more && <p className="muted small">{t("settings.more_payees")}</p>}
+      {open?.form === "edit" && <EditDialog payee={open.payee} onClose={() => setOpen(undefined)} />}
+      {open?.form === "merge" && <MergePayee payee={open.payee} onClose={() => setOpen(undefined)} />}
+    </Block>
+  );
+}
+
+function MergePayee({ payee, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
+  const [text, setText] = useState("");
+  const { data } = useQuery(payeesLike(text));
+  const options = data?.payees.map(({ id, name }) => ({ id, label: name })) ?? [];
+  return <MergeDialog kind="payee" item={payee} options={options} onText={setText} onClose={onClose} />;
+}
+
+function EditDialog({ payee, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(categories);
+  const [name, setName] = useState(payee.name);
+  const [categoryId, setCategoryId] = useState(payee.default_category_id ?? "");
+  const choices = (data?.categories ?? [])
+    .filter(({ id, is_archived }) => !is_archived || id === payee.default_category_id)
+    .map((category) => ({ value: category.id, label: category.name, group: category.group ?? undefined }));
+
+  async function submit(): Promise<void> {
+    const fields = { name: name.trim(), default_category_id: categoryId || null };
+    const input = { params: { payee_id: payee.id }, body: { payee: fields } };
+    await write("PUT /v1/payees/{payee_id}", input, t("settings.saved", { name: fields.name }));
+    onClose();
+  }
+
+  return (
+    <Dialog title={t("settings.edit_title", { name: payee.name })} onClose={onClose}>
+      <Form
+        submitLabel={t("action.save")}
+        submit={submit}
+        onCancel={onClose}
+        pointers={["/payee/name", "/payee/default_category_id"]}
+      >
+        {(errorAt) => (
+          <>
+            <Field
+              label={t("settings.name")}
+              value={name}
+              maxLength={200}
+              autoFocus
+              error={errorAt("/payee/name")}
+              onChange={setName}
+            />
+            <SelectField
+              label={t("settings.default_category")}
+              value={categoryId}
+              choices={[{ value: "", label: t("settings.none") }, ...choices]}
+              hint={t("settings.default_category_hint")}
+              error={errorAt("/payee/default_category_id")}
+              onChange={setCategoryId}
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

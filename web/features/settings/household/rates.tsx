@@ -1,0 +1,139 @@
+/** The section "Exchange rates": the newest rates, a form for a new one, and remove. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { ExchangeRate } from "../../../api/contract.ts";
+import { useRights } from "../../../api/me.ts";
+import { useBudgetNow } from "../../../api/today.ts";
+import { write } from "../../../api/writes.ts";
+import { Button, IconButton } from "../../../components/button.tsx";
+import { useCurrencyChoices } from "../../../components/currencies.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { DayField, Field } from "../../../components/field.tsx";
+import { FieldRow, Form } from "../../../components/form.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { SelectField } from "../../../components/select.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { Block } from "../block.tsx";
+import styles from "./list.module.css";
+import { rates } from "./queries.ts";
+
+export function Rates(): ReactNode {
+  const { t, formats } = useWords();
+  const { data, error, refetch } = useQuery(rates);
+  const now = useBudgetNow();
+  const mayWrite = useRights()?.write ?? false;
+  const [isNew, setNew] = useState(false);
+  const pairOf = ({ base_currency, currency }: ExchangeRate) => `${base_currency} → ${currency}`;
+
+  function remove({ base_currency, currency, day }: ExchangeRate): void {
+    const query = { base_currency, currency, day };
+    void write("DELETE /v1/exchange_rates", { query }, t("settings.rate_removed")).catch((problem: Error) =>
+      showToast(problem.message),
+    );
+  }
+
+  return (
+    <Block
+      title={t("settings.rates")}
+      intro={t("settings.rates_intro")}
+      action={
+        mayWrite && (
+          <Button isQuiet onClick={() => setNew(true)}>
+            {t("settings.rate_add")}
+          </Button>
+        )
+      }
+    >
+      {data === undefined && error === null && <Skeleton lines={5} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data?.exchange_rates.length === 0 && <p className="muted">{t("settings.no_rates")}</p>}
+      <ul className={styles.rows}>
+        {data?.exchange_rates.map((rate) => (
+          <li key={`${pairOf(rate)} ${rate.day}`} className={styles.row}>
+            <span className={styles.name}>
+              {pairOf(rate)}
+              <small>
+                {formats.day(rate.day, "long")}
+                {rate.is_shared && ` · ${t("settings.rate_shared")}`}
+              </small>
+            </span>
+            <span className="num">{rate.rate}</span>
+            {mayWrite && !rate.is_shared && (
+              <IconButton
+                icon="cross"
+                label={t("settings.rate_remove", { pair: pairOf(rate), day: formats.day(rate.day, "short") })}
+                onClick={() => remove(rate)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isNew && now && <NewRate currency={now.currency} today={now.today} onClose={() => setNew(false)} />}
+    </Block>
+  );
+}
+
+interface NewRateProps {
+  /** The currency of the budget. */
+  readonly currency: string;
+  readonly today: string;
+  onClose(): void;
+}
+
+function NewRate({ currency, today, onClose }: NewRateProps): ReactNode {
+  const { t } = useWords();
+  const currencies = useCurrencyChoices();
+  const [base, setBase] = useState(currency === "EUR" ? "USD" : "EUR");
+  const [rate, setRate] = useState("");
+  const [day, setDay] = useState(today);
+  const number = Number(rate.trim().replace(",", "."));
+  const isNumber = rate.trim() !== "" && number > 0;
+  const [isChecked, setChecked] = useState(false);
+
+  async function submit(): Promise<void> {
+    setChecked(true);
+    if (!isNumber) return;
+    const exchange_rates = [{ base_currency: base, currency, day, rate: number }];
+    await write("PUT /v1/exchange_rates", { body: { exchange_rates } }, t("settings.rate_saved"));
+    onClose();
+  }
+
+  return (
+    <Dialog title={t("settings.rate_add")} onClose={onClose}>
+      <Form
+        submitLabel={t("action.save")}
+        submit={submit}
+        onCancel={onClose}
+        pointers={["/exchange_rates/0/rate", "/exchange_rates/0/currency"]}
+      >
+        {(errorAt) => (
+          <>
+            <SelectField
+              label={t("settings.rate_base")}
+              value={base}
+              choices={currencies}
+              error={errorAt("/exchange_rates/0/currency")}
+              onChange={setBase}
+            />
+            <FieldRow>
+              <Field
+                label={t("settings.rate_value", { base, currency })}
+                value={rate}
+                inputMode="decimal"
+                autoFocus
+                error={
+                  errorAt("/exchange_rates/0/rate") ??
+                  (isChecked && !isNumber ? t("settings.rate_unreadable") : undefined)
+                }
+                onChange={setRate}
+              />
+              <DayField label={t("settings.rate_day")} day={day} today={today} prefer="past" onChange={setDay} />
+            </FieldRow>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
