@@ -21,7 +21,10 @@ onEveryEngine((engine) => {
     for (const as of [server.tokens.read, server.tokens.other]) {
       const { id, name, currency, time_zone } = await read(as);
       const { status, json } = await server.call("GET", "/v1/budgets", undefined, { as });
-      assert.deepEqual([status, json], [200, { budgets: [{ id, name, currency, time_zone, role: null, is_demo: false }] }]);
+      assert.deepEqual(
+        [status, json],
+        [200, { budgets: [{ id, name, currency, time_zone, role: null, is_demo: false }] }],
+      );
     }
     assert.equal((await put({ name: "Listed" })).status, 200);
     const { json } = await server.call("GET", "/v1/budgets");
