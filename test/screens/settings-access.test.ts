@@ -149,7 +149,7 @@ inChromium((web) => {
     const invited = await web.open(link, { isSignedOut: true, expected, viewport: SIZES.narrow });
     await invited.getByText("You are invited to Test.").waitFor();
     await assertAccessible(invited);
-    await invited.getByRole("button", { name: "Join Test as a new person" }).click();
+    await invited.getByRole("button", { name: "Join Test as a new user" }).click();
     await invited.waitForURL(`${home}/`);
     await isLoaded(invited);
     assert.equal(await invited.getByRole("button", { name: "Add a transaction" }).count(), 0);
