@@ -36,7 +36,7 @@ inChromium((web) => {
 
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`a category is added, changed, moved and merged, ${size}`, async () => {
-      const page = await web.open("/settings/categories", { viewport });
+      const page = await web.open("/settings/categories", { viewport, expected: /409/ });
       await page.getByRole("button", { name: "New category" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name").fill("Pets");

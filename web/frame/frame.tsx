@@ -15,9 +15,9 @@ import { SIGNED_IN, store } from "../logic/stored.ts";
 import { Add, SCREENS, SignInAgain } from "../screens.ts";
 import { loadScreenWords } from "../words/catalogs.ts";
 import { useWords } from "../words/use-words.tsx";
-import { DemoBanner } from "./budgets.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail } from "./navigation.tsx";
+import { SeveralBudgets } from "./several-budgets.tsx";
 
 const Palette = lazy(async () => ({
   default: (await Promise.all([import("./palette.tsx"), loadScreenWords()]))[0].Palette,
@@ -52,7 +52,7 @@ export function Frame(): ReactNode {
       <Rail onMore={() => setMoreOpen(true)} onPalette={openPalette} />
       <AsOf />
       <main className="page" id="content" tabIndex={-1}>
-        <DemoBanner />
+        <SeveralBudgets show="banner" />
         <ProblemBoundary resetKey={pathname}>
           <Suspense fallback={null}>
             <Outlet />

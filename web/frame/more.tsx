@@ -9,8 +9,8 @@ import { Keys } from "../components/kbd.tsx";
 import { useKeyList } from "../components/keys.tsx";
 import { SCREENS } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
-import { BudgetChoice } from "./budgets.tsx";
 import styles from "./more.module.css";
+import { SeveralBudgets } from "./several-budgets.tsx";
 
 interface MoreProps {
   onClose(): void;
@@ -22,7 +22,7 @@ export function More({ onClose, onPalette }: MoreProps): ReactNode {
   const others = SCREENS.filter(({ isInBar }) => !isInBar);
   return (
     <Dialog title={t("frame.help")} onClose={onClose}>
-      <BudgetChoice />
+      <SeveralBudgets show="choice" />
       {others.length > 0 && (
         <nav className={styles.screens}>
           {others.map(({ path, icon, title }) => (

@@ -8,8 +8,8 @@ import { useOpenAdd } from "../components/add-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
-import { BudgetChoice } from "./budgets.tsx";
 import styles from "./navigation.module.css";
+import { SeveralBudgets } from "./several-budgets.tsx";
 
 interface RailProps extends NavigationProps {
   onPalette(): void;
@@ -28,7 +28,7 @@ export function Rail({ onMore, onPalette }: RailProps): ReactNode {
         <span className="mark" />
         Leeway
       </div>
-      <BudgetChoice />
+      <SeveralBudgets show="choice" />
       <nav aria-label={t("frame.screens")}>
         {SCREENS.filter(({ isAtFoot }) => !isAtFoot).map((screen) => (
           <Entry key={screen.path} screen={screen} className={styles.entry} />

@@ -1,6 +1,6 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { reading } from "../../api/client.ts";
@@ -11,17 +11,22 @@ import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
+import { NO_OFFER, readStored } from "../../logic/stored.ts";
+import { loadScreenWords } from "../../words/catalogs.ts";
 import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Affordability } from "./affordability.tsx";
-import { Balance } from "./balance.tsx";
 import { Coming } from "./coming.tsx";
 import { PartLines } from "./lines.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
 import { type PartId, partsOf } from "./parts.ts";
 import { type Explanation, explanationOf, forecast, newRows } from "./queries.ts";
 import styles from "./screen.module.css";
+
+const Empty = lazy(async () => ({ default: (await Promise.all([import("./empty.tsx"), loadScreenWords()]))[0].Empty }));
+
+/** The last part of the page. */
+const Balance = lazy(async () => ({ default: (await import("./balance.tsx")).Balance }));
 
 export function Screen(): ReactNode {
   const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
@@ -134,7 +139,9 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
           <section className={styles.side}>
             {!isWide && affordability}
             <Coming />
-            <Balance />
+            <Suspense fallback={null}>
+              <Balance />
+            </Suspense>
           </section>
         )}
       </div>
@@ -206,7 +213,7 @@ function Notes({ explanation, isCurrent }: Omit<MonthProps, "today">): ReactNode
       )}
       {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
       {isCurrent && <NewRows />}
-      <Empty />
+      <EmptyHint />
     </div>
   );
 }
@@ -222,22 +229,12 @@ function NewRows(): ReactNode {
   );
 }
 
-/** An empty household starts with the welcome, once. Whoever has skipped it finds it here. */
-function Empty(): ReactNode {
-  const { t } = useWords();
-  const me = useQuery(reading("GET /v1/me", {})).data;
+function EmptyHint(): ReactNode {
   const { data } = useQuery(reading("GET /v1/accounts", {}));
-  const mayWrite = me?.token.scopes.includes("write") ?? false;
-  if (data === undefined || data.accounts.length > 0 || !mayWrite) return null;
-  if (readStored(WELCOMED) !== me?.budget?.id) return <Navigate to="/welcome" search={{}} replace />;
+  if (data === undefined || data.accounts.length > 0) return null;
   return (
-    <div className={styles.empty}>
-      <p>
-        <b>{t("home.empty_title")}</b> {t("home.empty")}
-      </p>
-      <p>
-        <Link to="/welcome">{t("home.empty_link")}</Link>
-      </p>
-    </div>
+    <Suspense fallback={null}>
+      <Empty />
+    </Suspense>
   );
 }

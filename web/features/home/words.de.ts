@@ -96,8 +96,4 @@ export const home: Translation<typeof english> = {
   "home.afford_unassigned": "nicht verplantes Geld",
   "home.new_rows": ({ count }) =>
     plural(count, { one: "1 neue Buchung zu prüfen", other: `${count} neue Buchungen zu prüfen` }),
-  "home.empty_title": "Noch ist nichts eingetragen.",
-  "home.empty":
-    "Vier kurze Fragen erfassen Konten, Lohn und Rechnungen. Dann steht hier, wie viel noch ausgegeben werden kann.",
-  "home.empty_link": "Fragen beantworten",
 };

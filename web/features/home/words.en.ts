@@ -122,8 +122,4 @@ export const home = {
   "home.afford_unassigned": "unassigned money",
   "home.new_rows": ({ count }: { readonly count: number }) =>
     plural(count, { one: "1 new transaction to review", other: `${count} new transactions to review` }),
-  "home.empty_title": "There is no data yet.",
-  "home.empty":
-    "Answer four short questions about your accounts, pay and bills, and this page shows how much you can still spend.",
-  "home.empty_link": "Answer the questions",
 };

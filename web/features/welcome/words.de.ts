@@ -1,4 +1,4 @@
-/** The messages of the welcome, in German. */
+/** The messages of the welcome and of the demo household, in German. */
 import type { Translation } from "../../words/message.ts";
 import type { welcome as english } from "./words.en.ts";
 
@@ -7,6 +7,15 @@ export const welcome: Translation<typeof english> = {
   "welcome.demo_hint": "Nur mal schauen? Der Demo-Haushalt hat zwei Jahre erfundener Daten, getrennt von den eigenen.",
   "welcome.demo": "Demo-Haushalt ausprobieren",
   "welcome.demo_opening": "Demo wird angelegt …",
+  "frame.budget": "Budget",
+  "frame.demo": "Demo-Haushalt",
+  "frame.demo_banner": "Das ist ein Demo-Haushalt. Seine Daten sind erfunden, hier darf alles geändert werden.",
+  "frame.demo_leave": ({ name }) => `Zurück zu ${name}`,
+  "frame.demo_delete": "Demo löschen",
+  "home.empty_title": "Noch ist nichts eingetragen.",
+  "home.empty":
+    "Vier kurze Fragen erfassen Konten, Lohn und Rechnungen. Dann steht hier, wie viel noch ausgegeben werden kann.",
+  "home.empty_link": "Fragen beantworten",
   "welcome.leave": "Einrichtung überspringen",
   "welcome.intro": "Vier kurze Fragen, dann steht hier, wie viel diesen Monat noch ausgegeben werden kann.",
   "welcome.so_far": "bleiben diesen Monat nach den bisherigen Antworten.",

@@ -1,4 +1,4 @@
-/** The messages of the welcome, in English. */
+/** The messages of the welcome and of the demo household, in English. */
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
@@ -7,6 +7,15 @@ export const welcome = {
   "welcome.demo_hint": "Just looking? The demo household has two years of made-up data, apart from yours.",
   "welcome.demo": "Try a demo household",
   "welcome.demo_opening": "Creating the demo …",
+  "frame.budget": "Budget",
+  "frame.demo": "Demo household",
+  "frame.demo_banner": "This is a demo household. Its data is made up, so change whatever you like.",
+  "frame.demo_leave": ({ name }: { readonly name: string }) => `Back to ${name}`,
+  "frame.demo_delete": "Delete the demo",
+  "home.empty_title": "There is no data yet.",
+  "home.empty":
+    "Answer four short questions about your accounts, pay and bills, and this page shows how much you can still spend.",
+  "home.empty_link": "Answer the questions",
   "welcome.leave": "Skip the setup",
   "welcome.intro": "Answer four short questions, and this shows the amount that you can still spend this month.",
   "welcome.so_far": "left to spend this month, based on your answers so far.",

@@ -1,0 +1,26 @@
+/** The empty Home: it leads to the welcome, once. Whoever has skipped the welcome finds it here. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { reading } from "../../api/client.ts";
+import { readStored, WELCOMED } from "../../logic/stored.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./screen.module.css";
+
+export function Empty(): ReactNode {
+  const { t } = useWords();
+  const me = useQuery(reading("GET /v1/me", {})).data;
+  const mayWrite = me?.token.scopes.includes("write") ?? false;
+  if (!mayWrite) return null;
+  if (readStored(WELCOMED) !== me?.budget?.id) return <Navigate to="/welcome" search={{}} replace />;
+  return (
+    <div className={styles.empty}>
+      <p>
+        <b>{t("home.empty_title")}</b> {t("home.empty")}
+      </p>
+      <p>
+        <Link to="/welcome">{t("home.empty_link")}</Link>
+      </p>
+    </div>
+  );
+}
