@@ -27,8 +27,6 @@ export interface Formats {
   month(yearMonth: string): string;
   /** "2026-11" is "November". */
   monthName(yearMonth: string): string;
-  /** "2026-11" is "Nov". */
-  monthShort(yearMonth: string): string;
   /** 1 is Monday: "Mon", or "Monday". */
   weekday(number: number, style: "short" | "long"): string;
   /** The first day of the week: 1 is Monday. */
@@ -36,8 +34,6 @@ export interface Formats {
   /** "in 6 days", "tomorrow", "3 days ago". */
   daysAway(days: number): string;
   number(value: number): string;
-  /** 0.25 is "25%". */
-  percent(share: number): string;
 }
 
 const MINUS = "−";
@@ -67,12 +63,10 @@ export function formatsOf(locale: string): Formats {
   const months = cached(
     (year) => new Intl.DateTimeFormat(locale, { month: "long", ...(year && { year: "numeric" }), timeZone: "UTC" }),
   );
-  const shortMonths = cached(() => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }));
   const weekdays = cached(
     (style) => new Intl.DateTimeFormat(locale, { weekday: style as "short" | "long", timeZone: "UTC" }),
   );
   const relative = cached(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
-  const percents = cached(() => new Intl.NumberFormat(locale, { style: "percent" }));
   const plain = cached(() => new Intl.NumberFormat(locale));
   return {
     locale,
@@ -84,12 +78,10 @@ export function formatsOf(locale: string): Formats {
     moment: (at) => moments("").format(new Date(at)),
     month: (yearMonth) => months("year").format(new Date(`${yearMonth}-01T00:00:00Z`)),
     monthName: (yearMonth) => months("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
-    monthShort: (yearMonth) => shortMonths("").format(new Date(`${yearMonth}-01T00:00:00Z`)),
     // 2024-01-01 was a Monday.
     weekday: (number, style) => weekdays(style).format(new Date(Date.UTC(2024, 0, number))),
     firstWeekday: firstWeekdayOf(locale),
     daysAway: (count) => relative("").format(count, "day"),
-    percent: (share) => withMinus(percents("").format(share)),
     number: (value) => withMinus(plain("").format(value)),
   };
 }

@@ -1,4 +1,5 @@
 /** Stacked columns by month, with a line over them if there is one. */
+
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack, stackOffsetDiverging } from "d3-shape";
 import type { ReactNode } from "react";
@@ -7,6 +8,7 @@ import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
 import { Chart, type Mark, type MarkSearch, type Size } from "./chart.tsx";
 import { colorClass, type SeriesColor } from "./colors.tsx";
+import { shortMonth } from "./short.ts";
 
 export interface Segment {
   readonly color: SeriesColor;
@@ -146,7 +148,7 @@ function MonthNames({ months, middle, step, y }: MonthNamesProps): ReactNode {
   return shown.map((month, i) => (
     <g key={month}>
       <text x={middle(month)} y={y} textAnchor="middle">
-        {formats.monthShort(month)}
+        {shortMonth(formats.locale, month)}
       </text>
       {month.slice(0, 4) !== shown[i - 1]?.slice(0, 4) && (
         <text x={middle(month)} y={y + 15} textAnchor="middle">

@@ -1,4 +1,5 @@
 /** One month against another, by category, group or account. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addAmounts } from "../../logic/amount.ts";
@@ -8,6 +9,7 @@ import { spendingOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
 import { compareRows } from "./series.ts";
+import { shortMonth } from "./short.ts";
 import { cell, useNames } from "./spending.tsx";
 import { ReportTable } from "./table.tsx";
 
@@ -74,8 +76,8 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
               label={t("reports.compare")}
               head={[
                 t(`reports.by_${by}`),
-                { title: `${formats.monthShort(until)} ${until.slice(0, 4)}`, color: "spending" },
-                { title: `${formats.monthShort(against)} ${against.slice(0, 4)}`, color: "rest" },
+                { title: `${shortMonth(formats.locale, until)} ${until.slice(0, 4)}`, color: "spending" },
+                { title: `${shortMonth(formats.locale, against)} ${against.slice(0, 4)}`, color: "rest" },
                 t("reports.change"),
               ]}
               rows={rows.map((row) => {

@@ -1,4 +1,5 @@
 /** The money flow of a period: the income, the parts that it pays, and their categories. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addAmounts } from "../../logic/amount.ts";
@@ -9,6 +10,7 @@ import { type FlowNode, flowGraph, PARTS } from "./flow.ts";
 import { FlowChart } from "./flow-chart.tsx";
 import { cashFlowOf, spendingOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
+import { percent } from "./short.ts";
 import { share } from "./spending.tsx";
 import { ReportTable, type TableRow } from "./table.tsx";
 
@@ -63,7 +65,10 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
           color,
           isPart,
           search: searchOfNode(node),
-          cells: [formats.amount(node.amount, currency), income > 0 ? formats.percent(share(node.amount, income)) : ""],
+          cells: [
+            formats.amount(node.amount, currency),
+            income > 0 ? percent(formats.locale, share(node.amount, income)) : "",
+          ],
         });
         return (
           <>
@@ -71,7 +76,7 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
               {t(left > 0 ? "reports.money_left" : "reports.money_used", {
                 income: formats.money(income, currency),
                 left: formats.money(left, currency),
-                share: formats.percent(share(left, income)),
+                share: percent(formats.locale, share(left, income)),
               })}
             </Heading>
             <FlowChart

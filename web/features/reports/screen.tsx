@@ -1,4 +1,5 @@
 /** Reports: six questions about past months, each with a chart, its table and a CSV file. The address holds the choice. */
+
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
@@ -25,6 +26,7 @@ import { Compare } from "./compare.tsx";
 import { MoneyFlow } from "./money-flow.tsx";
 import { downloadCsv } from "./queries.ts";
 import styles from "./screen.module.css";
+import { shortMonth } from "./short.ts";
 import { Payees, Spending } from "./spending.tsx";
 
 const COMPONENTS: Readonly<Record<ReportId, (props: { readonly state: ReportState }) => ReactNode>> = {
@@ -107,7 +109,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
   const change = (changed: ReportParams) =>
     void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
   const move = (step: -1 | 1) => change({ until: movedUntil(state, step, currentMonth) });
-  const shortMonth = (month: string) => `${formats.monthShort(month)} ${month.slice(0, 4)}`;
+  const named = (month: string) => `${shortMonth(formats.locale, month)} ${month.slice(0, 4)}`;
   const isCompared = report === "compare";
   useKeys([
     { keys: "[", label: t("reports.earlier"), run: () => move(-1) },
@@ -126,7 +128,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <span className={styles.months}>
           {isCompared || since === until
             ? formats.month(until)
-            : t("reports.months", { since: shortMonth(since), until: shortMonth(until) })}
+            : t("reports.months", { since: named(since), until: named(until) })}
         </span>
         <IconButton icon="next" label={t("reports.later")} disabled={until >= currentMonth} onClick={() => move(1)} />
       </div>

@@ -1,4 +1,5 @@
 /** The spending by category, group, account or tag over time, and the payees with the most of it. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addAmounts } from "../../logic/amount.ts";
@@ -10,6 +11,7 @@ import { spendingOf } from "./queries.ts";
 import { Heading, Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
 import { type ReportRow, seriesOf } from "./series.ts";
+import { percent, shortMonth } from "./short.ts";
 import { ReportTable } from "./table.tsx";
 
 /** The payees in the chart. The table has all. */
@@ -67,7 +69,7 @@ export function Spending({ state }: ReportProps): ReactNode {
                 t(`reports.by_${by}`),
                 t("reports.total"),
                 t("reports.average"),
-                ...monthHeads(months, formats.monthShort).toReversed(),
+                ...monthHeads(months, (month) => shortMonth(formats.locale, month)).toReversed(),
               ]}
               rows={rows.map((row) => ({
                 key: String(row.id),
@@ -130,7 +132,7 @@ export function Payees({ state }: ReportProps): ReactNode {
               cells: [
                 formats.amount(amount, currency),
                 formats.amount(average(amount, months.length, currency), currency),
-                formats.percent(share(amount, total)),
+                percent(formats.locale, share(amount, total)),
               ],
             }))}
             foot={{
