@@ -19,9 +19,14 @@ async function build(): Promise<void> {
     return;
   }
   const digest = digestWebSources();
-  const { firstScript } = await import("../web/vite.config.ts");
+  const { firstScript, serviceWorker } = await import("../web/vite.config.ts");
   await vite.build({ configFile: CONFIG, logLevel: "warn" });
   await vite.build({ ...firstScript, logLevel: "warn" });
+  const files = globSync("**/*", { cwd: WEB_BUILD, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "index.html")
+    .map((entry) => join(entry.parentPath, entry.name).slice(WEB_BUILD.length))
+    .sort();
+  await vite.build({ ...serviceWorker(files, digest.slice(0, 16)), logLevel: "warn" });
   await compress();
   writeFileSync(DIGEST_FILE, `${digest}\n`);
 }

@@ -139,6 +139,7 @@ test("imports that the table does not allow are detected", () => {
 const WEB_RULES: Readonly<Record<string, readonly string[]>> = {
   "first.ts": ["logic", "words"],
   "main.tsx": ["*"],
+  "sw.ts": [],
   "routes.tsx": ["*"],
   "screens.ts": ["*"],
   frame: ["api", "components", "logic", "words", "screens.ts"],

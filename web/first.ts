@@ -1,9 +1,10 @@
 /**
  * The first script of the page. It takes the one-time code out of the address, sets the theme, and shows the number before the
- * app has loaded. The app then uses the same response.
+ * app has loaded. The app then uses the same response. Without an answer, it shows the last number with its time.
  */
 import { formatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
+import { type LastNumber, readLastNumber } from "./logic/last-number.ts";
 import { LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
 import { number as german } from "./words/number.de.ts";
 import { number as english } from "./words/number.en.ts";
@@ -17,15 +18,10 @@ export interface First {
   readonly explanation: Promise<Explanation | undefined> | undefined;
 }
 
-export interface Explanation {
-  readonly spending_power: number;
-  readonly currency: string;
-  readonly year_month: string;
-  readonly sentences: readonly {
-    readonly code: string;
-    readonly parameters: Readonly<Record<string, unknown>>;
-  }[];
-}
+export type Explanation = Omit<LastNumber, "at">;
+
+/** The last number is shown if no answer has arrived by then. */
+const PATIENCE_MS = 1200;
 
 declare global {
   interface Window {
@@ -52,19 +48,35 @@ function takeCode(): string | undefined {
 function readNumber(): Promise<Explanation | undefined> | undefined {
   const home = /^\/(?:b\/([^/]+)\/?)?$/.exec(location.pathname);
   if (home === null || location.search !== "" || readStored(SIGNED_IN) === null) return undefined;
-  const budget = home[1] === undefined ? "" : `?budget_id=${encodeURIComponent(home[1])}`;
+  const [, budgetId] = home;
+  const showLast = () => {
+    const last = readLastNumber(budgetId);
+    if (last !== undefined) show(last, last.at);
+  };
+  const patience = setTimeout(showLast, navigator.onLine ? PATIENCE_MS : 0);
+  const budget = budgetId === undefined ? "" : `?budget_id=${encodeURIComponent(budgetId)}`;
   return fetch(`/v1/budget/spending_power/explanation${budget}`, { headers: { "Accept-Language": language } })
+    .finally(() => clearTimeout(patience))
     .then(async (response) => {
       if (!response.ok) return undefined;
       const explanation = (await response.json()) as Explanation;
-      if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => show(explanation));
-      else show(explanation);
+      show(explanation);
       return explanation;
     })
-    .catch(() => undefined);
+    .catch(() => {
+      showLast();
+      return undefined;
+    });
 }
 
-function show({ spending_power, currency, year_month, sentences: [sentence] }: Explanation): void {
+/** `at` is the time of an older number. */
+function show(explanation: Explanation, at?: number): void {
+  if (document.readyState === "loading") {
+    document.addEventListener("DOMContentLoaded", () => show(explanation, at));
+    return;
+  }
+  const { spending_power, currency, year_month, sentences } = explanation;
+  const [sentence] = sentences;
   const first = document.getElementById("first");
   if (first === null || sentence === undefined) return; // the app was faster
   const formats = formatsOf(locale);
@@ -78,13 +90,15 @@ function show({ spending_power, currency, year_month, sentences: [sentence] }: E
     ...(after ? [element("span", "number-symbol number-symbol-after", after)] : []),
   );
   const perDay = perDayOf(sentence);
-  const pieces = numberSentence(sentence, language === "de" ? german : english, formats);
+  const words = language === "de" ? german : english;
+  const pieces = numberSentence(sentence, words, formats);
   fill(
     "first-sentence",
     ...pieces.map((piece) =>
       typeof piece === "string" ? piece : element("b", "", perDay ? formats.money(perDay.amount, perDay.currency) : ""),
     ),
   );
+  fill("first-as-of", ...(at === undefined ? [] : [words["number.as_of"]({ time: formats.time(at) })]));
   first.hidden = false;
 }
 

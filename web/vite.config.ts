@@ -22,6 +22,18 @@ export const firstScript: InlineConfig = {
   },
 };
 
+/** The service worker, which stores `files`. A new `version` replaces the stored files. */
+export function serviceWorker(files: readonly string[], version: string): InlineConfig {
+  return {
+    ...firstScript,
+    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+    build: {
+      ...firstScript.build,
+      lib: { entry: join(ROOT, "sw.ts"), formats: ["iife"], name: "leewayWorker", fileName: () => "sw.js" },
+    },
+  };
+}
+
 /** Puts `first.js` in front of everything else, and gives the app's scripts a low priority. */
 const firstPlugin: Plugin = {
   name: "leeway-first",

@@ -168,7 +168,10 @@ const dialogOf = (page: Page) => page.getByRole("dialog").last();
 async function createCodes(page: Page): Promise<string> {
   const codes = page.getByRole("dialog", { name: "Recovery codes" });
   await codes.getByRole("button", { name: "Create recovery codes" }).click();
-  await codes.getByText(/, name /).first().waitFor();
+  await codes
+    .getByText(/, name /)
+    .first()
+    .waitFor();
   await assertAccessible(page);
   const [code = "", ...others] = await codes.getByRole("listitem").allTextContents();
   assert.equal(others.length, 9);

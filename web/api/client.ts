@@ -1,5 +1,6 @@
 /** Sends requests to the API. It knows the budget of the page's address, and turns every failure into an `ApiError`. */
 import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { reportAnswer, reportCopy, reportNoAnswer } from "./connection.ts";
 import type { ProblemDetails, Requests } from "./contract.ts";
 import { askForProof } from "./proof.ts";
 
@@ -25,7 +26,7 @@ export interface Answer<Data> {
   readonly changeId: string | undefined;
 }
 
-interface SendOptions {
+export interface SendOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
@@ -37,6 +38,8 @@ interface SendOptions {
   readonly fileName?: string | undefined;
   /** The wanted type of the answer, if it is not JSON. The answer is then a `Blob`. */
   readonly accept?: string | undefined;
+  /** Another budget than that of the address. */
+  readonly budgetId?: string | undefined;
 }
 
 /** Parameters that list their values with commas. Others are repeated. */
@@ -57,7 +60,7 @@ export type RequestName = keyof Requests;
 export type RequestInput<Name extends RequestName> = Input<"params", Requests[Name]["params"]> &
   Input<"query", Requests[Name]["query"]> &
   Input<"body", Requests[Name]["body"]> &
-  Pick<SendOptions, "signal" | "ifMatch" | "key" | "fileName">;
+  Pick<SendOptions, "signal" | "ifMatch" | "key" | "fileName" | "budgetId">;
 
 type ReadName = Extract<RequestName, `GET ${string}`>;
 
@@ -92,9 +95,9 @@ export async function sendRaw<Data>(name: string, options: SendOptions = {}): Pr
 
 async function sendOnce<Data>(name: string, options: SendOptions): Promise<Answer<Data>> {
   const [method = "GET", template = ""] = name.split(" ");
-  const { body, signal, ifMatch, key, fileName, accept } = options;
+  const { body, signal, ifMatch, key, fileName, accept, budgetId = BUDGET_ID } = options;
   const headers = new Headers({ "Accept-Language": document.documentElement.lang });
-  if (BUDGET_ID !== undefined) headers.set("Leeway-Budget", BUDGET_ID);
+  if (budgetId !== undefined) headers.set("Leeway-Budget", budgetId);
   if (accept !== undefined) headers.set("Accept", accept);
   const isFile = body instanceof Blob;
   if (body !== undefined && !isFile) headers.set("Content-Type", "application/json");
@@ -109,8 +112,10 @@ async function sendOnce<Data>(name: string, options: SendOptions): Promise<Answe
     response = await fetch(urlOf(template, options), { ...request, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
+    reportNoAnswer();
     throw new ApiError(undefined, error);
   }
+  reportAnswer();
   return await readAnswer<Data>(response);
 }
 
@@ -145,6 +150,8 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a network, a query returns the stored copy.
+      networkMode: "always",
       staleTime: 60_000,
       retry: (count, error) => count < 2 && (error as ApiError).status === 0,
       refetchOnWindowFocus: false,
@@ -154,10 +161,66 @@ export const queryClient = new QueryClient({
 
 /** The options of `useQuery` for a read: `useQuery(reading("GET /v1/accounts", {}))`. */
 export function reading<Name extends ReadName>(name: Name, input: RequestInput<Name>) {
+  const queryKey = [name, input] as const;
   return queryOptions({
-    queryKey: [name, input] as const,
-    queryFn: async ({ signal }) => (await send(name, { ...input, signal })).data,
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = send(name, { ...input, signal }).then(({ data }) => data);
+      if (!isCopied(name, input)) return await answer;
+      return await withCopy(JSON.stringify([BUDGET_ID ?? "", ...queryKey]), answer, (late) =>
+        queryClient.setQueryData(queryKey as readonly unknown[], late),
+      );
+    },
   });
+}
+
+/** Reads whose answers are stored in the browser, so that the screens also work without a network. */
+const COPIED: ReadonlySet<ReadName> = new Set<ReadName>([
+  "GET /v1/me",
+  "GET /v1/accounts",
+  "GET /v1/categories",
+  "GET /v1/tags",
+  "GET /v1/goals",
+  "GET /v1/payees/suggestions",
+  "GET /v1/budget/spending_power/explanation",
+  "GET /v1/budget/forecast",
+  "GET /v1/budget/months/{year_month}",
+  "GET /v1/transactions",
+  "GET /v1/transactions/summary",
+]);
+
+/** Not what is typed, and of a list only its first pages. */
+function isCopied(name: ReadName, input: object): boolean {
+  const { q, amount, offset = 0 } = (input as { readonly query?: Readonly<Record<string, unknown>> }).query ?? {};
+  return COPIED.has(name) && q === undefined && amount === undefined && Number(offset) <= 100;
+}
+
+/** Loaded after the first answer. */
+const database = () => import("./database.ts");
+
+/** A server that has not answered for this long is not waited for if there is a copy. */
+const PATIENCE_MS = 2500;
+
+/** The answer; if none arrives, the last stored one. An answer that arrives after that is passed to `onLate`. */
+async function withCopy<Data>(id: string, answer: Promise<Data>, onLate: (data: Data) => void): Promise<Data> {
+  const stored = answer.then((data) => {
+    const at = Date.now();
+    void database()
+      .then(({ storeCopy }) => storeCopy({ id, data, at }))
+      .catch(() => undefined); // such as a full disk
+    return data;
+  });
+  const patience = new Promise<"waited">((resolve) => setTimeout(resolve, PATIENCE_MS, "waited"));
+  const first = await Promise.race([stored.catch((error: ApiError) => error), patience]);
+  if (first !== "waited" && !(first instanceof Error)) return first;
+  if (first instanceof Error && !(first instanceof ApiError && first.status === 0)) throw first;
+  const copy = await database()
+    .then(({ readCopy }) => readCopy(id))
+    .catch(() => undefined);
+  if (copy === undefined) return await stored;
+  reportCopy(copy.at);
+  if (first === "waited") stored.then(onLate, () => undefined);
+  return copy.data as Data;
 }
 
 /** The address of a resource that the browser reads by itself, such as a picture. */

@@ -1,5 +1,6 @@
 /** Follows the changes of the budget while the page is visible, and reads everything on the screen again after each. */
 import { BUDGET_ID, queryClient, send } from "./client.ts";
+import { currentConnection, reportAnswer, watchConnection } from "./connection.ts";
 
 /** A hidden page keeps its stream for this long. */
 const HIDDEN_MS = 30_000;
@@ -25,7 +26,10 @@ export function followChanges(): () => void {
     const query = BUDGET_ID === undefined ? "" : `?budget_id=${BUDGET_ID}`;
     const opened = new EventSource(`/v1/events${query}`);
     stream = opened;
-    opened.addEventListener("open", () => (waitMs = 1000));
+    opened.addEventListener("open", () => {
+      waitMs = 1000;
+      reportAnswer();
+    });
     opened.addEventListener("change", refreshSoon);
     opened.addEventListener("reset", refreshSoon);
     opened.addEventListener("error", () => {
@@ -51,6 +55,11 @@ export function followChanges(): () => void {
     );
   }
 
+  /** Any answer ends the state without a network. */
+  function askServer(): void {
+    send("GET /v1/me", {}).catch(() => undefined);
+  }
+
   function close(): void {
     clearTimeout(timer);
     stream?.close();
@@ -63,10 +72,19 @@ export function followChanges(): () => void {
     else if (stream === undefined) reopen();
   }
 
+  let wasOffline = currentConnection().isOffline;
+  const stopWatching = watchConnection(() => {
+    const { isOffline } = currentConnection();
+    if (wasOffline && !isOffline) refreshSoon();
+    wasOffline = isOffline;
+  });
   document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("online", askServer);
   open();
   return () => {
     isStopped = true;
+    stopWatching();
+    window.removeEventListener("online", askServer);
     document.removeEventListener("visibilitychange", onVisibility);
     clearTimeout(refresh);
     close();

@@ -1,5 +1,6 @@
 /** Signing in and out. The session is a cookie that scripts cannot read; this browser only stores that there is one. */
-import { readStored, SIGNED_IN, store } from "../logic/stored.ts";
+import { forgetLastNumbers } from "../logic/last-number.ts";
+import { LAST_ACCOUNT, readStored, SIGNED_IN, store } from "../logic/stored.ts";
 import { type ApiError, queryClient, reading, send, sendRaw } from "./client.ts";
 import type { Requests } from "./contract.ts";
 
@@ -27,21 +28,33 @@ export async function readCode(code: string): Promise<CodeInfo> {
 export async function signIn(proof: Proof): Promise<void> {
   await send("POST /v1/session", { body: proof });
   queryClient.clear();
+  await forget(); // copies of another person
   store(SIGNED_IN, "1");
 }
 
-/** Ends the session, and leaves for the sign-in page. */
+/** Ends the session, and leaves for the sign-in page. @throws ApiError if the server does not answer: the session would stay. */
 export async function signOut(): Promise<void> {
-  await sendRaw("DELETE /v1/session").catch(() => undefined);
-  store(SIGNED_IN, null);
+  await sendRaw("DELETE /v1/session").catch((error: ApiError) => {
+    if (error.status === 0) throw error;
+  });
+  await forget();
   location.replace("/enter");
 }
 
-/** Leaves for the sign-in page, which returns here. The page's data is gone, because it is only in memory. */
+/** Leaves for the sign-in page, which returns here. */
 export function askForSignIn(): void {
+  void forget().finally(() => {
+    if (location.pathname === "/enter") return;
+    location.replace(`/enter?to=${encodeURIComponent(location.pathname + location.search)}`);
+  });
+}
+
+/** Deletes the data of the person who was signed in. Unsent entries stay, and are sent when the same person signs in again. */
+async function forget(): Promise<void> {
   store(SIGNED_IN, null);
-  if (location.pathname === "/enter") return;
-  location.replace(`/enter?to=${encodeURIComponent(location.pathname + location.search)}`);
+  store(LAST_ACCOUNT, null);
+  forgetLastNumbers();
+  await import("./database.ts").then(({ deleteCopies }) => deleteCopies()).catch(() => undefined);
 }
 
 /** The address that asked for the sign-in: a path of this origin. */

@@ -1,6 +1,17 @@
 /** Sends writes: with a key that makes retries safe, a toast with Undo, and the last 50 changes for Ctrl Z. */
 import { showToast } from "../components/toast.tsx";
-import { type Answer, ApiError, newKey, queryClient, type RequestInput, type RequestName, send } from "./client.ts";
+import {
+  type Answer,
+  ApiError,
+  newKey,
+  queryClient,
+  type RequestInput,
+  type RequestName,
+  type SendOptions,
+  send,
+  sendRaw,
+} from "./client.ts";
+import { askConflict, type Fields } from "./conflict.ts";
 import type { Requests } from "./contract.ts";
 
 export type WriteName = Exclude<RequestName, `GET ${string}`>;
@@ -24,18 +35,42 @@ export async function write<Name extends WriteName>(
   input: RequestInput<Name>,
   done?: string | ((data: Requests[Name]["response"]) => string),
 ): Promise<Answer<Requests[Name]["response"]>> {
-  const keyed = { key: newKey(), ...(input as object) } as unknown as RequestInput<Name>;
-  const answer = await withRetries(() => send(name, keyed));
-  const { changeId } = answer;
+  const options = { key: newKey(), ...(input as object) } as SendOptions;
+  const answer = await sendOrAsk<Requests[Name]["response"]>(name, options);
+  if (answer.isTheirs) void queryClient.invalidateQueries();
+  else reportWrite(answer, typeof done === "function" ? done(answer.data) : done);
+  return answer;
+}
+
+/** If the resource has changed since it was read, the person chooses. Their choice against it is answered like a read. */
+async function sendOrAsk<Data>(
+  name: string,
+  options: SendOptions,
+): Promise<Answer<Data> & { readonly isTheirs?: boolean }> {
+  try {
+    return await withRetries(() => sendRaw<Data>(name, options));
+  } catch (error) {
+    const isConflict = error instanceof ApiError && error.problem?.code === "precondition_failed";
+    const [resource, mine] = Object.entries((options.body ?? {}) as Readonly<Record<string, Fields>>)[0] ?? [];
+    if (!isConflict || !name.startsWith("PUT ") || resource === undefined || mine === undefined) throw error;
+    const { params } = options;
+    const current = await sendRaw<Data>(name.replace("PUT", "GET"), { ...(params && { params }) });
+    const theirs = (current.data as Readonly<Record<string, Fields>>)[resource];
+    if (theirs === undefined) throw error;
+    if (!(await askConflict(mine, theirs))) return { ...current, isTheirs: true };
+    return await sendOrAsk(name, { ...options, key: newKey(), ifMatch: current.etag });
+  }
+}
+
+/** After a write that has succeeded: remembers its change for Ctrl Z, refreshes the screen, and shows `text` with Undo. */
+export function reportWrite({ changeId }: Pick<Answer<unknown>, "changeId">, text: string | undefined): void {
   if (changeId !== undefined) {
     undoable.push(changeId);
     undoable.splice(0, undoable.length - MAX_UNDO);
     redoable.length = 0;
   }
   void queryClient.invalidateQueries();
-  const text = typeof done === "function" ? done(answer.data) : done;
   if (text !== undefined) showToast(text, changeId === undefined ? undefined : () => undoChange(changeId));
-  return answer;
 }
 
 /**

@@ -1,13 +1,15 @@
 /** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { reading } from "../api/client.ts";
+import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
 import { useProofRequest } from "../api/proof.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
+import { ConnectionLine } from "../components/connection-line.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { showToast, Toasts } from "../components/toast.tsx";
@@ -19,10 +21,21 @@ import styles from "./frame.module.css";
 import { BottomBar, Rail } from "./navigation.tsx";
 import { SeveralBudgets } from "./several-budgets.tsx";
 
-const Palette = lazy(async () => ({
-  default: (await Promise.all([import("./palette.tsx"), loadScreenWords()]))[0].Palette,
+const Sending = lazyWithWords(async () => ({ default: (await import("./sending.ts")).Sending }));
+const WaitingCount = lazyWithWords(async () => ({
+  default: (await import("../components/waiting-entries.tsx")).WaitingCount,
 }));
-const More = lazy(async () => ({ default: (await import("./more.tsx")).More }));
+const ConflictDialog = lazyWithWords(async () => ({ default: (await import("./conflict-dialog.tsx")).ConflictDialog }));
+const Palette = lazyWithWords(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const More = lazyWithWords(async () => ({ default: (await import("./more.tsx")).More }));
+
+/** A part whose messages are not those of the first screen. */
+function lazyWithWords<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  return lazy(async () => (await Promise.all([load(), loadScreenWords()]))[0]);
+}
+
+/** The files of the other screens do not compete with those of the first one. */
+const INSTALL_AFTER_MS = 3000;
 
 export function Frame(): ReactNode {
   const { t } = useWords();
@@ -31,12 +44,21 @@ export function Frame(): ReactNode {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const me = useQuery(reading("GET /v1/me", {}));
+  const conflict = useConflict();
   const isSignedIn = me.data !== undefined;
   const proof = useProofRequest();
   useEffect(() => {
     if (!isSignedIn) return undefined;
     store(SIGNED_IN, "1");
-    return followChanges();
+    const timer = setTimeout(
+      () => void import("./installed.ts").then(({ installPage }) => installPage()),
+      INSTALL_AFTER_MS,
+    );
+    const stop = followChanges();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [isSignedIn]);
   useEffect(listenForKeys, []);
   const openPalette = () => {
@@ -53,6 +75,14 @@ export function Frame(): ReactNode {
       <AsOf />
       <main className="page" id="content" tabIndex={-1}>
         <SeveralBudgets show="banner" />
+        {pathname !== "/" && (
+          <>
+            <ConnectionLine />
+            <Suspense fallback={null}>
+              <WaitingCount />
+            </Suspense>
+          </>
+        )}
         <ProblemBoundary resetKey={pathname}>
           <Suspense fallback={null}>
             <Outlet />
@@ -61,7 +91,11 @@ export function Frame(): ReactNode {
       </main>
       <BottomBar onMore={() => setMoreOpen(true)} />
       <Toasts />
+      <Suspense fallback={null}>
+        <Sending />
+      </Suspense>
       <Suspense fallback={null}>{add !== undefined && isSignedIn && <Add />}</Suspense>
+      <Suspense fallback={null}>{conflict && <ConflictDialog conflict={conflict} />}</Suspense>
       <Suspense fallback={null}>{proof && <SignInAgain request={proof} />}</Suspense>
       <Suspense fallback={null}>
         {isMoreOpen && <More onClose={() => setMoreOpen(false)} onPalette={openPalette} />}

@@ -1,12 +1,11 @@
 /** The other screens on a narrow page, the keys, and signing out. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { signOut } from "../api/session.ts";
-import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Keys } from "../components/kbd.tsx";
 import { useKeyList } from "../components/keys.tsx";
+import { SignOutButton } from "../components/sign-out.tsx";
 import { SCREENS } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./more.module.css";
@@ -39,9 +38,7 @@ export function More({ onClose, onPalette }: MoreProps): ReactNode {
       </button>
       <KeyList />
       <p className={styles.foot}>
-        <Button isQuiet icon="leave" onClick={() => void signOut()}>
-          {t("frame.sign_out")}
-        </Button>
+        <SignOutButton />
         <a href="/docs">{t("frame.api")}</a>
       </p>
     </Dialog>

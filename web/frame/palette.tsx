@@ -113,7 +113,7 @@ function useActions(): readonly Command[] {
       ),
     ),
     ...THEMES.map((theme) => command(theme, t(`palette.theme_${theme}`), () => setTheme(theme))),
-    command("sign out", t("palette.sign_out"), () => void signOut()),
+    command("sign out", t("palette.sign_out"), () => void signOut().catch(() => showToast(t("problem.offline")))),
   ];
 }
 

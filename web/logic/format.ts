@@ -34,6 +34,8 @@ export interface Formats {
   /** "in 6 days", "tomorrow", "3 days ago". */
   daysAway(days: number): string;
   number(value: number): string;
+  /** A moment in Unix milliseconds, in the device's time zone: "18:40"; on another day "20 Nov, 18:40". */
+  time(ms: number): string;
 }
 
 const MINUS = "−";
@@ -83,6 +85,14 @@ export function formatsOf(locale: string): Formats {
     firstWeekday: firstWeekdayOf(locale),
     daysAway: (count) => relative("").format(count, "day"),
     number: (value) => withMinus(plain("").format(value)),
+    time(ms) {
+      const isToday = new Date(ms).toDateString() === new Date().toDateString();
+      return new Intl.DateTimeFormat(locale, {
+        ...(isToday ? {} : { day: "numeric", month: "short" }),
+        hour: "numeric",
+        minute: "2-digit",
+      }).format(ms);
+    },
   };
 }
 

@@ -6,6 +6,8 @@ export const SIGNED_IN = "leeway.signed_in";
 export const NO_OFFER = "leeway.no_offer";
 export const THEME = "leeway.theme";
 export const LANGUAGE = "leeway.language";
+/** The account of the last entry. */
+export const LAST_ACCOUNT = "leeway.last_account";
 /** The id of the empty budget whose welcome the person has left. */
 export const WELCOMED = "leeway.welcomed";
 

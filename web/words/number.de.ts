@@ -11,4 +11,5 @@ export const number: Translation<typeof english> = {
   "number.left_at_end": ({ month }) => `blieben am Ende des Monats ${month}.`,
   "number.overspent": ({ month, is_over }) =>
     is_over ? `Um diesen Betrag war der ${month} überzogen.` : `überzogen im ${month}.`,
+  "number.as_of": ({ time }) => `Stand ${time}`,
 };

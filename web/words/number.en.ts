@@ -8,4 +8,5 @@ export const number = {
   "number.left_at_end": ({ month }: { readonly month: string }) => `was left at the end of ${month}.`,
   "number.overspent": ({ month, is_over }: { readonly month: string; readonly is_over: boolean }) =>
     is_over ? `${month} was overspent by this amount.` : `overspent in ${month}.`,
+  "number.as_of": ({ time }: { readonly time: string }) => `As of ${time}`,
 };

@@ -12,6 +12,7 @@ import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import { welcome } from "../features/welcome/words.de.ts";
 import { palette } from "../frame/words.de.ts";
+import { conflict } from "./conflict.de.ts";
 import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
 
@@ -20,6 +21,7 @@ export const screens: Translation<typeof english> = {
   ...accounts,
   ...add,
   ...coming,
+  ...conflict,
   ...enter,
   ...goals,
   ...palette,

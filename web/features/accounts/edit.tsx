@@ -117,7 +117,9 @@ export function EditAccount({ id, onClose }: { readonly id: string; onClose(): v
     <Dialog title={t("accounts.edit")} onClose={onClose}>
       {data === undefined && error === null && <Skeleton lines={4} />}
       {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <EditForm key={data.etag} account={data.account} etag={data.etag} onClose={onClose} />}
+      {data !== undefined && (
+        <EditForm key={data.account.id} account={data.account} etag={data.etag} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -130,7 +132,9 @@ interface EditFormProps {
 
 const EDIT_POINTERS = ["/account/name", "/account/current_balance", "/account/limit", "/account/mask"];
 
-function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
+function EditForm({ account, etag: current, onClose }: EditFormProps): ReactNode {
+  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  const [etag] = useState(current);
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const { currency, is_synced } = account;

@@ -17,19 +17,23 @@ import { useEntry } from "./use-entry.ts";
 export function Add(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { add, line } = useSearch({ strict: false }) as { readonly add?: string; readonly line?: string };
+  const { add, line, entry } = useSearch({ strict: false }) as {
+    readonly add?: string;
+    readonly line?: string;
+    readonly entry?: string;
+  };
   const kind = KINDS.find((one) => one === add) ?? "expense";
   const isNarrow = useMedia(NARROW);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { state, error, retry } = useEntry(kind, line);
+  const { state, error, retry } = useEntry(kind, line, entry);
   useEffect(() => {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
     // The browser focuses the first control instead.
     element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
-  const setKind = (next: Kind | undefined) =>
-    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: next, line: undefined }), replace: true });
+  const show = (changed: object) =>
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, ...changed }), replace: true });
   const close = () => dialog.current?.close();
   const Layout = isNarrow ? Till : Desk;
   return (
@@ -38,12 +42,14 @@ export function Add(): ReactNode {
       ref={dialog}
       className={isNarrow ? styles.till : styles.desk}
       aria-label={t("add.title")}
-      onClose={() => setKind(undefined)}
+      onClose={() => show({ add: undefined, line: undefined, entry: undefined })}
       onClick={(event) => event.target === dialog.current && close()}
     >
       {state === undefined && error === null && <Skeleton lines={4} />}
       {state === undefined && error !== null && <Problem error={error} onRetry={retry} />}
-      {state !== undefined && <Layout state={state} setKind={setKind} close={close} />}
+      {state !== undefined && (
+        <Layout state={state} setKind={(next: Kind) => show({ add: next, line: undefined })} close={close} />
+      )}
     </dialog>
   );
 }

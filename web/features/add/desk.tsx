@@ -16,6 +16,7 @@ import { FieldRow } from "../../components/form.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
+import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
@@ -133,6 +134,7 @@ export function Desk({ state, setKind, close }: LayoutProps): ReactNode {
         {!isLong && note}
       </FieldRow>
       {isLong && note}
+      <WaitingCount />
       {error !== undefined && <Problem error={error} />}
       <footer className={styles.foot}>
         <span className={styles.after}>

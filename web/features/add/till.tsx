@@ -6,6 +6,7 @@ import { AmountField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { type Choice, Options } from "../../components/select.tsx";
+import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
@@ -87,6 +88,7 @@ export function Till({ state, setKind, close }: LayoutProps): ReactNode {
           event.currentTarget.blur();
         }}
       />
+      <WaitingCount />
       {error !== undefined && <Problem error={error} />}
       <div className={styles.pad}>
         {KEYS.flat().map((key) => (

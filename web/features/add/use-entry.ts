@@ -1,13 +1,13 @@
 /** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { newKey } from "../../api/client.ts";
+import { useEffect, useState } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
-import { useBudgetNow } from "../../api/today.ts";
-import { write } from "../../api/writes.ts";
+import { saveEntry, useWaitingEntries } from "../../api/outbox.ts";
+import { useBudgetNow, useOwner } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
+import { showToast } from "../../components/toast.tsx";
 import { addAmounts, decimalMarkOf } from "../../logic/amount.ts";
-import { readStored, store } from "../../logic/stored.ts";
+import { inTab, LAST_ACCOUNT, readStored, store } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   type Draft,
@@ -17,12 +17,12 @@ import {
   type Kind,
   type Known,
   resolve,
+  type Suggestion,
   transactionOf,
 } from "./draft.ts";
 import { accounts, categories, leftByCategory, numberAfter, suggestionsOf } from "./queries.ts";
 
 const PAUSE_MS = 250;
-const LAST_ACCOUNT = "leeway.last_account";
 
 export interface EntryState {
   readonly draft: Draft;
@@ -44,14 +44,29 @@ export interface EntryState {
   readonly isSaving: boolean;
   readonly error: unknown;
   change(changes: Partial<Draft>): void;
-  /** Stores the entry. False if something is missing or the request failed. */
+  /** Stores the entry, on this device if the server does not answer. False if something is missing or it was refused. */
   save(): Promise<boolean>;
 }
 
-/** `line` is typed already. Undefined until the accounts and categories are read. */
+/** The typed values survive a reload of the page. */
+const TYPED = "leeway.typed";
+
+function readTyped(line = ""): Draft {
+  return { ...EMPTY, line, ...(JSON.parse(readStored(TYPED, inTab) ?? "{}") as Partial<Draft>) };
+}
+
+function storeTyped(draft: Draft | undefined): void {
+  store(TYPED, draft === undefined ? null : JSON.stringify(draft), inTab);
+}
+
+/**
+ * The state is undefined until the accounts and categories are read. `line` is typed already; `waitingId` names the entry of
+ * the outbox that this one replaces.
+ */
 export function useEntry(
   kind: Kind,
-  line = "",
+  line: string | undefined,
+  waitingId: string | undefined,
 ): {
   readonly state: EntryState | undefined;
   readonly error: unknown;
@@ -59,10 +74,18 @@ export function useEntry(
 } {
   const { t, formats } = useWords();
   const now = useBudgetNow();
-  const [draft, setDraft] = useState<Draft>({ ...EMPTY, line });
+  const owner = useOwner();
+  const [draft, setDraft] = useState(() => readTyped(line));
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  const sent = useRef({ body: "", key: "" });
+  const waiting = useWaitingEntries().find(({ id }) => id === waitingId);
+  const replacedId = waiting?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after that stays
+  useEffect(() => {
+    if (waiting !== undefined) setDraft(waiting.draft as Draft);
+  }, [replacedId]);
+  useEffect(() => storeTyped(draft), [draft]);
+  useEffect(() => () => storeTyped(undefined), []);
   const accountList = useQuery(accounts);
   const categoryList = useQuery(categories);
   const bare: Known = {
@@ -75,8 +98,10 @@ export function useEntry(
     lastAccountId: readStored(LAST_ACCOUNT),
   };
   const asked = JSON.parse(usePaused(JSON.stringify(askedSuggestions({ ...draft, kind }, bare)), PAUSE_MS)) as Asked;
-  const found = useQuery(suggestionsOf(asked.text, asked.amount)).data?.suggestions ?? [];
   const usual = useQuery(suggestionsOf("", undefined)).data?.suggestions ?? [];
+  const ranked = useQuery(suggestionsOf(asked.text, asked.amount));
+  const hasText = ({ payee }: Suggestion) => payee.name.toLowerCase().includes(asked.text.toLowerCase());
+  const found = ranked.data?.suggestions ?? (ranked.error === null ? [] : usual.filter(hasText));
   const known: Known = { ...bare, suggestions: [...found, ...usual] };
   const entry = resolve({ ...draft, kind }, known);
   const transaction = transactionOf(entry);
@@ -89,17 +114,31 @@ export function useEntry(
   const leftOf = useQuery({ ...leftByCategory(entry.day), enabled: now !== undefined }).data;
   const failed = accountList.error ?? categoryList.error;
   const retry = () => void Promise.all([accountList.refetch(), categoryList.refetch()]);
-  if (now === undefined || accountList.data === undefined || categoryList.data === undefined) {
+  if (now === undefined || owner === undefined || accountList.data === undefined || categoryList.data === undefined) {
     return { state: undefined, error: failed, retry };
   }
   const { currency } = now;
 
   async function save(): Promise<boolean> {
-    if (transaction === undefined || isSaving) return false;
+    if (transaction === undefined || owner === undefined || isSaving) return false;
     setSaving(true);
     setError(undefined);
     try {
-      await send(transaction);
+      const { account, amount, payee, day } = entry;
+      const shown = {
+        amount: amount.ok ? amount.amount : 0,
+        currency: account?.currency ?? currency,
+        payee: entry.suggestion?.payee.name ?? payee,
+        day,
+      };
+      const typed: Draft = { ...draft, kind: entry.kind, accountId: transaction.account_id, day };
+      const saved = await saveEntry({ transaction, draft: typed, shown }, owner, waitingId);
+      if (saved.kind === "refused") {
+        setError(saved.error);
+        return false;
+      }
+      if (saved.kind === "waiting") showToast(t("outbox.kept"));
+      if (saved.kind === "gone") showToast(t("outbox.gone"));
       store(LAST_ACCOUNT, transaction.account_id);
       setDraft({ ...EMPTY, accountId: draft.accountId, day: draft.day });
       return true;
@@ -109,27 +148,6 @@ export function useEntry(
     } finally {
       setSaving(false);
     }
-  }
-
-  /** Trying again with the same content has the same key, so the entry is stored once. */
-  async function send(created: NewTransaction): Promise<void> {
-    const text = JSON.stringify(created);
-    if (sent.current.body !== text) sent.current = { body: text, key: newKey() };
-    const { account, amount, suggestion } = entry;
-    const payee = suggestion?.payee.name ?? entry.payee;
-    const shown = formats.money(amount.ok ? amount.amount : 0, account?.currency ?? currency);
-    const request = {
-      query: { include: ["spending_power"] },
-      body: { transactions: [created] },
-      key: sent.current.key,
-    } as const;
-    await write("POST /v1/transactions", request, ({ spending_power: after }) => {
-      const saved = payee === "" ? t("add.saved", { amount: shown }) : t("add.saved_at", { amount: shown, payee });
-      if (after === undefined) return saved;
-      const left = formats.money(Math.abs(after.spending_power), after.currency);
-      return `${saved} ${t(after.spending_power < 0 ? "add.now_over" : "add.now_left", { amount: left })}`;
-    });
-    sent.current = { body: "", key: "" };
   }
 
   return {

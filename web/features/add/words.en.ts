@@ -42,11 +42,6 @@ export const add = {
   "add.number_over": ({ amount }: Amount) => `${amount} overspent after`,
   "add.save": "Save",
   "add.save_another": "Save and next",
-  "add.saved": ({ amount }: Amount) => `${amount} saved.`,
-  "add.saved_at": ({ amount, payee }: { readonly amount: string; readonly payee: string }) =>
-    `${amount} saved, ${payee}.`,
-  "add.now_left": ({ amount }: Amount) => `${amount} left to spend.`,
-  "add.now_over": ({ amount }: Amount) => `${amount} overspent.`,
   "add.missing_amount": "Enter an amount above 0.",
   "add.missing_payee": "Enter a payee after the amount.",
   "add.missing_to_account": "Choose another account.",

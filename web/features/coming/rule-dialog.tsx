@@ -115,8 +115,10 @@ interface RuleFormProps {
   onClose(): void;
 }
 
-function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFormProps): ReactNode {
+function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose }: RuleFormProps): ReactNode {
   const words = useWords();
+  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  const [etag] = useState(current);
   const { t, formats } = words;
   const { data: categoryList } = useQuery(categories);
   const [draft, setDraft] = useState(initial);

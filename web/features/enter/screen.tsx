@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
+import { countEntries, removeEntries } from "../../api/outbox.ts";
 import { hasPasskeys, signInWithPasskey } from "../../api/passkeys.ts";
 import {
   addressAfterSignIn,
@@ -63,8 +64,22 @@ export function Screen(): ReactNode {
           />
         )}
         {methods.data && code === undefined && <Ways offered={methods.data} attempt={attempt} onCode={setCode} />}
+        <Unsent />
       </div>
     </main>
+  );
+}
+
+/** Entries of the people who used this browser. They are sent when the same person signs in again. */
+function Unsent(): ReactNode {
+  const { t } = useWords();
+  const { data: count = 0, refetch } = useQuery({ queryKey: ["unsent entries"], queryFn: countEntries });
+  if (count === 0) return null;
+  return (
+    <p className="muted small">
+      {t("enter.unsent", { count })}{" "}
+      <TextButton onClick={() => void removeEntries().then(() => refetch())}>{t("enter.remove_unsent")}</TextButton>
+    </p>
   );
 }
 

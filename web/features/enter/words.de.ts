@@ -1,6 +1,8 @@
 /** The messages of the sign-in page, in German. */
-import type { Translation } from "../../words/message.ts";
+import { pluralOf, type Translation } from "../../words/message.ts";
 import type { enter as english } from "./words.en.ts";
+
+const plural = pluralOf("de");
 
 export const enter: Translation<typeof english> = {
   "enter.title": "Anmelden",
@@ -30,4 +32,10 @@ export const enter: Translation<typeof english> = {
   "enter.sign_in_first": "Ich habe hier schon ein Konto: erst anmelden",
   "enter.other_way": "Anders anmelden",
   "enter.passkey_failed": "Der Passkey wurde nicht verwendet. Versuche es noch einmal oder melde dich anders an.",
+  "enter.unsent": ({ count }) =>
+    plural(count, {
+      one: "1 Eintrag auf diesem Gerät ist noch nicht gesendet. Er wird gesendet, wenn sich dieselbe Person wieder anmeldet.",
+      other: `${count} Einträge auf diesem Gerät sind noch nicht gesendet. Sie werden gesendet, wenn sich dieselbe Person wieder anmeldet.`,
+    }),
+  "enter.remove_unsent": "Von diesem Gerät entfernen",
 };

@@ -1,4 +1,8 @@
 /** The messages of the sign-in page, in English. */
+import { pluralOf } from "../../words/message.ts";
+
+const plural = pluralOf("en");
+
 export const enter = {
   "enter.title": "Sign in",
   "enter.intro": "Open the link that the server printed, or paste it here. An API token works too.",
@@ -27,4 +31,10 @@ export const enter = {
   "enter.sign_in_first": "I have an account here: sign in first",
   "enter.other_way": "Sign in another way",
   "enter.passkey_failed": "Signing in with the passkey failed. Try again, or sign in another way.",
+  "enter.unsent": ({ count }: { readonly count: number }) =>
+    plural(count, {
+      one: "1 entry on this device is not sent yet. It is sent when the same person signs in again.",
+      other: `${count} entries on this device are not sent yet. They are sent when the same person signs in again.`,
+    }),
+  "enter.remove_unsent": "Remove them from this device",
 };

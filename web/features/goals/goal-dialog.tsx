@@ -118,7 +118,9 @@ interface GoalFormProps {
   onClose(): void;
 }
 
-function GoalForm({ id, etag, initial, places, today, currency, onClose }: GoalFormProps): ReactNode {
+function GoalForm({ id, etag: current, initial, places, today, currency, onClose }: GoalFormProps): ReactNode {
+  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  const [etag] = useState(current);
   const { t, formats } = useWords();
   const [draft, setDraft] = useState(initial);
   const textOf = (amount: number | undefined) => (amount === undefined ? "" : formats.amount(amount, currency));

@@ -1,22 +1,23 @@
 /** Home: how much can still be spent this month, and why. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
-import { reading } from "../../api/client.ts";
+import { BUDGET_ID, reading } from "../../api/client.ts";
+import { currentConnection } from "../../api/connection.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
+import { ConnectionLine } from "../../components/connection-line.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { storeLastNumber } from "../../logic/last-number.ts";
 import { NO_OFFER, readStored } from "../../logic/stored.ts";
 import { loadScreenWords } from "../../words/catalogs.ts";
 import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { Affordability } from "./affordability.tsx";
-import { Coming } from "./coming.tsx";
 import { PartLines } from "./lines.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
 import { type PartId, partsOf } from "./parts.ts";
@@ -25,22 +26,33 @@ import styles from "./screen.module.css";
 
 const Empty = lazy(async () => ({ default: (await Promise.all([import("./empty.tsx"), loadScreenWords()]))[0].Empty }));
 
-/** The last part of the page. */
+/** Below what is seen first. */
+const Affordability = lazy(async () => ({ default: (await import("./affordability.tsx")).Affordability }));
+const Coming = lazy(async () => ({ default: (await import("./coming.tsx")).Coming }));
 const Balance = lazy(async () => ({ default: (await import("./balance.tsx")).Balance }));
+
+const WaitingEntries = lazy(async () => ({
+  default: (await Promise.all([import("../../components/waiting-entries.tsx"), loadScreenWords()]))[0].WaitingEntries,
+}));
 
 export function Screen(): ReactNode {
   const { month: asked } = useSearch({ strict: false }) as { readonly month?: string };
   const month = asked !== undefined && isYearMonth(asked) ? asked : undefined;
-  const { data, error, refetch } = useQuery(explanationOf(month));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(explanationOf(month));
   const today = useQuery(forecast).data?.since;
   const shown = data?.year_month ?? month;
   const isCurrent = month === undefined || (today !== undefined && month === monthOf(today));
+  useEffect(() => {
+    const { isOffline } = currentConnection();
+    if (data !== undefined && month === undefined && !isOffline) storeLastNumber(BUDGET_ID, data, dataUpdatedAt);
+  }, [data, month, dataUpdatedAt]);
   return (
     <>
       {shown !== undefined && <MonthTop month={shown} isCurrent={isCurrent} today={today} />}
       {data !== undefined && <Month explanation={data} isCurrent={isCurrent} today={today} />}
       {data === undefined && error === null && <Skeleton lines={6} hasNumber />}
       {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <Waiting />}
     </>
   );
 }
@@ -116,7 +128,11 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
   const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
   const lines = open && <PartLines key={openPart} part={open} explanation={explanation} today={today} />;
   const toggle = (part: PartId) => setChosen(isNarrow && part === openPart ? "none" : part);
-  const affordability = isCurrent && today !== undefined && <Affordability currency={currency} today={today} />;
+  const affordability = isCurrent && today !== undefined && (
+    <Suspense fallback={<Skeleton lines={3} />}>
+      <Affordability currency={currency} today={today} />
+    </Suspense>
+  );
   return (
     <>
       <section className={styles.hero}>
@@ -130,6 +146,7 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
       <PartList parts={parts} currency={currency} openPart={openPart} onOpen={toggle}>
         {isNarrow && lines}
       </PartList>
+      <Waiting />
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
           {!isNarrow && lines}
@@ -138,14 +155,24 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         {isCurrent && (
           <section className={styles.side}>
             {!isWide && affordability}
-            <Coming />
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <Coming />
+            </Suspense>
+            <Suspense fallback={<Skeleton lines={4} />}>
               <Balance />
             </Suspense>
           </section>
         )}
       </div>
     </>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <WaitingEntries />
+    </Suspense>
   );
 }
 
@@ -169,6 +196,7 @@ function NumberAndSentence({ explanation }: { readonly explanation: Explanation 
           ),
         )}
       </p>
+      <ConnectionLine />
       <Announcement text={t("home.new_number", { amount: formats.money(spending_power, currency) })} />
     </div>
   );

@@ -17,7 +17,6 @@ export const home = {
   "home.offer_failed": "No passkey was added. Try again, or set a password.",
   "home.previous_month": "Previous month",
   "home.next_month": "Next month",
-  "home.this_month": "This month",
   "home.new_number": ({ amount }: { readonly amount: string }) => `${amount} can still be spent.`,
   "home.bar": "Where the income goes",
   "home.part_income": "Income",
@@ -36,7 +35,6 @@ export const home = {
   "home.no_envelopes": "No envelope holds money.",
   "home.uncategorised_income": "Income without a category",
   "home.uncategorised_spending": "Without a category",
-  "home.carry_line": "Carried over",
   "home.received_on": ({ day }: { readonly day: string }) => `received ${day}`,
   "home.paid_on": ({ day }: { readonly day: string }) => `paid ${day}`,
   "home.moved_on": ({ day }: { readonly day: string }) => `moved ${day}`,
@@ -47,7 +45,6 @@ export const home = {
   "home.of_planned": ({ actual, planned }: { readonly actual: string; readonly planned: string }) =>
     `${actual} of ${planned} planned`,
   "home.planned_amount": ({ planned }: { readonly planned: string }) => `planned ${planned}`,
-  "home.over_plan": ({ amount }: { readonly amount: string }) => `${amount} over`,
   "home.goal_share": ({ amount }: { readonly amount: string }) => `${amount} for a goal`,
   "home.left_in_envelope": ({ planned }: { readonly planned: string }) => `of ${planned} planned`,
   "home.in_envelopes": "In envelopes",

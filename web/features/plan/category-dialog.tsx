@@ -71,7 +71,9 @@ interface CategoryFormProps {
   onClose(): void;
 }
 
-function CategoryForm({ category, etag, month, onClose }: CategoryFormProps): ReactNode {
+function CategoryForm({ category, etag: current, month, onClose }: CategoryFormProps): ReactNode {
+  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  const [etag] = useState(current);
   const { t, formats } = useWords();
   const { data } = useQuery(categories);
   const groupsId = useId();

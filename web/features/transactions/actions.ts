@@ -1,5 +1,5 @@
 /** The writes of the list: one row with its entity tag, or many rows in one change. */
-import { ApiError, queryClient, send } from "../../api/client.ts";
+import { ApiError, queryClient } from "../../api/client.ts";
 import type { BulkChanges, ListedTransaction, TransactionChanges } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 import { showToast } from "../../components/toast.tsx";
@@ -30,7 +30,7 @@ export function lastChange() {
   return last;
 }
 
-/** @throws ApiError; 412 if somebody else has changed the row since it was shown. */
+/** If somebody else has changed the row since it was shown, the person chooses. @throws ApiError */
 export async function changeRow(
   row: Pick<Row, "id" | "etag">,
   changes: TransactionChanges,
@@ -108,18 +108,11 @@ export function report(work: Promise<void>): void {
   work.catch((error: Error) => showToast(error.message));
 }
 
-/** The transaction as it is now, after a 412. */
-export async function readCurrent(id: string) {
-  const { data, etag } = await send("GET /v1/transactions/{transaction_id}", { params: { transaction_id: id } });
-  return { transaction: data.transaction, etag };
-}
-
-/** The messages of a failed write for one field of a transaction, and whether somebody else's change came first. */
+/** The messages of a failed write for one field of a transaction. */
 export function failureOf(error: unknown, fields: readonly string[]) {
   const problem = error instanceof ApiError ? error.problem : undefined;
   const own = problem?.errors.filter(({ pointer }) => fields.some((field) => pointer?.includes(`/${field}`))) ?? [];
   return {
-    isConflict: problem?.code === "precondition_failed",
     atField: own.length > 0 ? own.map(({ detail }) => detail).join(" ") : undefined,
   };
 }

@@ -1,16 +1,16 @@
 /** Changes one field of one transaction, or of all that are selected. Errors are shown at the field. */
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { Transaction, TransactionChanges } from "../../api/contract.ts";
+import type { TransactionChanges } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import { type Changes, changeAll, changeRow, countOf, failureOf, readCurrent, type Target } from "./actions.ts";
+import { type Changes, changeAll, changeRow, countOf, failureOf, type Target } from "./actions.ts";
 import styles from "./edit-dialog.module.css";
-import { type Names, payeeOf, payeesWith, type Row, usualPayees } from "./queries.ts";
+import { type Names, payeesWith, type Row, usualPayees } from "./queries.ts";
 import { useTitleOf } from "./row-text.tsx";
 import { amountText, signedAmount } from "./sides.ts";
 
@@ -37,14 +37,6 @@ export interface EditDialogProps {
   onSaved?(): void;
 }
 
-interface Conflict {
-  readonly mine: string;
-  readonly theirs: Transaction;
-  readonly etag: string | undefined;
-  readonly changes: TransactionChanges;
-  readonly done: string;
-}
-
 /** The props that a field gets from the dialog. */
 interface FieldProps {
   readonly target: Target;
@@ -53,8 +45,7 @@ interface FieldProps {
   readonly names: Names;
   readonly error: string | undefined;
   readonly isSaving: boolean;
-  /** `value` is the new value as a text. */
-  save(changes: Changes & TransactionChanges, value: string): void;
+  save(changes: Changes & TransactionChanges): void;
 }
 
 export function EditDialog(props: EditDialogProps): ReactNode {
@@ -62,7 +53,6 @@ export function EditDialog(props: EditDialogProps): ReactNode {
   const { t } = useWords();
   const titleOf = useTitleOf(names);
   const [error, setError] = useState<unknown>(undefined);
-  const [conflict, setConflict] = useState<Conflict | undefined>(undefined);
   const [isSaving, setSaving] = useState(false);
   const row = target.kind === "rows" && target.rows.length === 1 ? target.rows[0] : undefined;
   const done = (count: number) => t(`transactions.changed_${field}`, { count });
@@ -72,7 +62,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
     onSaved?.();
   }
 
-  async function save(changes: Changes & TransactionChanges, value: string): Promise<void> {
+  async function save(changes: Changes & TransactionChanges): Promise<void> {
     setSaving(true);
     setError(undefined);
     const all = { ...changes, ...also };
@@ -81,24 +71,9 @@ export function EditDialog(props: EditDialogProps): ReactNode {
       else await changeAll(target, all, done);
       close();
     } catch (failed) {
-      if (row !== undefined && failureOf(failed, []).isConflict) {
-        const { transaction, etag } = await readCurrent(row.id);
-        const { add_tags: _, ...own } = all;
-        setConflict({ mine: value, theirs: transaction, etag, changes: own, done: done(1) });
-      } else setError(failed);
+      setError(failed);
     } finally {
       setSaving(false);
-    }
-  }
-
-  async function keepMine({ etag, changes, done: text }: Conflict): Promise<void> {
-    if (row === undefined) return;
-    try {
-      await changeRow({ id: row.id, etag: etag ?? "" }, changes, text);
-      close();
-    } catch (failed) {
-      setConflict(undefined);
-      setError(failed);
     }
   }
 
@@ -113,24 +88,12 @@ export function EditDialog(props: EditDialogProps): ReactNode {
     names,
     error: atField,
     isSaving,
-    save: (changes, value) => void save(changes, value),
+    save: (changes) => void save(changes),
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      {conflict === undefined ? (
-        <>
-          <FieldOf field={field} {...shared} />
-          {error !== undefined && atField === undefined && <Problem error={error} />}
-        </>
-      ) : (
-        <ConflictChoice
-          conflict={conflict}
-          field={field}
-          names={names}
-          onMine={() => void keepMine(conflict)}
-          onTheirs={onClose}
-        />
-      )}
+      <FieldOf field={field} {...shared} />
+      {error !== undefined && atField === undefined && <Problem error={error} />}
     </Dialog>
   );
 }
@@ -180,7 +143,7 @@ function CategoryEdit({ row, names, error, save }: FieldProps): ReactNode {
         error={error}
         empty={t("transactions.no_such_category")}
         onText={setText}
-        onChoose={({ id, label }) => save({ category_id: id === NONE ? null : id }, label)}
+        onChoose={({ id }) => save({ category_id: id === NONE ? null : id })}
       />
       {row?.splits && <p className={styles.note}>{t("transactions.category_replaces_parts")}</p>}
     </>
@@ -212,7 +175,7 @@ function PayeeEdit({ row, error, save }: FieldProps): ReactNode {
         placeholder={row?.payee ?? ""}
         error={error}
         onText={setText}
-        onChoose={({ id, label }) => save(id === NEW ? { payee: { name: label } } : { payee_id: id }, label)}
+        onChoose={({ id, label }) => save(id === NEW ? { payee: { name: label } } : { payee_id: id })}
       />
       {row !== undefined && row.transfer_account_id !== null && (
         <p className={styles.note}>{t("transactions.payee_ends_transfer")}</p>
@@ -237,7 +200,7 @@ function AccountEdit({ row, names, error, save }: FieldProps): ReactNode {
       placeholder={row === undefined ? "" : (names.accounts.get(row.account_id)?.name ?? "")}
       error={error}
       onText={setText}
-      onChoose={({ id, label }) => save({ account_id: id }, label)}
+      onChoose={({ id }) => save({ account_id: id })}
     />
   );
 }
@@ -261,16 +224,16 @@ function TagEdit({ names, error, save }: FieldProps): ReactNode {
       error={error}
       empty={t("transactions.no_tags")}
       onText={setText}
-      onChoose={({ label }) => save({ add_tags: [label] }, label)}
+      onChoose={({ label }) => save({ add_tags: [label] })}
     />
   );
 }
 
 function DayEdit({ row, names, error, isSaving, save }: FieldProps): ReactNode {
-  const { t, formats } = useWords();
+  const { t } = useWords();
   const [day, setDay] = useState(row?.authorized_at ?? names.today);
   return (
-    <Form isSaving={isSaving} onSave={() => save({ authorized_at: day }, formats.day(day, "long"))}>
+    <Form isSaving={isSaving} onSave={() => save({ authorized_at: day })}>
       <DayField
         label={t("transactions.date")}
         data-autofocus=""
@@ -288,7 +251,7 @@ function NoteEdit({ row, error, isSaving, save }: FieldProps): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState(row?.notes ?? "");
   return (
-    <Form isSaving={isSaving} onSave={() => save({ notes: text.trim() }, text.trim())}>
+    <Form isSaving={isSaving} onSave={() => save({ notes: text.trim() })}>
       <Field label={t("transactions.note")} data-autofocus="" value={text} error={error} onChange={setText} />
     </Form>
   );
@@ -296,7 +259,7 @@ function NoteEdit({ row, error, isSaving, save }: FieldProps): ReactNode {
 
 /** The amount, and for a foreign one the amount on the account, and the one that arrives on the other account. */
 function AmountEdit({ row, names, error, isSaving, save }: FieldProps): ReactNode {
-  const { t, formats } = useWords();
+  const { t } = useWords();
   const own = row?.currency ?? names.currency;
   const accountCurrency = names.accounts.get(row?.account_id ?? "")?.currency ?? own;
   const otherCurrency = names.accounts.get(row?.transfer_account_id ?? "")?.currency ?? own;
@@ -314,7 +277,7 @@ function AmountEdit({ row, names, error, isSaving, save }: FieldProps): ReactNod
       row?.account_amount === null ? {} : { account_amount: signedAmount(amount.text, onAccount.value ?? 0) };
     const other =
       row?.transfer_amount === null ? {} : { transfer_amount: -Math.sign(value) * Math.abs(arriving.value ?? 0) };
-    save({ amount: value, ...foreign, ...other }, formats.money(value, own));
+    save({ amount: value, ...foreign, ...other });
   }
 
   return (
@@ -379,60 +342,4 @@ function Form({ isSaving, onSave, children }: FormProps): ReactNode {
       </p>
     </form>
   );
-}
-
-interface ConflictProps {
-  readonly conflict: Conflict;
-  readonly field: EditField;
-  readonly names: Names;
-  onMine(): void;
-  onTheirs(): void;
-}
-
-/** Somebody else changed the row since it was shown: both values, and a choice. */
-function ConflictChoice({ conflict, field, names, onMine, onTheirs }: ConflictProps): ReactNode {
-  const { t } = useWords();
-  const theirs = useValueOf(field, conflict.theirs, names);
-  return (
-    <div role="alert">
-      <p>{t("transactions.conflict")}</p>
-      <dl className={styles.values}>
-        <dt>{t("transactions.conflict_mine")}</dt>
-        <dd>{conflict.mine === "" ? t("transactions.nothing") : conflict.mine}</dd>
-        <dt>{t("transactions.conflict_theirs")}</dt>
-        <dd>{theirs === "" ? t("transactions.nothing") : theirs}</dd>
-      </dl>
-      <p className={styles.buttons}>
-        <Button onClick={onMine}>{t("transactions.keep_mine")}</Button>
-        <Button isQuiet onClick={onTheirs}>
-          {t("transactions.take_theirs")}
-        </Button>
-      </p>
-    </div>
-  );
-}
-
-function useValueOf(field: EditField, transaction: Transaction, names: Names): string {
-  const { t, formats } = useWords();
-  const payee = useQuery({
-    ...payeeOf(transaction.payee_id ?? ""),
-    enabled: field === "payee" && transaction.payee_id !== null,
-  });
-  switch (field) {
-    case "category":
-      if (transaction.splits !== null) return t("transactions.parts", { count: transaction.splits.length });
-      return names.categories.get(transaction.category_id ?? "")?.name ?? t("transactions.no_category");
-    case "payee":
-      return payee.data?.payee.name ?? t("transactions.no_payee");
-    case "day":
-      return formats.day(transaction.authorized_at, "long");
-    case "amount":
-      return formats.money(transaction.amount, transaction.currency);
-    case "note":
-      return transaction.notes;
-    case "tag":
-      return transaction.tags.join(", ");
-    case "account":
-      return names.accounts.get(transaction.account_id)?.name ?? "";
-  }
 }

@@ -148,11 +148,6 @@ export const transactions: Translation<typeof english> = {
   "transactions.kind_saving": "Sparen",
   "transactions.kind_spending": "Ausgabe",
 
-  "transactions.conflict": "Jemand anderes hat diese Buchung inzwischen geändert.",
-  "transactions.conflict_mine": "Dein Wert",
-  "transactions.conflict_theirs": "Jetziger Wert",
-  "transactions.keep_mine": "Meinen behalten",
-  "transactions.take_theirs": "Jetzigen lassen",
   "transactions.nothing": "nichts",
 
   "transactions.split_title": ({ title }) => `Teile von ${title}`,

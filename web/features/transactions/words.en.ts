@@ -175,11 +175,6 @@ export const transactions = {
   "transactions.kind_saving": "saving",
   "transactions.kind_spending": "spending",
 
-  "transactions.conflict": "Somebody else has changed this transaction in the meantime.",
-  "transactions.conflict_mine": "Your value",
-  "transactions.conflict_theirs": "Current value",
-  "transactions.keep_mine": "Keep mine",
-  "transactions.take_theirs": "Take theirs",
   "transactions.nothing": "nothing",
 
   "transactions.split_title": ({ title }: Title) => `Parts of ${title}`,

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { SessionSummary } from "../../../api/contract.ts";
-import { signOut } from "../../../api/session.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Problem } from "../../../components/problem.tsx";
+import { SignOutButton } from "../../../components/sign-out.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -72,9 +72,7 @@ function Session({ session, onFailure }: SessionProps): ReactNode {
       details={is_current ? t("signin.signed_in_since", dates) : t("signin.last_used", dates)}
     >
       {is_current ? (
-        <Button isQuiet icon="leave" onClick={() => void signOut()}>
-          {t("frame.sign_out")}
-        </Button>
+        <SignOutButton />
       ) : (
         <Button isQuiet aria-label={t("signin.end_device", { device })} onClick={() => void end()}>
           {t("signin.end")}

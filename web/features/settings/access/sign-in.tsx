@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useMe } from "../../../api/me.ts";
-import { signOut } from "../../../api/session.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Problem } from "../../../components/problem.tsx";
+import { SignOutButton } from "../../../components/sign-out.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -41,9 +41,7 @@ function TokenSession({ name }: { readonly name: string }): ReactNode {
   const { t } = useWords();
   return (
     <Block title={t("signin.token_session")} intro={t("signin.token_session_intro", { name })}>
-      <Button isQuiet icon="leave" onClick={() => void signOut()}>
-        {t("frame.sign_out")}
-      </Button>
+      <SignOutButton />
     </Block>
   );
 }

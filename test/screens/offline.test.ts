@@ -1,0 +1,229 @@
+/** The web app without a network: the last number, entries that wait, and each of them stored once. */
+import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
+import { afterEach, test } from "node:test";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import type { Page } from "playwright-core";
+import { buildServer } from "../../src/api/server.ts";
+import { readConfig } from "../../src/config.ts";
+import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+
+/** Messages of the browser about requests that fail, which a page cannot prevent. */
+const LOST = /Failed to load resource|net::ERR_/;
+
+const OFFLINE_MS = 500;
+
+/** When the page has shown the time of the number, in milliseconds since the navigation. */
+const SHOWN_AFTER_MS = `new Promise((resolve) => {
+  const look = () => /as of \\d/i.test(document.querySelector(".number-place")?.textContent ?? "")
+    ? resolve(performance.now())
+    : requestAnimationFrame(look);
+  look();
+})`;
+
+inChromium((web) => {
+  let app: FastifyInstance | undefined;
+
+  /** Another server on the same data, which a test can stop. */
+  async function start(port = 0): Promise<string> {
+    const settings = { ...readConfig({}), requestsPerMinute: null, maxInFlight: null };
+    const { service } = web.server;
+    app = await buildServer({ ...settings, service, log: pino({ level: "silent" }) });
+    await app.listen({ host: "127.0.0.1", port });
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  }
+
+  async function stop(): Promise<void> {
+    await app?.close();
+    app = undefined;
+  }
+
+  afterEach(stop);
+
+  const stored = async (amount: number): Promise<readonly { readonly id: string; readonly notes: string }[]> =>
+    (await web.server.call("GET", `/v1/transactions?min_amount=${-amount}&max_amount=${-amount}`)).json.transactions;
+
+  /** Opens Home and waits until the browser has stored the page and its data. */
+  async function openInstalled(url: string, options: OpenOptions = {}): Promise<Page> {
+    const page = await web.open(url, { serviceWorkers: "allow", expected: LOST, ...options });
+    await isLoaded(page);
+    await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+    await page.reload();
+    await isLoaded(page);
+    // The data of Add, as after any entry on this device.
+    await page.keyboard.press("a");
+    await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.waitForLoadState("networkidle").catch(() => undefined);
+    return page;
+  }
+
+  async function enter(page: Page, text: string): Promise<void> {
+    await page.keyboard.press("a");
+    await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill(text);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+
+  const waiting = (page: Page) => page.getByRole("region", { name: "Not sent yet" });
+
+  test("without a network the page opens with the last number and its time", async () => {
+    const page = await openInstalled(web.server.url);
+    const number = await page.locator("h1").textContent();
+    await page.context().setOffline(true);
+    const times: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      await page.reload({ waitUntil: "commit" });
+      times.push(await page.evaluate<number>(SHOWN_AFTER_MS));
+      assert.equal(await page.locator("h1").textContent(), number);
+    }
+    assert.ok(Math.min(...times) <= OFFLINE_MS, `${times.map(Math.round)} ms`);
+    await page.getByText(/The server does not answer\. As of \d/).waitFor();
+    await page.getByRole("group", { name: "Where the income goes" }).waitFor();
+    await assertAccessible(page);
+    for (const name of ["Plan", "Transactions"]) {
+      await page.getByRole("navigation").getByRole("link", { name }).click();
+      await page.getByText(/The server does not answer/).waitFor();
+    }
+    await page.context().setOffline(false);
+    await page.getByText(/The server does not answer/).waitFor({ state: "detached" });
+  });
+
+  test("a purchase at the till while the server is stopped is stored once after its restart", async () => {
+    const url = await start();
+    const page = await openInstalled(url, { viewport: SIZES.narrow, hasTouch: true });
+    await stop();
+    await page.getByRole("button", { name: "Add a transaction" }).tap();
+    for (const key of ["6", "Decimal mark", "6", "1"]) {
+      await page.getByRole("button", { name: key, exact: true }).tap();
+    }
+    await page.getByRole("group", { name: "Payees" }).getByRole("button").first().tap();
+    await page.getByRole("button", { name: "Save", exact: true }).tap();
+    await page.getByText("Saved on this device. It is sent when the server answers.").waitFor();
+    await waiting(page).getByText("$6.61").waitFor();
+    await assertAccessible(page);
+    await page.reload();
+    await waiting(page).getByText("$6.61").waitFor();
+    assert.equal((await stored(6.61)).length, 0);
+    await start(Number(new URL(url).port));
+    await page.getByText(/^\$6\.61 saved, .+ left to spend\.$/).waitFor({ timeout: 40_000 });
+    await waiting(page).waitFor({ state: "detached" });
+    assert.equal((await stored(6.61)).length, 1);
+    await page.reload();
+    await isLoaded(page);
+    assert.equal((await stored(6.61)).length, 1);
+  });
+
+  test("the offline entries of two browsers arrive once each", async () => {
+    const pages = [await openInstalled(web.server.url), await openInstalled(web.server.url)];
+    for (const [i, page] of pages.entries()) {
+      await page.context().setOffline(true);
+      await enter(page, `7.7${i} offline kiosk`);
+      await waiting(page).getByText(`$7.7${i}`).waitFor();
+    }
+    await Promise.all(pages.map((page) => page.context().setOffline(false)));
+    await Promise.all(pages.map((page) => waiting(page).waitFor({ state: "detached" })));
+    for (const i of [0, 1]) assert.equal((await stored(7.7 + i / 100)).length, 1);
+  });
+
+  test("two tabs send an entry whose answer was lost once, also after a reload", async () => {
+    const page = await openInstalled(web.server.url);
+    const other = await page.context().newPage();
+    await other.goto(web.server.url);
+    await isLoaded(other);
+    let isCut = true;
+    let attempts = 0;
+    await page.context().route(/\/v1\/transactions\?include=/, async (route) => {
+      attempts += 1;
+      if (!isCut) return await route.continue();
+      await route.fetch();
+      return await route.abort();
+    });
+    await enter(page, "8.80 lost answer");
+    await waiting(page).getByText("$8.80").waitFor();
+    await waiting(other).getByText("$8.80").waitFor();
+    await page.reload();
+    await waiting(page).getByText("$8.80").waitFor();
+    isCut = false;
+    await Promise.all([page, other].map((one) => one.evaluate("dispatchEvent(new Event('focus'))")));
+    await Promise.all([page, other].map((one) => waiting(one).waitFor({ state: "detached" })));
+    assert.ok(attempts > 1);
+    assert.equal((await stored(8.8)).length, 1);
+  });
+
+  test("a waiting entry can be changed and discarded, even if the server has stored it already", async () => {
+    const page = await openInstalled(web.server.url);
+    let isCut = true;
+    await page.context().route(/\/v1\/transactions\?include=/, async (route) => {
+      if (!isCut) return await route.continue();
+      await route.fetch();
+      return await route.abort();
+    });
+    await enter(page, "9.10 first");
+    await enter(page, "9.20 second");
+    await page.getByRole("button", { name: "Edit first, $9.10" }).click();
+    const line = page.getByRole("combobox", { name: "Payee, or amount and payee" });
+    assert.equal(await line.inputValue(), "9.10 first");
+    await line.fill("9.11 first");
+    await page.keyboard.press("Enter");
+    await waiting(page).getByText("$9.11").waitFor();
+    await page.getByRole("button", { name: "Discard second, $9.20" }).click();
+    assert.equal((await stored(9.1)).length, 1);
+    isCut = false;
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.getByText(/^\$9\.11 saved/).waitFor();
+    await waiting(page).waitFor({ state: "detached" });
+    const counts = await Promise.all([9.1, 9.11, 9.2].map(async (amount) => (await stored(amount)).length));
+    assert.deepEqual(counts, [0, 1, 0]);
+  });
+
+  test("a refused entry shows the reason, and can be fixed", async () => {
+    const { json } = await web.server.call("POST", "/v1/accounts", {
+      account: { name: "Short lived", type: "depository", subtype: "checking", currency: "USD", current_balance: 0 },
+    });
+    assert.ok(json.account, JSON.stringify(json));
+    const page = await openInstalled(web.server.url);
+    await page.context().setOffline(true);
+    await page.keyboard.press("a");
+    await page.getByRole("combobox", { name: "Payee, or amount and payee" }).fill("9.90 kiosk");
+    await page.getByLabel("Account", { exact: true }).selectOption({ label: "Short lived" });
+    await page.keyboard.press("Enter");
+    await waiting(page).getByText("$9.90").waitFor();
+    assert.equal((await web.server.call("DELETE", `/v1/accounts/${json.account.id}`)).status, 204);
+    await page.context().setOffline(false);
+    await waiting(page)
+      .getByText(/account/i)
+      .waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: /^Edit / }).click();
+    await page.getByLabel("Account", { exact: true }).selectOption({ label: "Checking" });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText(/^\$9\.90 saved/).waitFor();
+    await waiting(page).waitFor({ state: "detached" });
+    assert.equal((await stored(9.9)).length, 1);
+  });
+
+  test("signing out asks about unsent entries, and deletes everything else", async () => {
+    const page = await openInstalled(web.server.url);
+    await page.route(/\/v1\/transactions\?include=/, (route) => route.abort());
+    await enter(page, "9.99 unsent");
+    await waiting(page).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("1 entry is not sent yet.").waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Sign out and keep them" }).click();
+    await page.getByText("1 entry on this device is not sent yet.").waitFor();
+    const left = await page.evaluate(`new Promise((resolve) => {
+      indexedDB.open("leeway").onsuccess = ({ target: { result } }) => {
+        const read = result.transaction("copies").objectStore("copies").count();
+        read.onsuccess = () => resolve([read.result, Object.keys(localStorage)]);
+      };
+    })`);
+    assert.deepEqual(left, [0, []]);
+    await page.getByRole("button", { name: "Remove them from this device" }).click();
+    await page.getByText("1 entry on this device").waitFor({ state: "detached" });
+  });
+});

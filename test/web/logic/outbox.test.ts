@@ -1,0 +1,174 @@
+/** The outbox against a simulated server that loses requests and answers, and forgets nothing that it has stored. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  type Attempt,
+  entriesOf,
+  isWorthRetrying,
+  type OutboxEntry,
+  type OutboxStorage,
+  replace,
+  sendAll,
+  withdraw,
+} from "../../../web/logic/outbox.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+function entryOf(id: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    id,
+    userId: "anna",
+    budgetId: "home",
+    createdAt: Number(id),
+    sendUntil: DAY_MS,
+    state: "waiting",
+    isAttempted: false,
+    body: {},
+    draft: {},
+    shown: { amount: 1, currency: "EUR", payee: "Baker", day: "2026-11-21" },
+    ...more,
+  };
+}
+
+function memoryStorage(): OutboxStorage {
+  let entries: readonly OutboxEntry[] = [];
+  return {
+    list: async () => entries,
+    change: async (compute) => {
+      entries = compute(entries);
+      return entries;
+    },
+  };
+}
+
+type Fate = "arrives" | "request lost" | "answer lost" | "refused";
+
+/** A server with Idempotency-Keys. Each request has the next fate of the list, and arrives once the list is empty. */
+function simulate(fates: Fate[]) {
+  const storage = memoryStorage();
+  const stored: string[] = [];
+  const keys = new Map<string, Attempt>();
+  /** Awaiting lets other tabs act between request and answer. */
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const answerTo = (key: string, fate: Fate): Attempt => {
+    const first = keys.get(key);
+    if (first !== undefined) return first;
+    const answer: Attempt = fate === "refused" ? { status: 422, detail: "no such account" } : { status: 201 };
+    keys.set(key, answer);
+    if (answer.status === 201) stored.push(key);
+    return answer;
+  };
+  const send = () =>
+    sendAll(
+      {
+        storage,
+        async post({ id }): Promise<Attempt> {
+          await turn();
+          const fate = fates.shift() ?? "arrives";
+          const answer = fate === "request lost" ? { status: 0 } : answerTo(id, fate);
+          await turn();
+          return fate === "answer lost" ? { status: 0 } : answer;
+        },
+        async remove({ id }): Promise<Attempt> {
+          await turn();
+          if ((fates.shift() ?? "arrives") === "request lost") return { status: 0 };
+          const at = stored.indexOf(id);
+          if (at >= 0) stored.splice(at, 1);
+          return { status: at >= 0 ? 204 : 404 };
+        },
+        exclusively: (work) => work(), // no lock, as over plain HTTP
+        now: () => 0,
+        onSent: () => undefined,
+        onRefused: () => undefined,
+      },
+      "anna",
+    );
+  return { storage, stored, send };
+}
+
+const fate = fc.constantFrom<Fate>("arrives", "request lost", "answer lost", "refused");
+const action = fc.oneof(
+  fc.record({ kind: fc.constant("save" as const) }),
+  fc.record({ kind: fc.constant("send" as const), tabs: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constantFrom("discard" as const, "edit" as const), which: fc.nat(5), isDuring: fc.boolean() }),
+);
+
+test("whatever is lost, an entry is stored exactly once unless it is discarded, replaced or refused", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { maxLength: 12 }), fc.array(action, { maxLength: 12 }), async (fates, actions) => {
+      const { storage, stored, send } = simulate([...fates]);
+      const wanted = new Set<string>();
+      let last = 0;
+      const running: Promise<unknown>[] = [];
+      const save = (): OutboxEntry => {
+        last += 1;
+        wanted.add(String(last));
+        return entryOf(String(last));
+      };
+      for (const one of actions) {
+        if (one.kind === "save") {
+          const entry = save();
+          await storage.change((entries) => [...entries, entry]);
+        } else if (one.kind === "send") {
+          for (let tab = 0; tab < one.tabs; tab += 1) running.push(send());
+          await new Promise((resolve) => setImmediate(resolve));
+        } else {
+          if (!one.isDuring) await Promise.all(running);
+          const seen = entriesOf(await storage.list(), "anna");
+          const chosen = seen[one.which % Math.max(1, seen.length)];
+          if (chosen === undefined) continue;
+          await storage.change((entries) => {
+            if (!entries.some(({ id }) => id === chosen.id)) return entries; // sent in the meantime: it cannot be edited
+            wanted.delete(chosen.id);
+            if (one.kind === "discard") return withdraw(entries, chosen.id);
+            return replace(entries, chosen.id, save()) ?? entries;
+          });
+        }
+      }
+      await Promise.all(running);
+      while (!(await send())); // until the network works
+      const refused = (await storage.list()).filter(({ state }) => state === "refused").map(({ id }) => id);
+      assert.equal((await storage.list()).length, refused.length);
+      const expected = [...wanted].filter((id) => !refused.includes(id));
+      assert.deepEqual([...stored].sort(), expected.sort());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("an entry that was never sent is removed at once, and an attempted one when the server's copy is deleted", () => {
+  const [fresh, attempted] = [entryOf("1"), entryOf("2", { isAttempted: true })];
+  assert.deepEqual(withdraw([fresh, attempted], "1"), [attempted]);
+  assert.deepEqual(withdraw([fresh, attempted], "2"), [fresh, { ...attempted, state: "withdrawn" }]);
+  assert.deepEqual(entriesOf(withdraw([fresh, attempted], "2"), "anna"), [fresh]);
+  assert.equal(replace([fresh], "2", entryOf("3")), undefined);
+});
+
+test("entries of another user and entries older than the server's keys are not sent", async () => {
+  const { storage, stored } = simulate([]);
+  const posted: string[] = [];
+  await storage.change(() => [entryOf("1"), entryOf("2", { userId: "ben" }), entryOf("3", { sendUntil: 42 * DAY_MS })]);
+  await sendAll(
+    {
+      storage,
+      post: async ({ id }): Promise<Attempt> => {
+        posted.push(id);
+        return { status: 201 };
+      },
+      remove: async () => ({ status: 204 }),
+      exclusively: (work) => work(),
+      now: () => 41 * DAY_MS,
+      onSent: () => undefined,
+      onRefused: () => undefined,
+    },
+    "anna",
+  );
+  assert.deepEqual([posted, stored], [["3"], []]);
+});
+
+test("answers that may change later are retried, and all others are final", () => {
+  for (const status of [0, 401, 408, 429, 500, 503]) assert.ok(isWorthRetrying({ status }), String(status));
+  assert.ok(isWorthRetrying({ status: 409, code: "idempotency_key_in_progress" }));
+  for (const status of [201, 400, 403, 404, 409, 422]) assert.ok(!isWorthRetrying({ status }), String(status));
+});

@@ -1,0 +1,140 @@
+/**
+ * The data that this browser stores: unsent entries, and copies of answers for use without a network. Without IndexedDB, as in
+ * some private windows, it lasts until the page closes.
+ */
+import type { OutboxEntry, OutboxStorage } from "../logic/outbox.ts";
+
+/** An answer of the API. */
+export interface Copy {
+  /** The budget and the request. */
+  readonly id: string;
+  readonly data: unknown;
+  /** When it was read, in Unix milliseconds. */
+  readonly at: number;
+}
+
+const MAX_COPIES = 100;
+
+let opened: Promise<IDBDatabase | undefined> | undefined;
+
+/** Undefined if the browser has no database. */
+function open(): Promise<IDBDatabase | undefined> {
+  opened ??= new Promise((resolve) => {
+    try {
+      const request = indexedDB.open("leeway", 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("entries", { keyPath: "id" });
+        request.result.createObjectStore("copies", { keyPath: "id" }).createIndex("at", "at");
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(undefined);
+    } catch {
+      resolve(undefined);
+    }
+  });
+  return opened;
+}
+
+/** Whether entries survive closing the page. */
+export async function isLasting(): Promise<boolean> {
+  return (await open()) !== undefined;
+}
+
+/** Runs work in one transaction. `work` may only wait for requests of its store. */
+async function transact<Result>(
+  name: "entries" | "copies",
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore, finish: (result: Result) => void) => void,
+  without: () => Result,
+): Promise<Result> {
+  const database = await open();
+  if (database === undefined) return without();
+  return await new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, mode);
+    let result: Result;
+    transaction.oncomplete = () => resolve(result);
+    transaction.onabort = () => reject(transaction.error);
+    work(transaction.objectStore(name), (finished) => {
+      result = finished;
+    });
+  });
+}
+
+let entriesInMemory: readonly OutboxEntry[] = [];
+
+export const outboxStorage: OutboxStorage = {
+  list: () =>
+    transact(
+      "entries",
+      "readonly",
+      (store, finish) => {
+        const read = store.getAll();
+        read.onsuccess = () => finish(read.result);
+      },
+      () => entriesInMemory,
+    ),
+  change: (compute) =>
+    transact<readonly OutboxEntry[]>(
+      "entries",
+      "readwrite",
+      (store, finish) => {
+        const read = store.getAll();
+        read.onsuccess = () => {
+          const before: readonly OutboxEntry[] = read.result;
+          const after = compute(before);
+          for (const entry of after) if (!before.includes(entry)) store.put(entry);
+          for (const { id } of before) if (!after.some((entry) => entry.id === id)) store.delete(id);
+          finish(after);
+        };
+      },
+      () => {
+        entriesInMemory = compute(entriesInMemory);
+        return entriesInMemory;
+      },
+    ),
+};
+
+export async function readCopy(id: string): Promise<Copy | undefined> {
+  return await transact<Copy | undefined>(
+    "copies",
+    "readonly",
+    (store, finish) => {
+      const read = store.get(id);
+      read.onsuccess = () => finish(read.result);
+    },
+    () => undefined,
+  );
+}
+
+/** Stores an answer, and removes the oldest if there are too many. */
+export async function storeCopy(copy: Copy): Promise<void> {
+  await transact<void>(
+    "copies",
+    "readwrite",
+    (store) => {
+      store.put(copy);
+      const counted = store.count();
+      counted.onsuccess = () => {
+        let surplus = counted.result - MAX_COPIES;
+        if (surplus <= 0) return;
+        const cursor = store.index("at").openCursor();
+        cursor.onsuccess = () => {
+          if (cursor.result === null || surplus === 0) return;
+          surplus -= 1;
+          cursor.result.delete();
+          cursor.result.continue();
+        };
+      };
+    },
+    () => undefined,
+  );
+}
+
+export async function deleteCopies(): Promise<void> {
+  await transact<void>(
+    "copies",
+    "readwrite",
+    (store) => void store.clear(),
+    () => undefined,
+  );
+}

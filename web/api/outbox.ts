@@ -1,0 +1,259 @@
+/** The outbox of this browser: entries that are not sent yet. `logic/outbox.ts` has its rules. */
+import { useMemo, useSyncExternalStore } from "react";
+import {
+  type Attempt,
+  entriesOf,
+  isTooOld,
+  keyLifetimeMs,
+  type OutboxEntry,
+  replace,
+  sendAll,
+  withdraw,
+} from "../logic/outbox.ts";
+import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
+import { currentConnection } from "./connection.ts";
+import type { NewTransaction, Requests } from "./contract.ts";
+import { outboxStorage } from "./database.ts";
+
+export { isLasting } from "./database.ts";
+
+export type SavedAnswer = Answer<Requests["POST /v1/transactions"]["response"]>;
+
+interface SentAttempt extends Attempt {
+  readonly answer?: SavedAnswer;
+  readonly error?: ApiError;
+}
+
+/** A new entry, without the fields that the outbox adds. */
+export interface NewEntry extends Pick<OutboxEntry, "draft" | "shown"> {
+  readonly transaction: NewTransaction;
+}
+
+export type SaveResult =
+  | { readonly kind: "sent" | "waiting" | "gone" }
+  | { readonly kind: "refused"; readonly error: unknown };
+
+/** Entries belong to a user, because Idempotency-Keys do. */
+export interface Owner {
+  /** The id of the user, or of a pasted token. */
+  readonly userId: string;
+  readonly isUser: boolean;
+  readonly budgetId: string;
+}
+
+/** A person who saves waits this long for the answer. The entry is then sent in the background. */
+const PATIENCE_MS = 3000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+let owner: Owner | undefined;
+let entries: readonly OutboxEntry[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+let waitMs = FIRST_WAIT_MS;
+const listeners = new Set<() => void>();
+const sentListeners = new Set<(entry: OutboxEntry, answer: SavedAnswer) => void>();
+const waiters = new Map<string, (result: SaveResult) => void>();
+
+/** Tells the other tabs that the list has changed. */
+const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("leeway-outbox");
+channel?.addEventListener("message", () => void refresh());
+
+async function refresh(): Promise<void> {
+  show(await outboxStorage.list());
+}
+
+function show(next: readonly OutboxEntry[]): void {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+async function change(compute: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]): Promise<void> {
+  show(await outboxStorage.change(compute));
+  channel?.postMessage("changed");
+}
+
+/** Sends this user's entries from now on: at once, when the network is back, and when the page is opened again. */
+export function startOutbox(next: Owner): () => void {
+  owner = next;
+  const attempt = () => {
+    waitMs = FIRST_WAIT_MS;
+    if (document.visibilityState === "visible") void flush();
+  };
+  void refresh().then(attempt);
+  window.addEventListener("online", attempt);
+  window.addEventListener("focus", attempt);
+  document.addEventListener("visibilitychange", attempt);
+  return () => {
+    owner = undefined;
+    clearTimeout(timer);
+    window.removeEventListener("online", attempt);
+    window.removeEventListener("focus", attempt);
+    document.removeEventListener("visibilitychange", attempt);
+  };
+}
+
+/** Sends what can be sent. Entries without an answer are sent again after a pause. */
+async function flush(): Promise<void> {
+  clearTimeout(timer);
+  const userId = owner?.userId;
+  if (userId === undefined || !entries.some((entry) => entry.userId === userId && entry.state !== "refused")) return;
+  const isDone = await sendAll(STEPS, userId).catch(() => false);
+  await refresh();
+  if (isDone) {
+    waitMs = FIRST_WAIT_MS;
+    return;
+  }
+  clearTimeout(timer);
+  timer = setTimeout(() => void flush(), waitMs);
+  waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+}
+
+const STEPS = {
+  storage: outboxStorage,
+  now: () => Date.now(),
+  exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
+    // Over plain HTTP there are no locks. Two tabs may then send the same entry, and the server stores it once.
+    (navigator.locks as LockManager | undefined)?.request("leeway-outbox", work) ?? work(),
+  post: async ({ id, budgetId, body }: OutboxEntry): Promise<SentAttempt> => {
+    try {
+      const query = { include: ["spending_power"] } as const;
+      const transactions = [body as NewTransaction];
+      const answer = await send("POST /v1/transactions", { query, body: { transactions }, key: id, budgetId });
+      return { status: 201, answer };
+    } catch (error) {
+      return failed(error);
+    }
+  },
+  remove: async ({ id, budgetId }: OutboxEntry, { answer }: SentAttempt): Promise<Attempt> => {
+    const [stored] = answer?.data.transactions ?? [];
+    if (stored === undefined) return { status: 404 };
+    try {
+      const params = { transaction_id: stored.id };
+      await send("DELETE /v1/transactions/{transaction_id}", { params, key: `${id}-withdrawn`, budgetId });
+      void queryClient.invalidateQueries();
+      return { status: 204 };
+    } catch (error) {
+      return failed(error);
+    }
+  },
+  onSent(entry: OutboxEntry, { answer }: SentAttempt): void {
+    if (answer !== undefined) for (const listener of sentListeners) listener(entry, answer);
+    waiters.get(entry.id)?.({ kind: "sent" });
+    channel?.postMessage("changed");
+  },
+  onRefused(entry: OutboxEntry, { error }: SentAttempt): void {
+    waiters.get(entry.id)?.({ kind: "refused", error });
+    channel?.postMessage("changed");
+  },
+};
+
+function failed(error: unknown): SentAttempt {
+  if (!(error instanceof ApiError)) return { status: 0 };
+  const { status, problem } = error;
+  if (problem === undefined) return { status, error };
+  const details = problem.errors.map(({ detail }) => detail).join(" ");
+  return { status, error, code: problem.code, detail: details || problem.detail };
+}
+
+/**
+ * Stores an entry and sends it. Without an answer in time it stays in the outbox ("waiting"). If it should replace an entry that
+ * has been sent in the meantime, nothing is stored ("gone").
+ */
+export async function saveEntry(
+  { transaction, ...fields }: NewEntry,
+  { userId, isUser, budgetId }: Owner,
+  replacedId: string | undefined,
+): Promise<SaveResult> {
+  const id = newKey();
+  const createdAt = Date.now();
+  const entry: OutboxEntry = {
+    ...fields,
+    id,
+    userId,
+    budgetId,
+    createdAt,
+    sendUntil: createdAt + keyLifetimeMs(isUser),
+    state: "waiting",
+    isAttempted: false,
+    body: transaction,
+  };
+  let isGone = false;
+  await change((all) => {
+    const next = replacedId === undefined ? [...all, entry] : replace(all, replacedId, entry);
+    isGone = next === undefined;
+    return next ?? all;
+  });
+  if (isGone) return { kind: "gone" };
+  const patienceMs = currentConnection().isOffline || !navigator.onLine ? 0 : PATIENCE_MS;
+  const result = new Promise<SaveResult>((resolve) => {
+    waiters.set(id, resolve);
+    setTimeout(resolve, patienceMs, { kind: "waiting" });
+  });
+  void flush();
+  const saved = await result;
+  waiters.delete(id);
+  // The person fixes it where it was entered.
+  if (saved.kind === "refused") await discardEntry(id);
+  return saved;
+}
+
+export async function discardEntry(id: string): Promise<void> {
+  await change((all) => withdraw(all, id));
+  void flush();
+}
+
+/** Takes a discarded entry back. The server may have deleted it already, so only a listed one keeps its key. */
+export async function restoreEntry(entry: OutboxEntry): Promise<void> {
+  const state = entry.state === "refused" ? "refused" : "waiting";
+  const isSame = ({ id }: OutboxEntry) => id === entry.id;
+  await change((all) => [
+    ...all.filter((one) => !isSame(one)),
+    { ...entry, state, ...(all.some(isSame) ? {} : { id: newKey(), isAttempted: false }) },
+  ]);
+  void flush();
+}
+
+/** Sends an entry that is too old to be sent by itself. */
+export async function sendOldEntry(id: string): Promise<void> {
+  const sendUntil = Date.now() + keyLifetimeMs(false);
+  await change((all) => all.map((entry) => (entry.id === id ? { ...entry, sendUntil } : entry)));
+  void flush();
+}
+
+/** Removes the entries of the user who is signing out; without a user, of all users of this browser. */
+export async function removeEntries(userId = owner?.userId): Promise<void> {
+  await change((all) => all.filter((entry) => userId !== undefined && entry.userId !== userId));
+}
+
+/** The number of entries of all users of this browser. */
+export async function countEntries(): Promise<number> {
+  return (await outboxStorage.list()).filter(({ state }) => state !== "withdrawn").length;
+}
+
+/** Calls back for each entry that was sent, until the returned function is called. */
+export function whenSent(listener: (entry: OutboxEntry, answer: SavedAnswer) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export interface WaitingEntry extends OutboxEntry {
+  /** The server may have forgotten its key, so the person decides. */
+  readonly isOld: boolean;
+}
+
+/** The entries of the user that are not sent yet, the oldest first. */
+export function useWaitingEntries(): readonly WaitingEntry[] {
+  const all = useSyncExternalStore(subscribe, () => entries);
+  return useMemo(
+    () =>
+      entriesOf(all, owner?.userId)
+        .map((entry) => ({ ...entry, isOld: isTooOld(entry, Date.now()) }))
+        .sort((one, other) => one.createdAt - other.createdAt),
+    [all],
+  );
+}

@@ -1,0 +1,86 @@
+/** Both values of each field that a write and somebody else's change have in common. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { reading } from "../api/client.ts";
+import type { Conflict, Fields } from "../api/conflict.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./conflict-dialog.module.css";
+
+export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): ReactNode {
+  const { t, catalog } = useWords();
+  const { mine, theirs, answer } = conflict;
+  const textOf = useTexts(mine, theirs);
+  const rows = Object.keys(mine)
+    .map((field) => ({ field, own: textOf(field, mine), other: textOf(field, theirs) }))
+    .filter(({ own, other }) => own !== other);
+  const labelOf = (field: string) => {
+    const label = catalog[`transactions.field_${idFieldOf(field)}`] ?? catalog[`conflict.field_${field}`];
+    return typeof label === "string" ? label : t("conflict.other");
+  };
+  return (
+    <Dialog title={t("conflict.title")} onClose={() => answer(false)}>
+      <p>{t("conflict.about")}</p>
+      <table className={styles.values}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t("conflict.mine")}</th>
+            <th scope="col">{t("conflict.theirs")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, own, other }) => (
+            <tr key={field}>
+              <th scope="row">{labelOf(field)}</th>
+              <td>{own}</td>
+              <td>{other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.buttons}>
+        <Button data-autofocus="" onClick={() => answer(true)}>
+          {t("conflict.keep_mine")}
+        </Button>
+        <Button isQuiet onClick={() => answer(false)}>
+          {t("conflict.take_theirs")}
+        </Button>
+      </p>
+    </Dialog>
+  );
+}
+
+/** A new payee or tag is sent under another name than the one that it is returned under. */
+function idFieldOf(field: string): string {
+  return field === "payee" ? "payee_id" : field;
+}
+
+/** Texts of values: names instead of ids, amounts and days as everywhere. */
+function useTexts(mine: Fields, theirs: Fields) {
+  const { t, formats } = useWords();
+  const accounts = useQuery(reading("GET /v1/accounts", {})).data?.accounts ?? [];
+  const categories = useQuery(reading("GET /v1/categories", {})).data?.categories ?? [];
+  const payees = [usePayee(mine.payee_id), usePayee(theirs.payee_id)];
+  const names = [...accounts, ...categories, ...payees.filter((payee) => payee !== undefined)];
+  const currency = String(theirs.currency ?? mine.currency ?? accounts[0]?.currency ?? "USD");
+  return (field: string, fields: Fields): string => {
+    const value = fields[field] ?? fields[idFieldOf(field)];
+    if (value === undefined || value === null || value === "") return t("conflict.nothing");
+    if (typeof value === "boolean") return t(value ? "conflict.yes" : "conflict.no");
+    if (typeof value === "number") return formats.amount(value, currency);
+    if (Array.isArray(value))
+      return value.every((one) => typeof one === "string") ? value.join(", ") : t("conflict.details");
+    if (typeof value === "object") return String((value as Fields).name ?? t("conflict.details"));
+    const text = String(value);
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return formats.day(text, "long");
+    return names.find(({ id }) => id === text)?.name ?? text;
+  };
+}
+
+function usePayee(id: unknown) {
+  const payee_id = typeof id === "string" ? id : "";
+  return useQuery({ ...reading("GET /v1/payees/{payee_id}", { params: { payee_id } }), enabled: payee_id !== "" }).data
+    ?.payee;
+}

@@ -1,0 +1,41 @@
+/** The last number that this browser has shown, for `first.js` to show again without a network. */
+import { readStored, store } from "./stored.ts";
+
+export interface LastNumber {
+  readonly spending_power: number;
+  readonly currency: string;
+  readonly year_month: string;
+  readonly sentences: readonly {
+    readonly code: string;
+    readonly parameters: Readonly<Record<string, unknown>>;
+  }[];
+  /** When the server returned it, in Unix milliseconds. */
+  readonly at: number;
+}
+
+const NAME = "leeway.number";
+
+/** Of a budget; undefined is the default budget. */
+export function readLastNumber(budgetId: string | undefined): LastNumber | undefined {
+  const text = readStored(nameOf(budgetId));
+  return text === null ? undefined : (JSON.parse(text) as LastNumber);
+}
+
+export function storeLastNumber(budgetId: string | undefined, shown: Omit<LastNumber, "at">, at: number): void {
+  const { spending_power, currency, year_month, sentences } = shown;
+  const number: LastNumber = { spending_power, currency, year_month, sentences: sentences.slice(0, 1), at };
+  store(nameOf(budgetId), JSON.stringify(number));
+}
+
+/** Removes the numbers of all budgets. */
+export function forgetLastNumbers(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(NAME)) store(name, null);
+  } catch {
+    // Nothing is stored.
+  }
+}
+
+function nameOf(budgetId: string | undefined): string {
+  return budgetId === undefined ? NAME : `${NAME}.${budgetId}`;
+}

@@ -1,0 +1,137 @@
+/**
+ * The outbox: entries that the server has not confirmed yet. An entry is stored before it is sent, and removed after the
+ * answer. Every attempt has the entry's Idempotency-Key, so a lost answer, a reload or a second tab never stores it twice.
+ */
+
+export interface OutboxEntry {
+  /** The Idempotency-Key of every attempt. */
+  readonly id: string;
+  /** An entry is sent only while this user is signed in: keys belong to a user. */
+  readonly userId: string;
+  readonly budgetId: string;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  /** The server may have forgotten the key after this time. The entry is then sent only if the person asks for it. */
+  readonly sendUntil: number;
+  /** `withdrawn`: the person has discarded it, but an earlier attempt may have arrived. */
+  readonly state: "waiting" | "refused" | "withdrawn";
+  /** The server may have stored it. */
+  readonly isAttempted: boolean;
+  readonly body: unknown;
+  /** The typed values, for editing. */
+  readonly draft: unknown;
+  readonly shown: { readonly amount: number; readonly currency: string; readonly payee: string; readonly day: string };
+  /** The server's explanation of the refusal. */
+  readonly reason?: string;
+}
+
+/** The result of one request. `status` is 0 if no answer arrived. */
+export interface Attempt {
+  readonly status: number;
+  readonly code?: string;
+  readonly detail?: string;
+}
+
+type Entries = readonly OutboxEntry[];
+
+export interface OutboxStorage {
+  list(): Promise<Entries>;
+  /** Replaces all entries in one transaction, also against other tabs. Returns the new list. */
+  change(compute: (entries: Entries) => Entries): Promise<Entries>;
+}
+
+interface Steps<Answer extends Attempt> {
+  readonly storage: OutboxStorage;
+  /** Sends an entry. It never throws. */
+  post(entry: OutboxEntry): Promise<Answer>;
+  /** Deletes what an answer has stored. It never throws. */
+  remove(entry: OutboxEntry, answer: Answer): Promise<Attempt>;
+  /** Runs one piece of work at a time, in all tabs if the browser can. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  now(): number;
+  /** Called for each entry whose request was answered. */
+  onSent(entry: OutboxEntry, answer: Answer): void;
+  onRefused(entry: OutboxEntry, answer: Answer): void;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Shorter than the server's: it forgets the keys of a user after 30 days, and those of a pasted token after 2. */
+export function keyLifetimeMs(isUser: boolean): number {
+  return (isUser ? 29 : 1) * DAY_MS;
+}
+
+/** Whether the same request may succeed later. */
+export function isWorthRetrying({ status, code }: Attempt): boolean {
+  return [0, 401, 408, 421, 425, 429].includes(status) || status >= 500 || code === "idempotency_key_in_progress";
+}
+
+export function isTooOld(entry: OutboxEntry, nowMs: number): boolean {
+  return entry.state === "waiting" && nowMs > entry.sendUntil;
+}
+
+/** The entries that a person sees. */
+export function entriesOf(entries: Entries, userId: string | undefined): Entries {
+  return entries.filter((entry) => entry.userId === userId && entry.state !== "withdrawn");
+}
+
+/** The entries without one. If it may have arrived, it stays until the server's copy is deleted. */
+export function withdraw(entries: Entries, id: string): Entries {
+  return entries.flatMap((entry) => {
+    if (entry.id !== id) return [entry];
+    return entry.isAttempted && entry.state !== "refused" ? [{ ...entry, state: "withdrawn" as const }] : [];
+  });
+}
+
+/** One entry instead of another; undefined if the other one has been sent. */
+export function replace(entries: Entries, id: string, next: OutboxEntry): Entries | undefined {
+  const isThere = entries.some((entry) => entry.id === id && entry.state !== "withdrawn");
+  return isThere ? [...withdraw(entries, id), next] : undefined;
+}
+
+/**
+ * Sends a user's entries, the oldest first, until one gets no final answer. Returns whether everything has been answered.
+ * Several tabs and calls may do so at once.
+ */
+export async function sendAll<Answer extends Attempt>(steps: Steps<Answer>, userId: string): Promise<boolean> {
+  const { storage, exclusively, now } = steps;
+  return await exclusively(async () => {
+    for (;;) {
+      const isNext = (entry: OutboxEntry) =>
+        entry.userId === userId && entry.state !== "refused" && !isTooOld(entry, now());
+      const [next] = (await storage.list()).filter(isNext).sort((one, other) => one.createdAt - other.createdAt);
+      if (next === undefined) return true;
+      if (!(await sendOne(steps, next.id))) return false;
+    }
+  });
+}
+
+/** False if the entry must be sent again later. */
+async function sendOne<Answer extends Attempt>(steps: Steps<Answer>, id: string): Promise<boolean> {
+  const { storage, post, remove, onSent, onRefused } = steps;
+  // From here on the entry may have arrived, so it cannot simply be discarded or replaced.
+  const marked = await storage.change((entries) => set(entries, id, (entry) => ({ ...entry, isAttempted: true })));
+  const entry = marked.find((one) => one.id === id);
+  if (entry === undefined) return true;
+  const answer = await post(entry);
+  if (isWorthRetrying(answer)) return false;
+  const isStored = answer.status < 300;
+  const after = await storage.change((entries) =>
+    set(entries, id, (now) => {
+      if (isStored) return now.state === "withdrawn" ? now : undefined;
+      const reason = answer.detail ?? String(answer.status);
+      return now.state === "withdrawn" ? undefined : { ...now, state: "refused", reason };
+    }),
+  );
+  const left = after.find((one) => one.id === id);
+  if (left?.state === "withdrawn") {
+    if (isWorthRetrying(await remove(entry, answer))) return false;
+    await storage.change((entries) => set(entries, id, () => undefined));
+  } else if (isStored) onSent(entry, answer);
+  else if (left !== undefined) onRefused(left, answer);
+  return true;
+}
+
+function set(entries: Entries, id: string, change: (entry: OutboxEntry) => OutboxEntry | undefined): Entries {
+  return entries.flatMap((entry) => (entry.id === id ? (change(entry) ?? []) : [entry]));
+}

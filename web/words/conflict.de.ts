@@ -1,0 +1,58 @@
+/** The messages of the frame that the first screen does not need: unsent entries, changes that meet, sign-out, in German. */
+import type { conflict as english } from "./conflict.en.ts";
+import { pluralOf, type Translation } from "./message.ts";
+
+const plural = pluralOf("de");
+
+export const conflict: Translation<typeof english> = {
+  "conflict.title": "Inzwischen geändert",
+  "conflict.about": "Jemand anderes hat dies geändert, während du es bearbeitet hast.",
+  "conflict.mine": "Deins",
+  "conflict.theirs": "Aktuell",
+  "conflict.keep_mine": "Meins behalten",
+  "conflict.take_theirs": "Aktuelles lassen",
+  "conflict.nothing": "nichts",
+  "conflict.yes": "ja",
+  "conflict.no": "nein",
+  "conflict.details": "mehrere Werte",
+  "conflict.other": "Ein anderes Feld",
+  "conflict.field_name": "Name",
+  "conflict.field_group": "Gruppe",
+  "conflict.field_kind": "Art",
+  "conflict.field_current_balance": "Kontostand",
+  "conflict.field_currency": "Währung",
+  "conflict.field_limit": "Limit",
+  "conflict.field_due_on": "Fällig",
+  "conflict.field_frequency": "Häufigkeit",
+  "conflict.field_is_archived": "Ausgeblendet",
+  "outbox.title": "Noch nicht gesendet",
+  "outbox.count": ({ count }) =>
+    plural(count, { one: "1 Eintrag ist noch nicht gesendet", other: `${count} Einträge sind noch nicht gesendet` }),
+  "outbox.saved": ({ amount }) => `${amount} gespeichert.`,
+  "outbox.saved_at": ({ amount, payee }) => `${amount} gespeichert, ${payee}.`,
+  "outbox.now_left": ({ amount }) => `Es bleiben ${amount}.`,
+  "outbox.now_over": ({ amount }) => `${amount} überzogen.`,
+  "outbox.kept": "Auf diesem Gerät gespeichert. Sobald der Server antwortet, wird gesendet.",
+  "outbox.gone": "Dieser Eintrag wurde inzwischen gesendet. Er lässt sich unter Buchungen ändern.",
+  "outbox.waiting": "Sie werden gesendet, sobald der Server antwortet, und zählen noch nicht.",
+  "outbox.memory": "Dieser Browser kann sie nicht speichern. Die Seite muss offen bleiben, bis sie gesendet sind.",
+  "outbox.old": ({ day }) => `Eingetragen am ${day}. Prüfe unter Buchungen, ob er schon da ist, und sende ihn dann.`,
+  "outbox.send": "Senden",
+  "outbox.edit_named": ({ name }) => `${name} ändern`,
+  "outbox.discard_named": ({ name }) => `${name} verwerfen`,
+  "outbox.discarded": ({ name }) => `${name} verworfen.`,
+  "outbox.no_payee": "Umbuchung",
+  "action.edit": "Ändern",
+  "action.discard": "Verwerfen",
+  "leave.title": "Abmelden",
+  "leave.unsent": ({ count }) =>
+    plural(count, {
+      one: "1 Eintrag ist noch nicht gesendet. Bleibt er auf diesem Gerät, wird er nach der nächsten Anmeldung gesendet.",
+      other: `${count} Einträge sind noch nicht gesendet. Bleiben sie auf diesem Gerät, werden sie nach der nächsten Anmeldung gesendet.`,
+    }),
+  "leave.keep": "Abmelden und behalten",
+  "leave.delete": "Abmelden und löschen",
+  "frame.keys": "Tasten auf dieser Seite",
+  "frame.api": "API-Referenz",
+  "frame.sign_out": "Abmelden",
+};

@@ -1,0 +1,59 @@
+/** The messages of the frame that the first screen does not need: unsent entries, changes that meet, sign-out, in English. */
+import { pluralOf } from "./message.ts";
+
+const plural = pluralOf("en");
+
+export const conflict = {
+  "conflict.title": "Changed in the meantime",
+  "conflict.about": "Somebody else has changed this while you edited it.",
+  "conflict.mine": "Yours",
+  "conflict.theirs": "Theirs",
+  "conflict.keep_mine": "Keep mine",
+  "conflict.take_theirs": "Take theirs",
+  "conflict.nothing": "nothing",
+  "conflict.yes": "yes",
+  "conflict.no": "no",
+  "conflict.details": "several values",
+  "conflict.other": "Another field",
+  "conflict.field_name": "Name",
+  "conflict.field_group": "Group",
+  "conflict.field_kind": "Kind",
+  "conflict.field_current_balance": "Balance",
+  "conflict.field_currency": "Currency",
+  "conflict.field_limit": "Limit",
+  "conflict.field_due_on": "Due",
+  "conflict.field_frequency": "Frequency",
+  "conflict.field_is_archived": "Hidden",
+  "outbox.title": "Not sent yet",
+  "outbox.count": ({ count }: { readonly count: number }) =>
+    plural(count, { one: "1 entry is not sent yet", other: `${count} entries are not sent yet` }),
+  "outbox.saved": ({ amount }: { readonly amount: string }) => `${amount} saved.`,
+  "outbox.saved_at": ({ amount, payee }: { readonly amount: string; readonly payee: string }) =>
+    `${amount} saved, ${payee}.`,
+  "outbox.now_left": ({ amount }: { readonly amount: string }) => `${amount} left to spend.`,
+  "outbox.now_over": ({ amount }: { readonly amount: string }) => `${amount} overspent.`,
+  "outbox.kept": "Saved on this device. It is sent when the server answers.",
+  "outbox.gone": "This entry was sent in the meantime. Change it under Transactions.",
+  "outbox.waiting": "They are sent when the server answers, and do not count yet.",
+  "outbox.memory": "This browser cannot store them. Keep the page open until they are sent.",
+  "outbox.old": ({ day }: { readonly day: string }) =>
+    `Entered on ${day}. Check under Transactions that it is not there already, then send it.`,
+  "outbox.send": "Send",
+  "outbox.edit_named": ({ name }: { readonly name: string }) => `Edit ${name}`,
+  "outbox.discard_named": ({ name }: { readonly name: string }) => `Discard ${name}`,
+  "outbox.discarded": ({ name }: { readonly name: string }) => `${name} discarded.`,
+  "outbox.no_payee": "Transfer",
+  "action.edit": "Edit",
+  "action.discard": "Discard",
+  "leave.title": "Sign out",
+  "leave.unsent": ({ count }: { readonly count: number }) =>
+    plural(count, {
+      one: "1 entry is not sent yet. If it stays on this device, it is sent when you sign in again.",
+      other: `${count} entries are not sent yet. If they stay on this device, they are sent when you sign in again.`,
+    }),
+  "leave.keep": "Sign out and keep them",
+  "leave.delete": "Sign out and delete them",
+  "frame.keys": "Keys on this screen",
+  "frame.api": "API reference",
+  "frame.sign_out": "Sign out",
+};
