@@ -18,7 +18,6 @@ import { NO_OFFER, readStored } from "../../logic/stored.ts";
 import { loadScreenWords } from "../../words/catalogs.ts";
 import { numberSentence, perDayOf } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { PartLines } from "./lines.tsx";
 import { PartBar, PartList } from "./part-bar.tsx";
 import { type PartId, partsOf } from "./parts.ts";
 import { type Explanation, explanationOf, forecast, newRows } from "./queries.ts";
@@ -26,8 +25,9 @@ import styles from "./screen.module.css";
 
 const Empty = lazy(async () => ({ default: (await Promise.all([import("./empty.tsx"), loadScreenWords()]))[0].Empty }));
 
-/** Below what is seen first. */
+/** Around the number and its bar, which are seen first. */
 const Affordability = lazy(async () => ({ default: (await import("./affordability.tsx")).Affordability }));
+const PartLines = lazy(async () => ({ default: (await import("./lines.tsx")).PartLines }));
 const Coming = lazy(async () => ({ default: (await import("./coming.tsx")).Coming }));
 const Balance = lazy(async () => ({ default: (await import("./balance.tsx")).Balance }));
 
@@ -126,7 +126,11 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
   const openPart = shown === "none" ? undefined : shown;
   const { currency } = explanation;
   const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
-  const lines = open && <PartLines key={openPart} part={open} explanation={explanation} today={today} />;
+  const lines = open && (
+    <Suspense fallback={<Skeleton lines={5} />}>
+      <PartLines key={openPart} part={open} explanation={explanation} today={today} />
+    </Suspense>
+  );
   const toggle = (part: PartId) => setChosen(isNarrow && part === openPart ? "none" : part);
   const affordability = isCurrent && today !== undefined && (
     <Suspense fallback={<Skeleton lines={3} />}>
