@@ -12,7 +12,7 @@ import { settings } from "../features/settings/words.de.ts";
 import { transactions } from "../features/transactions/words.de.ts";
 import { welcome } from "../features/welcome/words.de.ts";
 import { palette } from "../frame/words.de.ts";
-import { conflict } from "./conflict.de.ts";
+import { frame } from "./frame.de.ts";
 import type { Translation } from "./message.ts";
 import type { screens as english } from "./screens.en.ts";
 
@@ -21,7 +21,7 @@ export const screens: Translation<typeof english> = {
   ...accounts,
   ...add,
   ...coming,
-  ...conflict,
+  ...frame,
   ...enter,
   ...goals,
   ...palette,

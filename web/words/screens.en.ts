@@ -12,14 +12,14 @@ import { settings } from "../features/settings/words.en.ts";
 import { transactions } from "../features/transactions/words.en.ts";
 import { welcome } from "../features/welcome/words.en.ts";
 import { palette } from "../frame/words.en.ts";
-import { conflict } from "./conflict.en.ts";
+import { frame } from "./frame.en.ts";
 
 export const screens = {
   ...access,
   ...accounts,
   ...add,
   ...coming,
-  ...conflict,
+  ...frame,
   ...enter,
   ...goals,
   ...palette,

@@ -3,7 +3,7 @@ import { pluralOf } from "./message.ts";
 
 const plural = pluralOf("en");
 
-export const conflict = {
+export const frame = {
   "conflict.title": "Changed in the meantime",
   "conflict.about": "Somebody else has changed this while you edited it.",
   "conflict.mine": "Yours",

@@ -1,10 +1,10 @@
 /** The messages of the frame that the first screen does not need: unsent entries, changes that meet, sign-out, in German. */
-import type { conflict as english } from "./conflict.en.ts";
+import type { frame as english } from "./frame.en.ts";
 import { pluralOf, type Translation } from "./message.ts";
 
 const plural = pluralOf("de");
 
-export const conflict: Translation<typeof english> = {
+export const frame: Translation<typeof english> = {
   "conflict.title": "Inzwischen geändert",
   "conflict.about": "Jemand anderes hat dies geändert, während du es bearbeitet hast.",
   "conflict.mine": "Deins",
