@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "node:worker_threads",
     ],
   },
-  readers: { folders: ["domain"], packages: ["sax"] },
+  readers: { folders: ["domain"], packages: ["sax", "chardet", "yauzl", "node:zlib", "node:stream"] },
   demo: { folders: ["domain"], packages: [] },
   recurrence: { folders: ["domain"], packages: [] },
   words: { folders: ["domain"], packages: [] },

@@ -35,6 +35,18 @@ export function parseAmount(amount: number, decimals: number): number | AmountIs
 }
 
 /**
+ * Converts exact decimal text, "-1234.50", to minor units. Trailing zeros are accepted: "-30.000" with 2 decimals is
+ * -3000n. Further decimals are never rounded: "1.005" is "too_many_decimals". The text must match `-?\d+(\.\d+)?`.
+ */
+export function parseDecimalMinor(text: string, decimals: number): bigint | AmountIssue {
+  const [whole = "", written = ""] = text.split(".");
+  const fraction = written.replace(/0+$/, "");
+  if (fraction.length > decimals) return "too_many_decimals";
+  const minor = BigInt(whole + fraction.padEnd(decimals, "0"));
+  return minor > MAX_AMOUNT_MINOR || -minor > MAX_AMOUNT_MINOR ? "amount_out_of_range" : minor;
+}
+
+/**
  * Converts minor units to a JSON number of major units: `formatAmount(1999, 2)` is 19.99. Its shortest text is exact.
  */
 export function formatAmount(amountMinor: number, decimals: number): number {

@@ -1,0 +1,169 @@
+/** Gives each column of a CSV file a meaning: by its heading if it is known and its cells agree, otherwise by its cells. */
+import { isCurrency } from "../../../domain/currency.ts";
+import { possibleOrders } from "../text/days.ts";
+import { findHeading } from "./headings.ts";
+import { isAmount } from "./layout.ts";
+import type { Meaning } from "./meanings.ts";
+import { isSignWord } from "./sign-words.ts";
+import type { CsvRecord } from "./split-csv.ts";
+
+export interface Column {
+  readonly index: number;
+  readonly heading: string;
+  meaning: Meaning;
+  /** The currency in the heading, "Betrag (EUR)". */
+  readonly currency: string | null;
+  readonly facts: CellFacts;
+}
+
+/** The share of the sample's cells of each kind, and whether all are the same. */
+export interface CellFacts {
+  readonly filled: number;
+  readonly dates: number;
+  readonly amounts: number;
+  /** Amounts with a sign or decimals: no ids or account numbers. */
+  readonly money: number;
+  readonly currencies: number;
+  readonly signWords: number;
+  readonly ibans: number;
+  readonly isConstant: boolean;
+  readonly longest: number;
+}
+
+const MOST = 0.6;
+
+export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): Column[] {
+  const width = Math.max(header?.cells.length ?? 0, ...sample.map((record) => record.cells.length));
+  const columns = Array.from({ length: width }, (_, index): Column => {
+    const heading = header?.cells[index] ?? "";
+    const facts = factsOf(sample.map((record) => record.cells[index] ?? ""));
+    const known = findHeading(heading);
+    const meaning = known === undefined ? "ignore" : agreeWithCells(known.meaning, facts);
+    return { index, heading, meaning, currency: known?.currency ?? null, facts };
+  });
+  resolveDates(columns);
+  resolveAmounts(columns);
+  resolveSingles(columns);
+  resolveTexts(columns, header !== null);
+  return columns;
+}
+
+function factsOf(cells: readonly string[]): CellFacts {
+  const filled = cells.filter((cell) => cell !== "");
+  const share = (test: (cell: string) => boolean) =>
+    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+  return {
+    filled: cells.length === 0 ? 0 : filled.length / cells.length,
+    dates: share((cell) => cell.length <= 48 && possibleOrders(cell).length > 0),
+    amounts: share(isAmount),
+    money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
+    currencies: share((cell) => isCurrency(cell.toUpperCase())),
+    signWords: share(isSignWord),
+    ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
+    isConstant: new Set(filled).size === 1,
+    longest: Math.max(0, ...filled.map((cell) => cell.length)),
+  };
+}
+
+/** The heading's meaning, unless the cells contradict it: "Value" is a date or an amount. */
+function agreeWithCells(meaning: Meaning, facts: CellFacts): Meaning {
+  if (facts.filled === 0) return meaning;
+  const isDate = facts.dates >= MOST;
+  const isMoney = facts.amounts >= MOST && !isDate;
+  if (meaning === "date" || meaning === "value_date" || meaning === "purchase_date") {
+    if (isDate || facts.dates > 0) return meaning;
+    return isMoney ? "amount" : "ignore";
+  }
+  if (["amount", "debit", "credit", "fee", "balance", "foreign_amount"].includes(meaning)) {
+    if (isMoney || facts.amounts > 0) return meaning;
+    if (isDate) return "date";
+    return facts.signWords === 1 ? "sign" : facts.currencies === 1 ? "currency" : "ignore";
+  }
+  if (meaning === "currency" || meaning === "foreign_currency") return facts.currencies > 0 ? meaning : "ignore";
+  if (meaning === "sign" && facts.signWords < 1) return "text";
+  return meaning;
+}
+
+/** Without a booking date, the purchase date takes its place, then the value date, then the first column of dates. */
+function resolveDates(columns: Column[]): void {
+  const dates = columns.filter((column) => column.meaning === "date");
+  const [main, ...others] = dates.sort((a, b) => b.facts.filled - a.facts.filled || a.index - b.index);
+  for (const other of others) other.meaning = "ignore";
+  if (main !== undefined) return;
+  const promoted =
+    columns.find((column) => column.meaning === "purchase_date") ??
+    columns.find((column) => column.meaning === "value_date") ??
+    columns.find((column) => column.meaning === "ignore" && column.facts.dates >= 0.9 && column.facts.filled > 0.5);
+  if (promoted !== undefined) promoted.meaning = "date";
+}
+
+/** A filled amount column wins over debit and credit. Without any, columns of money are found by their cells. */
+function resolveAmounts(columns: Column[]): void {
+  const amounts = columns.filter((column) => column.meaning === "amount");
+  const best = amounts.toSorted((a, b) => b.facts.filled - a.facts.filled || a.index - b.index)[0];
+  for (const amount of amounts) if (amount !== best) amount.meaning = "ignore";
+  const pair = columns.filter((column) => column.meaning === "debit" || column.meaning === "credit");
+  const isPair = new Set(pair.map((column) => column.meaning)).size === 2;
+  if (best !== undefined && isPair) {
+    if (best.facts.filled === 1) for (const column of pair) column.meaning = "ignore";
+    else if (pair.some((column) => column.facts.filled > 0)) best.meaning = "ignore";
+  }
+  if (best !== undefined || pair.length > 0) return;
+  const money = columns.filter(
+    ({ meaning, facts }) => meaning === "ignore" && facts.money >= 0.9 && facts.dates < MOST && facts.filled > 0,
+  );
+  const variable = money.filter((column) => !column.facts.isConstant);
+  const [only] = variable.length > 0 ? variable : money;
+  if (only !== undefined) only.meaning = "amount";
+}
+
+/** Meanings of which a file has at most one column. */
+function resolveSingles(columns: Column[]): void {
+  const amount = columns.find((column) => column.meaning === "amount" || column.meaning === "credit");
+  const currencies = columns.filter((column) => column.meaning === "currency");
+  const beside = currencies.find((column) => column.index === (amount?.index ?? -2) + 1) ?? currencies[0];
+  for (const column of currencies) if (column !== beside) column.meaning = "ignore";
+  for (const meaning of [
+    "balance",
+    "sign",
+    "fee",
+    "foreign_amount",
+    "foreign_currency",
+    "state",
+    "account",
+    "id",
+    "category",
+  ] as const) {
+    const all = columns.filter((column) => column.meaning === meaning);
+    const first = all.find((column) => column.facts.filled > 0) ?? all[0];
+    for (const column of all)
+      if (column !== first) column.meaning = meaning === "id" || meaning === "sign" ? "text" : "ignore";
+  }
+  if (amount?.meaning === "amount" && !columns.some((column) => column.meaning === "sign")) {
+    const type = columns.find((column) => column.meaning === "bank_code" && column.facts.signWords === 1);
+    if (type !== undefined) type.meaning = "sign";
+  }
+}
+
+/** Without a header, words are text, a constant IBAN is the account, and codes are the currency. */
+function resolveTexts(columns: Column[], hasHeader: boolean): void {
+  const isOpen = (column: Column) => column.meaning === "ignore" && column.facts.filled > 0;
+  if (!hasHeader) {
+    const currency = columns.find((column) => isOpen(column) && column.facts.currencies === 1);
+    if (currency !== undefined) currency.meaning = "currency";
+    const account = columns.find((column) => isOpen(column) && column.facts.isConstant && isAccountLike(column.facts));
+    if (account !== undefined) account.meaning = "account";
+    const sign = columns.find((column) => isOpen(column) && column.facts.signWords === 1);
+    if (sign !== undefined) sign.meaning = "sign";
+  }
+  const hasText = columns.some((column) => column.meaning === "text" || column.meaning === "payee");
+  if (hasHeader && hasText) return;
+  for (const column of columns) {
+    if (isOpen(column) && column.facts.dates < MOST && column.facts.amounts < MOST && column.facts.longest > 2)
+      column.meaning = "text";
+  }
+}
+
+function isAccountLike(facts: CellFacts): boolean {
+  return facts.ibans === 1 || (facts.amounts === 1 && facts.longest >= 7 && facts.dates === 0);
+}

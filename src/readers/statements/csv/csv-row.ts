@@ -1,0 +1,146 @@
+/** Reads one record of a CSV file as a row, or as the fault that refuses it. */
+import { isCurrency } from "../../../domain/currency.ts";
+import type { RowDraft } from "../reader.ts";
+import { addDecimals, negate, withSign } from "../text/amounts.ts";
+import { looksLikeDate, parseDay } from "../text/days.ts";
+import type { Column } from "./columns.ts";
+import type { Meaning } from "./meanings.ts";
+import type { CsvPlan } from "./plan-csv.ts";
+import { isFault, type MoneyFault, nameOf, readCell, readMoney } from "./row-money.ts";
+import { stateOf } from "./sign-words.ts";
+import type { CsvRecord } from "./split-csv.ts";
+
+/** A row of an account of the file. */
+export interface CsvRow {
+  readonly account: string | null;
+  readonly accountName: string | null;
+  readonly currency: string | null;
+  readonly draft: Omit<RowDraft, "statement">;
+}
+
+export interface CsvRowReader {
+  /** Whether the record has neither a date nor an amount: a note before, between or after the rows. */
+  isNote(record: CsvRecord): boolean;
+  read(record: CsvRecord): CsvRow | MoneyFault;
+}
+
+const BALANCE_NOTE =
+  /^(?:(?:beginning|opening|closing|ending) balance(?: as of .{0,20})?|turnover|algsaldo|lõppsaldo|käive|anfangssaldo|endsaldo|saldovortrag|startsaldo|beginsaldo|solde initial|solde final|saldo inicial|saldo final|počáteční zůstatek|konečný zůstatek)$/i;
+
+export function csvRowReader(plan: CsvPlan): CsvRowReader {
+  const { columns, index, money } = plan;
+  const column = (meaning: Meaning) => index.get(meaning);
+  const texts = columns.filter(({ meaning }) => meaning === "text");
+  const moneyColumns = (["amount", "debit", "credit"] as const).flatMap((meaning) => column(meaning) ?? []);
+  const headingCurrency = [...moneyColumns, column("balance")].find((own) => own?.currency != null)?.currency ?? null;
+
+  const cellOf = (cells: readonly string[], own: Column | undefined) =>
+    own === undefined ? "" : (cells[own.index] ?? "");
+  const value = (cells: readonly string[], meaning: Meaning) => cellOf(cells, column(meaning)) || null;
+
+  function dayOf(cells: readonly string[], own: Column | undefined): string | undefined {
+    return own === undefined ? undefined : parseDay(cellOf(cells, own), plan.orders.get(own.index) ?? "dmy");
+  }
+
+  function isNote({ cells }: CsvRecord): boolean {
+    const hasDate = columns.some((own) => /date$/.test(own.meaning) && looksLikeDate(cellOf(cells, own)));
+    const hasAmount = moneyColumns.some((own) => /\d/.test(cellOf(cells, own)));
+    return !hasDate && !hasAmount;
+  }
+
+  function read({ cells, line }: CsvRecord): CsvRow | MoneyFault {
+    const state = stateOf(value(cells, "state") ?? "");
+    const day = readDay(cells);
+    if (isFault(day)) return day;
+    const read = readMoney(cells, index, money);
+    const text = textOf(cells);
+    if (isFault(read)) {
+      const isBalanceNote =
+        read.code === "missing_amount" && (BALANCE_NOTE.test(text) || /^beginning balance/i.test(text));
+      if (!isBalanceNote) return read;
+    }
+    const currency = currencyOf(cells, isFault(read) ? null : read.currency);
+    if (isFault(currency)) return currency;
+    const amount = isFault(read) ? "0" : totalOf(read.amount, read.fee);
+    const isOut = amount.startsWith("-");
+    const payee =
+      isOut || column("payer") === undefined ? value(cells, "payee") : (value(cells, "payer") ?? value(cells, "payee"));
+    const valueDay = dayOf(cells, column("value_date"));
+    const purchaseDay = dayOf(cells, column("purchase_date"));
+    const balance = readCell(cells, column("balance"), money.decimalSign);
+    return {
+      account: value(cells, "account"),
+      accountName: value(cells, "account_name"),
+      currency,
+      draft: {
+        line,
+        column: nameOf(moneyColumns[0]),
+        date: day.day,
+        amount,
+        value_date: valueDay === undefined || valueDay === day.day ? null : valueDay,
+        purchase_date: purchaseDay === undefined || purchaseDay === day.day ? null : purchaseDay,
+        foreign: foreignOf(cells, currency, isOut),
+        id: value(cells, "id"),
+        text,
+        payee,
+        counter_account: value(cells, "counter_account"),
+        bank_code: value(cells, "bank_code"),
+        status: state === "pending" || day.isPending ? "pending" : "booked",
+        skip: isFault(read) || BALANCE_NOTE.test(text) ? "balance_note" : state === "reverted" ? "reverted" : null,
+        category: value(cells, "category"),
+        tags: (value(cells, "tags") ?? "")
+          .split(/[,;]/)
+          .map((tag) => tag.trim())
+          .filter(Boolean),
+        notes: value(cells, "notes"),
+        balance_after: balance === undefined || isFault(balance) ? null : balance.amount,
+      },
+    };
+  }
+
+  /** A pending row may have a word or nothing instead of the booking date: its other date counts. */
+  function readDay(cells: readonly string[]): { readonly day: string; readonly isPending: boolean } | MoneyFault {
+    const main = column("date");
+    const text = cellOf(cells, main);
+    const day = dayOf(cells, main);
+    if (day !== undefined) return { day, isPending: false };
+    const isPending = text !== "" && stateOf(text) === "pending";
+    if (text === "" || isPending) {
+      const other = dayOf(cells, column("purchase_date")) ?? dayOf(cells, column("value_date"));
+      if (other !== undefined) return { day: other, isPending };
+      return { code: "missing_day", column: nameOf(main), text, message: "The row has no date." };
+    }
+    return { code: "bad_day", column: nameOf(main), text, message: "This is not an existing day." };
+  }
+
+  function currencyOf(cells: readonly string[], inCell: string | null): string | null | MoneyFault {
+    const own = column("currency");
+    const code = cellOf(cells, own).toUpperCase();
+    if (code === "") return inCell ?? headingCurrency;
+    if (isCurrency(code)) return code;
+    const message = "This is not a currency of ISO 4217.";
+    return { code: "bad_currency", column: nameOf(own), text: code, message };
+  }
+
+  function totalOf(amount: string, fee: string): string {
+    const signed = plan.isInverted ? negate(amount) : amount;
+    return plan.isFeeExtra ? addDecimals([signed, negate(fee)]) : signed;
+  }
+
+  function foreignOf(cells: readonly string[], currency: string | null, isOut: boolean) {
+    const read = readCell(cells, column("foreign_amount"), money.foreignDecimalSign);
+    if (read === undefined || isFault(read)) return null;
+    const code = value(cells, "foreign_currency")?.toUpperCase() ?? read.currency;
+    if (code === null || code === currency || !isCurrency(code)) return null;
+    return { amount: withSign(read.amount.replace("-", ""), isOut), currency: code };
+  }
+
+  function textOf(cells: readonly string[]): string {
+    const parts = [value(cells, "payee"), ...texts.map((own) => cellOf(cells, own))].filter(
+      (text) => text !== null && text !== "",
+    );
+    return [...new Set(parts)].join(" ");
+  }
+
+  return { isNote, read };
+}

@@ -1,0 +1,153 @@
+/** The second pass over a CSV file: statements, rows, balances and issues, by the plan of the first pass. */
+
+import type { ProgramReader } from "../programs/program.ts";
+import type { Collector, Place, TextReader } from "../reader.ts";
+import { addDecimals } from "../text/amounts.ts";
+import { type CsvRow, csvRowReader } from "./csv-row.ts";
+import { mayBeCut } from "./cut-row.ts";
+import type { CsvPlan } from "./plan-csv.ts";
+import { type FileFacts, readFacts } from "./preamble.ts";
+import { isFault } from "./row-money.ts";
+import { type CsvFault, type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
+
+const FIX = "Correct the row in the file, or enter it by hand.";
+const FAULTS: Readonly<Record<CsvFault, string>> = {
+  unclosed_quote: "A quotation mark is opened but never closed. It would swallow the rows that follow.",
+  bad_quote: "Text follows a closing quotation mark. Rows could be swallowed.",
+  cell_too_long: "A cell is longer than 64 KiB.",
+};
+
+interface Running {
+  first: { readonly on: string; readonly amount: string; readonly line: number } | null;
+  last: { readonly on: string; readonly amount: string; readonly line: number } | null;
+}
+
+export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramReader | null): TextReader {
+  const { layout } = plan;
+  const rows = csvRowReader(plan);
+  const header = layout.header?.cells.join("\u0000");
+  const width = Math.max(layout.header?.cells.length ?? 0, modalWidth(layout.sample));
+  const order = plan.orders.values().next().value ?? "dmy";
+  const statements = new Map<string, number>();
+  const balances = new Map<number, Running>();
+  const facts = readFacts(layout.preamble, order, plan.money.decimalSign);
+  let notes: CsvRecord[] = [];
+
+  const splitter = csvSplitter(
+    layout.delimiter,
+    (record) => {
+      if (record.line > layout.lastHeadLine && !plan.isBlocked)
+        readRecord({ ...record, cells: record.cells.map(cleanCell) });
+    },
+    (fault, line) =>
+      collect.refuseFile(
+        fault === "cell_too_long" ? fault : "incomplete_file",
+        { line },
+        FAULTS[fault],
+        "Correct the line in the file, or download it again.",
+      ),
+  );
+
+  function readRecord(record: CsvRecord) {
+    const { cells, line } = record;
+    if (cells.every((cell) => cell === "") || cells.join("\u0000") === header) return;
+    if (rows.isNote(record)) {
+      notes.push(record);
+      return;
+    }
+    for (const note of notes)
+      refuse("bad_row", { line: note.line, text: note.cells.join(" ") }, "The row has neither a date nor an amount.");
+    notes = [];
+    if (cells.length > width)
+      return refuse(
+        "bad_row",
+        { line, text: cells.join(" ") },
+        `The row has ${cells.length} cells, but the others have ${width}.`,
+      );
+    if (mayBeCut(record, plan))
+      return refuse(
+        "incomplete_file",
+        { line, text: cells.join(" ") },
+        "The file ends without a line break, so this row may be truncated.",
+      );
+    const row = rows.read(record);
+    if (isFault(row)) return refuse(row.code, { line, column: row.column, text: row.text }, row.message);
+    for (const own of program === null ? [row] : program.add(row, record)) addRow(own);
+  }
+
+  function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string): void {
+    collect.refuseRow(code, place, message, FIX);
+  }
+
+  function addRow(row: CsvRow): void {
+    const statement = open(row, row.draft.line);
+    collect.row({ statement, ...row.draft });
+    if (row.draft.balance_after == null || row.draft.status === "pending") return;
+    const point = { on: row.draft.date, amount: row.draft.balance_after, line: row.draft.line };
+    const running = balances.get(statement);
+    if (running === undefined) balances.set(statement, { first: point, last: point });
+    else running.last = point;
+  }
+
+  function open(row: Pick<CsvRow, "account" | "accountName" | "currency">, line: number): number {
+    const key = [row.account ?? row.accountName, row.currency].join("\u0000");
+    let statement = statements.get(key);
+    if (statement === undefined) {
+      statement = collect.statement({
+        line,
+        account: { number: row.account ?? facts.account, bank: null, name: row.accountName, type: null },
+        currency: row.currency ?? facts.currency,
+        number: null,
+        from: facts.from,
+        until: facts.until,
+      });
+      statements.set(key, statement);
+    }
+    return statement;
+  }
+
+  /** The newest running balance of each statement, if the running balance is proven. */
+  function addRunningBalances(): void {
+    if (plan.chain === undefined) return;
+    for (const [statement, running] of balances) {
+      const newest = plan.chain.order === "oldest_first" ? running.last : running.first;
+      if (newest !== null)
+        collect.balance({ statement, line: newest.line, type: "closing", on: newest.on, amount: newest.amount });
+    }
+  }
+
+  /** Balances before and after the rows belong to the file's only statement. */
+  function addFileBalances(all: FileFacts): void {
+    const [only, ...others] = statements.values();
+    if (only === undefined || others.length > 0) return;
+    const hasRunning = plan.chain !== undefined && balances.size > 0;
+    for (const balance of all.balances) {
+      if (hasRunning && balance.type === "closing" && balance.on === null) continue;
+      collect.balance({
+        statement: only,
+        line: balance.line,
+        type: balance.type,
+        on: balance.on,
+        amount: addDecimals([balance.amount]),
+      });
+    }
+  }
+
+  return {
+    write: (text) => splitter.write(text),
+    end() {
+      splitter.end();
+      if (collect.isRefused) return;
+      for (const row of program?.end() ?? []) addRow(row);
+      if (statements.size === 0) open({ account: null, accountName: null, currency: null }, 1);
+      addRunningBalances();
+      addFileBalances(readFacts([...layout.preamble, ...notes], order, plan.money.decimalSign));
+    },
+  };
+}
+
+function modalWidth(records: readonly CsvRecord[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}

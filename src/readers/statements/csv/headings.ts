@@ -1,0 +1,141 @@
+/**
+ * The headings of banks' CSV files in many languages, by meaning. They are written without accents and punctuation;
+ * `normalizeHeading` does the same with the file's.
+ */
+import { isCurrency } from "../../../domain/currency.ts";
+import { withoutAccents } from "../text/month-names.ts";
+import type { Meaning } from "./meanings.ts";
+
+const HEADINGS: Readonly<Record<Exclude<Meaning, "ignore">, string>> = {
+  date: `date|datum|data|dato|fecha|booking date|booked|booked at|booked on|bookdate|posting date|post date|posted date|posted|posted on|date posted|posted at|
+    settlement date|settled date|cleared date|clearing date|completed date|date completed|completed|completed on|entry date|entered date|ledger date|process date|processed date|
+    buchungstag|buchungsdatum|buchung|gebucht am|belegdatum|bu tag|
+    date operation comptable|date de comptabilisation|date comptable|date comptabilisation|datecomptable|dateop|date d operation comptable|date ecriture|
+    boekdatum|boekingsdatum|boekingsdag|datum boeking|
+    fecha contable|f contable|fecha de contabilizacion|fecha registro|fecha de registro|data contabile|data registrazione|data di contabilizzazione|data contabilizzazione|data mov|data movimento|data do movimento|data lancamento|data de lancamento|data contabil|
+    datum zauctovani|datum zauctovania|datum zauctovani transakce|zauctovano|datum splatnosti|splatnost|datum zuctovani|datum zuctovania|datum provedeni|datum transakce|datum a cas|
+    data ksiegowania|data rozliczenia|data zaksiegowania|
+    bokforingsdag|bokforingsdatum|bokford|bokforingsdato|bokfort|reskontradatum|bogforingsdato|bogfort|bogfort dato|bogforingsdag|kirjauspaiva|kirjattu|paivamaara|pvm|kuupaev|datums|data transakcji ksiegowanie|konyveles datuma|konyvelesi datum|data inregistrarii|datum knjizenja|datum izvrsenja|tarih|data e hora|date time|datetime|date and time|datum zeit|time|timestamp|created|created at|created on|date utc|completed date utc`,
+  value_date: `value date|valuta|valuta date|valuta datum|valutadatum|valutadag|valutadato|wert|wertstellung|wertstellung valuta|wertstellungsdatum|wertstellungstag|date de valeur|date valeur|dateval|valeur|rentedatum|interest date|rentedato|
+    fecha valor|f valor|fecha de valor|data valuta|data valor|data da valor|data waluty|datum valuty|valutni datum|arvopaiva|erteknap|data valutei|vaerdidato|value`,
+  purchase_date: `transaction date|trans date|tran date|date of transaction|transaction date time|transaction time|purchase date|purchased|started date|date started|started|authorised date|authorized date|authorised on|authorization date|initiated|date initiated|kaufdatum|belegtag|umsatzdatum|umsatztag|transaktionsdatum|abschlussdatum|einkaufsdatum|
+    date operation|date de l operation|date d operation|date transaction|date de transaction|date achat|date de l achat|transactiedatum|transactie datum|datum transactie|uitvoeringsdatum|verwerkingsdatum|fecha operacion|f operacion|fecha de operacion|fecha de la operacion|fecha de compra|data operazione|data da transacao|data transazione|data operacji|data transakcji|data operacao|datum uskutecneni transakce|datum uskutecneni|odeslano|datum odeslani|transaktionsdag|inkopsdatum|kopedatum|kjopsdato|tehingu kuupaev|datum operace|datum transakcie|tranzakcio datuma|tranzakcio idopontja|data tranzactiei`,
+  amount: `amount|amt|transaction amount|amount in account currency|account amount|billing amount|billed amount|net|net amount|total|total amount|credit debit amount|debit credit amount|debit credit|credit debit|value amount|sum|posting amount|
+    betrag|umsatz|umsatz in|betrag in|buchungsbetrag|transaktionsbetrag|kontobetrag|betrag in kontowahrung|umsatzbetrag|
+    montant|montant operation|montant de l operation|montant en euros|montant euros|montant eur|
+    bedrag|transactiebedrag|bedrag in|importe|importe operacion|importo|importo in euro|importo operazione|quantia|montante|valor|valor em eur|valor da transacao|importancia|movimiento importe|
+    castka|objem|suma|castka transakce|castka v mene uctu|zauctovana castka|zuctovana castka|ciastka|obrat|suma transakcie|
+    kwota|kwota transakcji|kwota operacji|kwota w walucie rachunku|kwota transakcji waluta rachunku|kwota zlecenia|kwota w|
+    belopp|transaktionsbelopp|belob|belop|maara|maara euroa|maara eur|summa|summa eur|iznos|osszeg|konyvelt osszeg|suma tranzactiei|tutar|betrag detail original|cad|usd|eur|gbp|chf`,
+  debit: `debit|debits|debit amount|amount debit|paid out|money out|out|outflow|withdrawal|withdrawals|withdrawal amount|payments|charges|charge|expense|expenses|spent|amount out|outgoing|dr|debit amt|withdrawals dr|withdrawal amt|
+    soll|belastung|belastungen|lastschrift|lastschrift in|belastung in|ausgang|ausgaben|abgang|zahlungsausgang|sollbetrag|betrag soll|debit in|debit euros|debit eur|montant debit|debit debit|depense|depenses|
+    debet|af|uit|bedrag af|uitgaven|afschrijving|cargo|cargos|debe|gasto|gastos|retiro|uscite|addebiti|addebito|dare|debito|saida|saidas|
+    vydaje|na vrub|odchozi|vydaj|debet castka|obciazenia|obciazenie|wydatki|wyplaty|wychodzace|uttag|ut fra konto|ut|utgifter|ut av konto|haevet|udgift|otto|veloitus|terheles|isplata|duguje|cheltuieli|borc`,
+  credit: `credit|credits|credit amount|amount credit|paid in|money in|in|inflow|deposit|deposits|deposit amount|income|received|amount in|incoming|cr|credit amt|deposits cr|deposit amt|receipts|
+    haben|gutschrift|gutschriften|gutschrift in|eingang|einnahmen|zugang|zahlungseingang|habenbetrag|betrag haben|credit in|credit euros|credit eur|montant credit|recette|recettes|
+    bij|bedrag bij|inkomsten|bijschrijving|abono|abonos|haber|ingreso|ingresos|deposito|entrate|accrediti|accredito|avere|credito|entrada|entradas|
+    prijmy|ve prospech|prijem|kredit|prichozi|uznania|uznanie|wplywy|wplaty|przychodzace|insattning|inn pa konto|inn|inntekter|indsat|indtaegt|pano|hyvitys|jovairas|uplata|potrazuje|venituri|alacak`,
+  sign: `debit credit indicator|dr cr|cr dr|d c|c d|creditdebet|credit debet|debet credit|debit credit code|debit or credit|credit or debit|credit debit indicator|af bij|bij af|soll haben|haben soll|s h|sh|smer uhrady|smer platby|direction|transaction direction|sens|deebet kreedit|d k|k d|deebet kreedit d c|debets kredits|debet kredit|debetas kreditas|kredit debet|typ obrotu|flow|in out|plus minus|sign|vorzeichen|sollhaben|uznanie obciazenie|details`,
+  fee: `fee|fees|total fees|fee amount|charges and fees|gebuhr|gebuehr|gebuhren|gebuehren|frais|commission|commissione|comision|comissao|poplatek|poplatky|oplata|prowizja|avgift|gebyr|kulut|kosten|transactiekosten`,
+  balance: `balance|running balance|running bal|account balance|balance after|balance after transaction|ledger balance|closing balance|current balance|new balance|accountbalance|runningbalance|booked balance|total balance|
+    saldo|kontostand|saldo nach buchung|saldo in|kontosaldo|neuer saldo|neuer kontostand|solde|solde apres operation|saldo na mutatie|saldo na trn|saldo na boeking|saldo na transactie|eindsaldo|saldo contable|disponible|saldo disponible|saldo posterior|saldo contabile|saldo contabilistico|saldo apos|
+    zustatek|zustatek po transakci|ucetni zustatek po transakci|zostatok|zostatok po transakcii|zustatek po pohybu|saldo po operacji|saldo po transakcji|saldo koncowe|saldo ksiegowe|bokfort saldo|saldo efter|saldo etter|bogfort saldo|stanje|egyenleg|konyvelt egyenleg|sold|bakiye|jaak|saldo apos transacao`,
+  currency: `currency|ccy|curr|currency code|account currency|amount currency|transaction currency|settlement currency|wahrung|waehrung|whg|wkz|kontowahrung|wahrung des kontos|devise|monnaie|munt|muntsoort|valutacode|valuta rekening|divisa|moneda|divisa cuenta|moeda|mena|mena uctu|waluta|waluta rachunku|valuta code|valuutta|valuuta|valiuta|devizanem|penznem|moneda cont|para birimi|valuta isocode|isocode`,
+  foreign_amount: `local amount|foreign amount|foreign currency amount|foreigncurrencyamount|original amount|orig amount|amount foreign currency|amount in foreign currency|amount in original currency|transaction amount in foreign currency|amount local currency|purchase amount|betrag fremdwahrung|fremdwahrungsbetrag|betrag in fremdwahrung|originalbetrag|originalwahrungsbetrag|ursprungsbetrag|betrag originalwahrung|montant en devise|montant devise|montant d origine|oorspr bedrag|oorspronkelijk bedrag|importe original|importe en divisa|originalni castka|originalna ciastka|castka v originalni mene|puvodni castka|kwota oryginalna|kwota w walucie oryginalnej|kwota platnosci w walucie|kwota w walucie transakcji|utlandskt belopp|utlandsk belopp|originalbelopp|originalbelob|valor original|importo originale|importo in valuta`,
+  foreign_currency: `local currency|foreign currency|original currency|orig currency|type foreign currency|foreign currency code|transaction original currency|purchase currency|fremdwahrung|wahrung fremdwahrung|originalwahrung|ursprungswahrung|devise d origine|oorspr munt|divisa original|originalni mena|originalna mena|puvodni mena|waluta oryginalna|waluta transakcji|utlandsk valuta|originalvaluta|moeda original|valuta originale`,
+  payee: `payee|payee name|merchant|merchant name|name|counterparty|counter party|counterparty name|counter party name|partner|partner name|partnername|beneficiary|recipient|beneficiary name|beneficiary or originator|beneficiary originator|to|supplierfound|vendor|description merchant|other party|party name|payee or payer|
+    auftraggeber begunstigter|auftraggeber beguenstigter|begunstigter auftraggeber|beguenstigter auftraggeber|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|auftraggeber empfanger|empfanger auftraggeber|auftraggeber empfaenger|empfanger|empfaenger|empfanger 1|empfaenger 1|zahlungsempfanger in|zahlungsempfanger|zahlungsempfaenger|zahlungsempfanger in name|name zahlungsbeteiligter|zahlungsbeteiligter|begunstigter|beguenstigter|empfanger auftraggeber name|name des partners|handler|partner name name|
+    tiers|beneficiaire|emetteur beneficiaire|contrepartie|nom contrepartie|nom de la contrepartie|naam tegenpartij|naam van de tegenpartij|tegenpartij naam|naam omschrijving|tegenrekeninghouder|naam|begunstigde|
+    beneficiario|ordinante beneficiario|comercio|nombre|controparte|esercente|
+    nazev protistrany|nazev protiuctu|nazov protiuctu|protistrana|platce prijemce|jmeno protistrany|prijemce|obchodnik|nazov protistrany|nazev uctu protistrany|protiucet nazev|
+    nadawca odbiorca|odbiorca nadawca|dane kontrahenta|kontrahent|odbiorca|odbiorca zleceniodawca|nazwa odbiorcy|nazwa kontrahenta|
+    namn|mottagare|motpart|navn|modtager|modpart|mottaker|nimi|saaja maksaja|saajan nimi|saaja maksja|maksunsaaja|naziv primatelja|partner neve|ellenoldali nev|beneficiar`,
+  payer: `payer|payer name|sender|originator|remitter|from|source name|auftraggeber|zahlungspflichtige r|zahlungspflichtiger|zahlungspflichtige|absender|avsandare|afsender|avsender|maksaja|platce|nadawca|zleceniodawca|emetteur|ordinante|donneur d ordre`,
+  text: `text|description|descriptions|desc|memo|details|detail|narrative|narration|particulars|reference|ref|payment reference|transaction description|transaction details|additional information|additional info|information|remittance information|payment details|title|transaction|original description|extended description|description 1|description 2|description 3|memo description|statement description|customer reference|booking text|notification text|transaction information|purpose|message|label|payment info|subject|memo 1|memo 2|code particulars|appears on your statement as|
+    verwendungszweck|buchungstext|buchungsdetails|buchungsinformationen|buchungs info|vorgang|vorgang verwendungszweck|beschreibung|beschreibung1|beschreibung2|beschreibung3|avisierungstext|kundenreferenz|zahlungszweck|bemerkung|verwendungszweck 1|verwendungszweck 2|zahlungsreferenz|referenz|zusatzinformationen|empfaenger 2|empfanger 2|info|umsatztext|
+    libelle|libelle operation|libelle simplifie|libelle complet operation|libelle de l operation|nature de l operation|detail de l ecriture|informations complementaires|communication|motif|intitule|description de l operation|
+    omschrijving|omschrijving 1|omschrijving 2|omschrijving 3|mededeling|mededelingen|vrije mededeling|gestructureerde mededeling|betalingskenmerk|toelichting|
+    concepto|descripcion|observaciones|movimiento|mas datos|comentario|referencia|concepto ampliado|detalle|descrizione|descrizione completa|causale|causale descrizione|dettagli|descrizione operazione|descricao|descritivo|historico|
+    popis|popis transakce|zprava pro prijemce|zprava|poznamka|upresneni|oznaceni operace|popis operace|sprava pre prijemcu|informacia pre prijemcu|popis prikazce|popis pro prijemce|systemovy popis|zprava pro me|ucel platby|ucel|info pre prijemcu|
+    opis|opis operacji|opis transakcji|tytul|tytulem|tytul operacji|szczegoly|szczegoly transakcji|tytul przelewu|
+    rubrik|beskrivning|specifikation|meddelande|referens|transaktion|tekst|beskrivelse|forklaring|melding|kid|selite|selitys|viesti|otsikko|selgitus|viite|kozlemeny|megjegyzes|detalii|explicatii|aciklama|opis placanja|svrha`,
+  counter_account: `counter account|counterparty account|counterparty account number|counterparty iban|partner iban|partner account|partner account number|partner kontonummer|payee account number|beneficiary account|destination account|account to|to account|other account|contra account|counter account number|
+    gegenkonto|gegenkonto iban|iban zahlungsbeteiligter|kontonummer iban|iban des partners|iban gegenkonto|kontonummer zahlungsbeteiligter|iban des empfangers|iban empfanger|empfanger iban|
+    compte contrepartie|iban contrepartie|compte de contrepartie|tegenrekening|tegenrekening iban bban|tegenrekeningnummer|rekeningnummer tegenpartij|rekening tegenpartij|tegenpartij|iban tegenpartij|rekening begunstigde|
+    cuenta contrapartida|cuenta beneficiario|iban controparte|conta destino|
+    protiucet|cislo protiuctu|cislo uctu protistrany|protiucet a kod banky|cislo uctu platce prijemce|protistrana cislo uctu|iban protistrany|cislo protiucet|
+    numer rachunku odbiorcy|nr rachunku kontrahenta|na konto z konta|rachunek docelowy|rachunek kontrahenta|nr rachunku|numer konta|
+    motkonto|til konto|modkonto|saajan tilinumero|saajan tili|saaja maksja konto|saajan tilinumero ja pankin bic|racun primatelja|ellenszamla|partner szamlaszama`,
+  id: `id|transaction id|transactionid|transaction reference|transaction number|transaction no|reference number|ref number|ref no|fitid|unique id|entry reference|bank reference|transferwise id|wise id|source id|uuid|balance impact id|transaction code id|trans id|reference id|confirmation number|record id|
+    referenznummer|transaktions nr|transaktionsnummer|transaktions id|transaktionsreferenz|umsatz id|buchungsreferenz|buchungsnummer|referenz nr|zkb referenz|
+    reference operation|numero operation|volgnr|volgnummer|transactiereferentie|transactie id|identificador|numero de operacion|id transacao|numero de transaccion|codice operazione|
+    id pohybu|identifikace transakce|id transakce|cislo transakce|referencni cislo|referencne cislo|reference platby banka|id operace|
+    nr transakcji|numer transakcji|numer referencyjny|id transakcji|identyfikator transakcji|
+    verifikationsnummer|arkivreferens|arkivref|arkiveringskod|transaktionsid|arkistointitunnus|arhiveerimistunnus|tranzakcio azonosito|referinta`,
+  account: `account|account number|account no|acct|acct number|accountnum|account id|bank account|own account|own account number|iban bban|card number|card no|card|card account|first bank card|
+    auftragskonto|iban auftragskonto|iban auftraggeberkonto|kontonr|konto nr|eigenes konto|kontonummer auftraggeber|kartennummer|karte|eigene iban|iban kontoinhaber|
+    compte|numero de compte|numero compte|n compte|iban du compte|rekening|rekeningnummer|rekening nummer|eigen rekening|iban rekeningnummer|
+    cuenta|numero de cuenta|conto|numero conto|conta|
+    cislo uctu|ucet|cislo vlastniho uctu|vlastni ucet|cislo karty|
+    rachunek|numer rachunku|numer rachunku karty|rachunek zrodlowy|
+    kontonummer konto|fra konto|kliendi konto|tilinumero|tili|racun|szamlaszam|konto`,
+  account_name: `account name|account label|accountlabel|product|account type|konto name|kontoname|bezeichnung auftragskonto|kontobezeichnung|rubrieknaam|nom du compte|intitule du compte|nazev uctu|own account name|produkt|nazwa rachunku|nazwa konta`,
+  iban: `iban|kontonummer|iban number|account iban`,
+  state: `status|state|transaction status|zustand|buchungsstatus|umsatzstatus|statut|etat|estado|stato|stav|stan|tila|cleared|pending|booking status|settlement status`,
+  bank_code: `type|transaction type|type of transaction|trans type|transaction category type|payment type|entry type|booking type|code|transaction code|buchungsart|umsatzart|umsatztyp|bewegungstyp|transaktionstyp|transaktionsart|geschaftsvorfall|gvc|buchungsschlussel|art|type operation|type d operation|type de transaction|mutatiesoort|betaalwijze|type betaling|soort|transactietype|type verrichting|tipo|tipo movimiento|tipologia|tipo de movimento|typ|typ transakce|typ operace|typ platby|druh transakce|typ pohybu|typ transakcji|rodzaj transakcji|rodzaj operacji|typ operacji|transaktionstype|laji|reatuup|tehingu tuup|tranzakcio tipusa|check or slip|check number|checknumber|cheque number|check|serial|subcategory`,
+  category: `category|categories|spending category|kategorie|kategori|categorie|categoria|kategoria|kategoriebezeichnung|category name|sous categorie|categorieparent|categoryparent`,
+  tags: `tags|tag|labels|etiketten|stichworte|etiquettes|stitky`,
+  notes: `notes|note|notes and tags|comment|comments|user notes|notiz|notizen|commentaire|notitie|nota|notas|note utente|vlastni poznamka|notatka|anteckning|notat|muistiinpano`,
+};
+
+const MEANING_OF: ReadonlyMap<string, Meaning> = new Map(
+  Object.entries(HEADINGS).flatMap(([meaning, names]) =>
+    names.split("|").map((name) => [name.trim(), meaning as Meaning] as const),
+  ),
+);
+
+/** Lower case, without accents, punctuation and repeated spaces. "Betrag (€)" is "betrag eur". */
+export function normalizeHeading(heading: string): string {
+  const plain = withoutAccents(heading)
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("ø", "o")
+    .replaceAll("æ", "ae")
+    .replaceAll("đ", "d")
+    .replaceAll("€", " eur ")
+    .replaceAll("£", " gbp ");
+  return plain.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+export interface Heading {
+  readonly meaning: Meaning;
+  /** "Betrag (EUR)" names the currency. */
+  readonly currency: string | null;
+}
+
+/** The meaning of a known heading, or undefined. */
+export function findHeading(heading: string): Heading | undefined {
+  const name = normalizeHeading(heading);
+  if (name === "") return undefined;
+  const words = name.split(" ");
+  const code = words.find((word) => word.length === 3 && isCurrency(word.toUpperCase()));
+  const currency = code?.toUpperCase() ?? null;
+  const meaning =
+    MEANING_OF.get(name) ??
+    MEANING_OF.get(words.filter((word) => word !== code && word !== "euro" && word !== "euros").join(" "));
+  return meaning === undefined ? undefined : { meaning, currency };
+}
+
+/** Words in headings of languages that always write the day before the month. */
+const DAY_FIRST_WORDS = new Set(
+  `datum dato fecha data betrag montant bedrag importe importo castka kwota belopp belob belop maara libelle buchungstag buchung umsatz verwendungszweck
+  omschrijving saldo solde valuta wertstellung waehrung wahrung concepto descrizione descricao popis tytul opis tekst rubrik kirjauspaiva pvm
+  kontonummer buchungstext debet soll haben empfanger auftraggeber zustatek mena waluta`.split(/\s+/),
+);
+
+/** Whether a heading is in a language that always writes the day before the month. */
+export function isDayFirstLanguage(heading: string): boolean {
+  return normalizeHeading(heading)
+    .split(" ")
+    .some((word) => DAY_FIRST_WORDS.has(word));
+}

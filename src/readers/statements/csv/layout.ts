@@ -1,0 +1,120 @@
+/** Finds the delimiter, the header and the first rows of a CSV file from its first characters. */
+import type { Detected } from "../statement.ts";
+import { splitAmount } from "../text/amounts.ts";
+import { possibleOrders } from "../text/days.ts";
+import { findHeading } from "./headings.ts";
+import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
+
+export interface Layout {
+  readonly delimiter: string;
+  /** Null if the file has none. */
+  readonly header: CsvRecord | null;
+  /** Records before the header, or before the first row. */
+  readonly preamble: readonly CsvRecord[];
+  /** The first records after the header. */
+  readonly sample: readonly CsvRecord[];
+  /** Records up to this line are no rows. */
+  readonly lastHeadLine: number;
+  readonly detected: readonly Detected[];
+}
+
+const DELIMITERS = [",", ";", "\t", "|"];
+const MAX_PREAMBLE = 60;
+
+/** Undefined if no line has a date and an amount, and none has known headings. */
+export function findLayout(head: string, isWhole: boolean): Layout | undefined {
+  const declared = /^sep=(.)\r?\n/i.exec(head)?.[1];
+  const candidates = (declared === undefined ? DELIMITERS : [declared]).map((delimiter) => {
+    const records = splitHead(head, delimiter, isWhole);
+    return { delimiter, records, ...scoreOf(records) };
+  });
+  candidates.sort((a, b) => b.score - a.score);
+  const [best] = candidates;
+  if (best === undefined || (best.rows === 0 && best.headings < 2)) return undefined;
+  const { delimiter, records } = best;
+  const header = findHeader(records);
+  const firstRow = records.findIndex((record, i) => i > (header ?? -1) && isRow(record.cells));
+  const start = header ?? (firstRow === -1 ? records.length : firstRow);
+  const headRecord = header === undefined ? null : (records[header] ?? null);
+  const lastHeadLine = headRecord?.line ?? (records[start]?.line ?? 1) - 1;
+  const shown = delimiter === "\t" ? "tab" : delimiter;
+  return {
+    delimiter,
+    header: headRecord,
+    preamble: records.slice(0, start).filter((record) => !/^sep=/i.test(record.cells[0] ?? "")),
+    sample: records.slice(header === undefined ? start : start + 1),
+    lastHeadLine,
+    detected: [
+      {
+        property: "delimiter",
+        value: shown,
+        confidence: best.rows > 0 ? 1 : 0.96,
+        evidence:
+          declared === undefined ? `It gives ${best.rows} rows with a date and an amount.` : "The first line names it.",
+      },
+      {
+        property: "header_line",
+        value: headRecord === null ? "none" : String(headRecord.line),
+        confidence: 0.98,
+        evidence:
+          headRecord === null
+            ? "The first row has a date and an amount."
+            : `Line ${headRecord.line} has ${best.headings} known headings.`,
+      },
+    ],
+  };
+}
+
+function splitHead(head: string, delimiter: string, isWhole: boolean): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  const splitter = csvSplitter(
+    delimiter,
+    (record) => records.push({ ...record, cells: record.cells.map(cleanCell) }),
+    () => undefined,
+  );
+  splitter.write(head);
+  if (isWhole) splitter.end();
+  return records.filter((record) => record.cells.some((cell) => cell !== ""));
+}
+
+function scoreOf(records: readonly CsvRecord[]): { score: number; rows: number; headings: number } {
+  if (records.length === 0) return { score: 0, rows: 0, headings: 0 };
+  const rows = records.filter((record) => isRow(record.cells)).length;
+  const headings = Math.max(...records.slice(0, MAX_PREAMBLE).map((record) => knownHeadings(record.cells)));
+  const widths = new Map<number, number>();
+  for (const { cells } of records) if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const regular = Math.max(0, ...widths.values()) / records.length;
+  return { score: (3 * rows) / records.length + Math.min(headings, 6) / 2 + regular, rows, headings };
+}
+
+/** Whether a record has a date and an amount. */
+export function isRow(cells: readonly string[]): boolean {
+  let date = -1;
+  for (const [i, cell] of cells.entries()) if (date === -1 && isDate(cell)) date = i;
+  return date !== -1 && cells.some((cell, i) => i !== date && isAmount(cell));
+}
+
+function isDate(cell: string): boolean {
+  return cell.length >= 6 && cell.length <= 40 && possibleOrders(cell).length > 0;
+}
+
+export function isAmount(cell: string): boolean {
+  return cell.length <= 40 && splitAmount(cell) !== undefined && !isDate(cell);
+}
+
+function knownHeadings(cells: readonly string[]): number {
+  return new Set(cells.filter((cell) => cell.length < 60 && findHeading(cell) !== undefined)).size;
+}
+
+/** The record with the most known headings before the first row, or one of the same width that has only words. */
+function findHeader(records: readonly CsvRecord[]): number | undefined {
+  const firstRow = records.findIndex((record) => isRow(record.cells));
+  const before = records.slice(0, Math.min(firstRow === -1 ? records.length : firstRow, MAX_PREAMBLE));
+  const counts = before.map((record) => knownHeadings(record.cells));
+  const most = Math.max(0, ...counts);
+  if (most >= 2) return counts.indexOf(most);
+  const last = before.at(-1);
+  const width = records[firstRow]?.cells.length;
+  const isWords = last !== undefined && last.cells.filter((cell) => cell !== "").every((cell) => !/\d{2}/.test(cell));
+  return isWords && last.cells.length === width && width > 1 ? before.length - 1 : undefined;
+}

@@ -1,0 +1,37 @@
+/** The meanings that a column of a CSV file can have. */
+
+export const MEANINGS = [
+  "date",
+  "value_date",
+  "purchase_date",
+  "amount",
+  "debit",
+  "credit",
+  "sign",
+  "fee",
+  "balance",
+  "currency",
+  "foreign_amount",
+  "foreign_currency",
+  "payee",
+  "payer",
+  "text",
+  "counter_account",
+  "id",
+  "account",
+  "account_name",
+  "iban",
+  "state",
+  "bank_code",
+  "category",
+  "tags",
+  "notes",
+  "ignore",
+] as const;
+
+/** `iban` is the own account or the counter-account, depending on the rows. */
+export type Meaning = (typeof MEANINGS)[number];
+
+export function isMeaning(text: string): text is Meaning {
+  return (MEANINGS as readonly string[]).includes(text);
+}

@@ -1,0 +1,262 @@
+/** Decides how a CSV file is read, from its layout, its columns, a first pass over its rows, and the answers. */
+import type { Program } from "../programs/program.ts";
+import { findProgram } from "../programs/programs.ts";
+import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
+import type { DateDecision } from "../text/date-evidence.ts";
+import { type Column, mapColumns } from "./columns.ts";
+import { isDayFirstLanguage } from "./headings.ts";
+import { findLayout, isRow, type Layout } from "./layout.ts";
+import { isMeaning } from "./meanings.ts";
+import { type ColumnIndex, indexColumns, type MoneyPlan } from "./row-money.ts";
+import type { ChainProof } from "./running-balance.ts";
+import { csvScan, type ScanResult } from "./scan.ts";
+import { decideFee, decideSign } from "./signs.ts";
+import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
+
+export interface CsvPlan {
+  readonly layout: Layout;
+  readonly program: Program | undefined;
+  readonly columns: readonly Column[];
+  readonly index: ColumnIndex;
+  /** The order of day and month, by column. */
+  readonly orders: ReadonlyMap<number, DateOrder>;
+  readonly money: MoneyPlan;
+  readonly isInverted: boolean;
+  readonly isFeeExtra: boolean;
+  readonly chain: ChainProof | undefined;
+  readonly scan: ScanResult;
+  readonly detected: readonly Detected[];
+  readonly questions: readonly Question[];
+  /** Without answers to these questions no row can be read. */
+  readonly isBlocked: boolean;
+}
+
+/** Undefined if the file has neither known headings nor rows with a date and an amount. */
+export async function planCsv(
+  head: string,
+  isWhole: boolean,
+  open: () => AsyncIterable<string>,
+  answers: Answers,
+): Promise<CsvPlan | undefined> {
+  const layout = findLayout(head, isWhole);
+  if (layout === undefined) return undefined;
+  const columns = mapColumns(
+    layout.header,
+    layout.sample.filter((record) => layout.header !== null || isRow(record.cells)),
+  );
+  const program = findProgram(layout.header);
+  if (program !== undefined) {
+    for (const column of columns) column.meaning = program.meanings[column.heading.toLowerCase()] ?? "ignore";
+  }
+  for (const { index, meaning } of answers.columns ?? []) {
+    const column = columns[index];
+    if (column !== undefined && isMeaning(meaning)) column.meaning = meaning;
+  }
+  if (layout.header === null && answers.columns === undefined) findBalanceColumn(columns, layout);
+  const first = scanRecords(columns, layout.sample, {
+    decimalSign: ".",
+    foreignDecimalSign: ".",
+    isSigned: true,
+    isDebitNegative: false,
+  });
+  const provisional = moneyPlan(first, answers);
+  const scan = csvScan(columns, provisional);
+  const splitter = csvSplitter(
+    layout.delimiter,
+    (record) => addRecord(scan, record, layout),
+    () => undefined,
+  );
+  for await (const piece of open()) splitter.write(piece);
+  splitter.end();
+  return decide(layout, program, columns, scan.result(), provisional, answers);
+}
+
+function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
+  if (record.line > layout.lastHeadLine) scan.add({ ...record, cells: record.cells.map(cleanCell) });
+}
+
+function scanRecords(columns: readonly Column[], records: readonly CsvRecord[], plan: MoneyPlan): ScanResult {
+  const scan = csvScan(columns, plan);
+  for (const record of records) scan.add(record);
+  return scan.result();
+}
+
+function moneyPlan(scan: ScanResult, answers: Answers): MoneyPlan {
+  const decimalSign = scan.decimals.decide(answers.decimal_sign).sign;
+  return {
+    decimalSign,
+    foreignDecimalSign: scan.foreignDecimals.proven ?? decimalSign,
+    isSigned: scan.amounts.negative > 0,
+    isDebitNegative: scan.debits.negative > scan.debits.positive,
+  };
+}
+
+/** Without a header, the pair of columns whose running balance is true on every row is the amount and the balance. */
+function findBalanceColumn(columns: Column[], layout: Layout): void {
+  const money = columns.filter(
+    ({ meaning, facts }) =>
+      (meaning === "ignore" || meaning === "amount") && facts.money >= 0.9 && facts.dates < 0.6 && facts.filled === 1,
+  );
+  const sparse = columns.filter(
+    ({ meaning, facts }) =>
+      (meaning === "ignore" || meaning === "amount") &&
+      facts.money >= 0.9 &&
+      facts.dates < 0.6 &&
+      facts.filled > 0 &&
+      facts.filled < 1,
+  );
+  const trials = [
+    ...money.flatMap((amount) =>
+      money
+        .filter((balance) => balance !== amount)
+        .map(
+          (balance) =>
+            new Map([
+              [amount, "amount"],
+              [balance, "balance"],
+            ] as const),
+        ),
+    ),
+    ...(sparse.length === 2
+      ? money.flatMap((balance) =>
+          [sparse, sparse.toReversed()].map(
+            ([one, two]) =>
+              new Map([
+                [one as Column, "debit"],
+                [two as Column, "credit"],
+                [balance, "balance"],
+              ] as const),
+          ),
+        )
+      : []),
+  ];
+  const old = columns.map((column) => column.meaning);
+  const found: { rank: number; trial: (typeof trials)[number] }[] = [];
+  for (const trial of trials) {
+    for (const column of [...money, ...sparse]) column.meaning = "ignore";
+    for (const [column, meaning] of trial) column.meaning = meaning;
+    const blank: MoneyPlan = { decimalSign: ".", foreignDecimalSign: ".", isSigned: true, isDebitNegative: false };
+    const plan = moneyPlan(scanRecords(columns, layout.sample, blank), {});
+    const proof = scanRecords(columns, layout.sample, plan).chain.proof;
+    if (proof !== undefined && proof.rows > 0) found.push({ rank: proof.sign === 1n ? 1 : 0, trial });
+    for (const [i, meaning] of old.entries()) if (columns[i] !== undefined) columns[i].meaning = meaning;
+  }
+  const [best] = found.sort((a, b) => b.rank - a.rank);
+  if (best === undefined) return;
+  for (const column of [...money, ...sparse]) column.meaning = "ignore";
+  for (const [column, meaning] of best.trial) column.meaning = meaning;
+}
+
+function decide(
+  layout: Layout,
+  program: Program | undefined,
+  columns: Column[],
+  scan: ScanResult,
+  provisional: MoneyPlan,
+  answers: Answers,
+): CsvPlan {
+  const money = moneyPlan(scan, answers);
+  const isSame =
+    money.decimalSign === provisional.decimalSign &&
+    money.isSigned === provisional.isSigned &&
+    money.isDebitNegative === provisional.isDebitNegative;
+  const chain = isSame ? scan.chain.proof : undefined;
+  resolveIban(columns, scan, layout);
+  const index = indexColumns(columns);
+  const dates = decideDates(layout, columns, scan, answers);
+  const decimal = scan.decimals.decide(answers.decimal_sign);
+  const mapping = decideColumns(layout, columns, index, chain, answers);
+  const hasColumns = mapping.question === null;
+  const sign = decideSign(
+    scan,
+    index,
+    chain,
+    program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
+  );
+  const fee = decideFee(scan, index, chain, answers);
+  const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(
+    (decision) => decision !== undefined,
+  );
+  return {
+    layout,
+    program,
+    columns,
+    index,
+    orders: dates.orders,
+    money,
+    isInverted: sign.isInverted,
+    isFeeExtra: fee?.isExtra ?? false,
+    chain,
+    scan,
+    detected: [...layout.detected, ...decisions.map((decision) => decision.detected)],
+    questions: decisions.map((decision) => decision.question).filter((question) => question !== null),
+    isBlocked: !hasColumns || (dates.main?.question ?? null) !== null || decimal.question !== null,
+  };
+}
+
+/** A column "IBAN" that is the same in every row is the own account, unless the file names another one before the rows. */
+function resolveIban(columns: Column[], scan: ScanResult, layout: Layout): void {
+  const column = columns.find(({ meaning }) => meaning === "iban");
+  if (column === undefined) return;
+  const isOwn =
+    scan.ibans.size === 1 && scan.ibanRows === scan.rows && !columns.some(({ meaning }) => meaning === "account");
+  const named = layout.preamble.some(({ cells }) =>
+    cells.some((cell) => /[A-Z]{2}\d{2}[A-Z0-9 ]{11,}|\d{7,}/.test(cell)),
+  );
+  const isCounter = columns.some(({ meaning }) => meaning === "counter_account");
+  column.meaning = isOwn && !named ? "account" : isCounter ? "ignore" : "counter_account";
+}
+
+function decideDates(layout: Layout, columns: readonly Column[], scan: ScanResult, answers: Answers) {
+  const headings = layout.header?.cells ?? [];
+  const dayFirstHeading = headings.find(isDayFirstLanguage) ?? null;
+  const decisions = new Map<number, DateDecision>();
+  for (const [at, evidence] of scan.dates)
+    decisions.set(at, evidence.decide({ answer: answers.date_order, dayFirstHeading }));
+  const mainColumn = columns.find(({ meaning }) => meaning === "date");
+  let main = decisions.get(mainColumn?.index ?? -1);
+  const asked = main?.question ?? null;
+  const proof = [...decisions.values()].find(
+    ({ detected, question }) => question === null && detected.confidence >= 0.95,
+  );
+  if (asked !== null && proof !== undefined && asked.values.includes(proof.order)) main = proof;
+  const orders = new Map(
+    [...decisions].map(([at, own]) => [at, own.question === null ? own.order : (main?.order ?? own.order)]),
+  );
+  return { main, orders };
+}
+
+function decideColumns(
+  layout: Layout,
+  columns: readonly Column[],
+  index: ColumnIndex,
+  chain: ChainProof | undefined,
+  answers: Answers,
+) {
+  const hasAmount = index.has("amount") || index.has("debit") || index.has("credit");
+  const value = columns.map(({ meaning }) => meaning).join(",");
+  const money = columns.filter(
+    ({ meaning, facts }) =>
+      meaning === "ignore" && facts.money >= 0.9 && facts.dates < 0.6 && !facts.isConstant && facts.filled > 0,
+  );
+  const isSure = layout.header !== null || chain !== undefined || money.length === 0;
+  const isAnswered = answers.columns !== undefined;
+  const evidence = isAnswered
+    ? "Your answer."
+    : layout.header === null
+      ? "The cells of the columns."
+      : `The headings of line ${layout.header.line}.`;
+  const confidence =
+    !index.has("date") || !hasAmount ? 0.3 : isAnswered || chain !== undefined ? 1 : isSure ? 0.97 : 0.7;
+  const detected: Detected = { property: "columns", value, confidence, evidence };
+  const examples = layout.sample.slice(0, 3).map(({ line, cells }) => ({
+    line,
+    text: cells.join(" | ").slice(0, 200),
+    readings: Object.fromEntries(
+      columns.map((column) => [column.heading || `column ${column.index + 1}`, column.meaning]),
+    ),
+  }));
+  const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
+  const question: Question = { code: "columns", statement: null, values: [value], examples, message };
+  return { detected, question: confidence < 0.95 ? question : null };
+}

@@ -1,0 +1,87 @@
+/** Finds the account, the currency, the period and balances in the lines before and after the rows of a CSV file. */
+import { isCurrency } from "../../../domain/currency.ts";
+import type { DateOrder, DecimalSign } from "../statement.ts";
+import { parseNumeral, provenDecimalSign, splitAmount, withSign } from "../text/amounts.ts";
+import { parseDay } from "../text/days.ts";
+import { normalizeHeading } from "./headings.ts";
+import type { CsvRecord } from "./split-csv.ts";
+
+export interface FileFacts {
+  readonly account: string | null;
+  readonly currency: string | null;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly balances: readonly FactBalance[];
+}
+
+export interface FactBalance {
+  readonly type: "opening" | "closing";
+  readonly line: number;
+  readonly on: string | null;
+  readonly amount: string;
+}
+
+const IBAN = /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,42}/;
+/** Longer cells are no facts. */
+const LONGEST = 200;
+const ACCOUNT_LABEL =
+  /\b(?:iban|account|accountid|konto|kontonummer|kontonr|auftragskonto|compte|rekening|rekeningnummer|cuenta|conto|conta|ucet|uctu|cislo uctu|rachunek|rachunku|tili|tilinumero)\b/;
+const BALANCE_LABEL =
+  /\b(?:balance|saldo|kontostand|solde|zustatek|zostatok|stav uctu|stav|sold|egyenleg|openingbalance|closingbalance)\b/;
+const OPENING_LABEL =
+  /\b(?:opening|beginning|start|starting|initial|previous|alter|anfangssaldo|anfangs|startsaldo|initial|initiale|precedent|inicial|iniziale|pocatecni|poczatkowe|openingbalance|ingaende)\b/;
+const NOT_BOOKED = /\b(?:available|verfugbar|verfugbarer|disponible|dostepne|disponivel|limit|beschikbaar)\b/;
+const FROM_LABEL = /\b(?:von|from|date from|start date|du|desde|dal|od|datestart)\b/;
+const UNTIL_LABEL = /\b(?:bis|to|until|date to|end date|au|hasta|al|do|dateend)\b/;
+const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/;
+
+export function readFacts(records: readonly CsvRecord[], order: DateOrder, decimalSign: DecimalSign): FileFacts {
+  const facts = {
+    account: null as string | null,
+    currency: null as string | null,
+    from: null as string | null,
+    until: null as string | null,
+  };
+  const balances: FactBalance[] = [];
+  for (const { line, cells: raw } of records) {
+    const cells = splitLabel(raw.filter((cell) => cell !== "" && cell.length <= LONGEST));
+    const label = normalizeHeading(cells[0] ?? "");
+    const values = cells.slice(1);
+    const iban = IBAN.exec(cells.join(" ; "))?.[0];
+    if (facts.account === null && iban !== undefined) facts.account = iban.replaceAll(" ", "");
+    else if (facts.account === null && ACCOUNT_LABEL.test(label) && /\d{4}/.test(values[0] ?? ""))
+      facts.account = /[\d*xX][\d*xX/ -]{3,}\d/.exec(values[0] ?? "")?.[0].trim() ?? null;
+    facts.currency ??= cells.find((cell) => cell.length === 3 && isCurrency(cell)) ?? null;
+    if (BALANCE_LABEL.test(label) && !NOT_BOOKED.test(label)) {
+      const balance = readBalance(line, cells, order, decimalSign);
+      if (balance !== undefined) {
+        facts.currency ??= balance.currency;
+        balances.push({ ...balance.balance, type: OPENING_LABEL.test(label) ? "opening" : "closing" });
+      }
+    }
+    const day = parseDay(DATE.exec(values[0] ?? "")?.[0] ?? "", order) ?? null;
+    if (FROM_LABEL.test(label)) facts.from ??= day;
+    if (UNTIL_LABEL.test(label)) facts.until ??= day;
+  }
+  const unique = balances.filter((balance, i) => balances.findIndex((other) => other.type === balance.type) === i);
+  return { ...facts, balances: unique };
+}
+
+/** "Saldo: 12,50" in a single cell is a label and a value. */
+function splitLabel(cells: readonly string[]): string[] {
+  const [only = ""] = cells;
+  const at = only.indexOf(":");
+  return cells.length === 1 && at > 0 ? [only.slice(0, at), only.slice(at + 1).trim()] : [...cells];
+}
+
+function readBalance(line: number, cells: readonly string[], order: DateOrder, decimalSign: DecimalSign) {
+  const on = parseDay(DATE.exec(cells.join(" "))?.[0] ?? "", order) ?? null;
+  for (const cell of cells.slice(1)) {
+    const split = DATE.test(cell) ? undefined : splitAmount(cell);
+    if (split === undefined) continue;
+    const amount = parseNumeral(split.numeral, provenDecimalSign(split.numeral) ?? decimalSign);
+    if (amount === undefined) continue;
+    return { currency: split.currency, balance: { line, on, amount: withSign(amount, split.isNegative) } };
+  }
+  return undefined;
+}

@@ -1,0 +1,118 @@
+/** The first pass over a CSV file: collects what its rows prove about dates, decimals, signs and the running balance. */
+import { scaleDecimal, splitAmount } from "../text/amounts.ts";
+import { type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
+import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.ts";
+import type { Column } from "./columns.ts";
+import { indexColumns, isFault, type MoneyPlan, readCell, readMoney } from "./row-money.ts";
+import { type Chain, runningBalance } from "./running-balance.ts";
+import { stateOf } from "./sign-words.ts";
+import type { CsvRecord } from "./split-csv.ts";
+
+export interface ScanResult {
+  readonly dates: ReadonlyMap<number, DateEvidence>;
+  readonly decimals: DecimalEvidence;
+  readonly foreignDecimals: DecimalEvidence;
+  readonly amounts: SignCounts;
+  readonly debits: SignCounts;
+  readonly chain: Chain;
+  readonly hasFees: boolean;
+  /** The digits after the decimal sign, as lengths. Truncated amounts would have others. */
+  readonly decimalLengths: ReadonlySet<number>;
+  readonly hasSuffix: boolean;
+  /** The distinct cells of the column `iban`, up to two. */
+  readonly ibans: ReadonlySet<string>;
+  readonly ibanRows: number;
+  readonly rows: number;
+  /** Negative amounts whose text is a payment, as on a card on which purchases are positive. */
+  readonly negativePayments: number;
+}
+
+export interface SignCounts {
+  positive: number;
+  negative: number;
+}
+
+/** Enough decimals for every currency and for amounts that are refused later. */
+const SCALE = 8;
+const PAYMENT = /payment|thank you|zahlung|paiement|betaling|autopay/i;
+const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
+
+export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
+  const index = indexColumns(columns);
+  const dates = new Map(
+    columns.filter(({ meaning }) => /date$/.test(meaning)).map((column) => [column.index, dateEvidence()] as const),
+  );
+  const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
+  const texts = columns.filter(({ meaning }) => meaning === "text" || meaning === "payee");
+  const [decimals, foreignDecimals, chain] = [decimalEvidence(), decimalEvidence(), runningBalance()];
+  const amounts: SignCounts = { positive: 0, negative: 0 };
+  const debits: SignCounts = { positive: 0, negative: 0 };
+  const decimalLengths = new Set<number>();
+  const ibans = new Set<string>();
+  let [hasFees, hasSuffix, ibanRows, rows, negativePayments] = [false, false, 0, 0, 0];
+
+  function addMoney(cells: readonly string[], line: number): void {
+    for (const column of money) {
+      const split = splitAmount(cells[column.index] ?? "");
+      if (split === undefined) continue;
+      decimals.add(split.numeral, line);
+      const at = Math.max(split.numeral.lastIndexOf(","), split.numeral.lastIndexOf("."));
+      decimalLengths.add(at === -1 ? 0 : split.numeral.length - at - 1);
+      if (split.hasSuffix) hasSuffix = true;
+      if (!/[1-9]/.test(split.numeral)) continue;
+      if (column.meaning === "fee") hasFees = true;
+      const counts = column.meaning === "amount" ? amounts : column.meaning === "debit" ? debits : undefined;
+      if (counts !== undefined) split.isNegative ? counts.negative++ : counts.positive++;
+      if (
+        column.meaning === "amount" &&
+        split.isNegative &&
+        texts.some((text) => PAYMENT.test(cells[text.index] ?? ""))
+      )
+        negativePayments++;
+    }
+  }
+
+  function addBalance(cells: readonly string[]): void {
+    const column = index.get("balance");
+    if (column === undefined) return;
+    const state = index.get("state");
+    if (state !== undefined && stateOf(cells[state.index] ?? "") !== "booked") return;
+    const balance = readCell(cells, column, provisional.decimalSign);
+    const read = readMoney(cells, index, provisional);
+    const key = [index.get("account"), index.get("currency")]
+      .map((own) => (own === undefined ? "" : cells[own.index]))
+      .join("|");
+    const scaled = balance === undefined || isFault(balance) ? null : scaleDecimal(balance.amount, SCALE);
+    if (isFault(read)) chain.add(key, null, 0n, scaled);
+    else chain.add(key, scaleDecimal(read.amount, SCALE), scaleDecimal(read.fee, SCALE), scaled);
+  }
+
+  return {
+    add({ cells, line }: CsvRecord): void {
+      rows++;
+      for (const [at, evidence] of dates) evidence.add(cells[at] ?? "", line);
+      addMoney(cells, line);
+      const foreign = splitAmount(cells[index.get("foreign_amount")?.index ?? -1] ?? "");
+      if (foreign !== undefined) foreignDecimals.add(foreign.numeral, line);
+      const iban = cells[index.get("iban")?.index ?? -1] ?? "";
+      if (iban !== "") ibanRows++;
+      if (ibans.size < 2) ibans.add(iban);
+      addBalance(cells);
+    },
+    result: (): ScanResult => ({
+      dates,
+      decimals,
+      foreignDecimals,
+      amounts,
+      debits,
+      chain,
+      hasFees,
+      decimalLengths,
+      hasSuffix,
+      ibans,
+      ibanRows,
+      rows,
+      negativePayments,
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+/** The words that banks write for money out and money in, for pending and for reverted rows. */
+import { withoutAccents } from "../text/month-names.ts";
+
+const OUT = new Set(
+  `d dr db debit debet debito debits s soll lastschrift belastung af uit out outflow outgoing sent withdrawal expense dbit
+  odchozi vydaj obciazenie wychodzacy uttag ut addebito cargo deebet debets debetas - auszahlung ausgang payment spending`.split(
+    /\s+/,
+  ),
+);
+const IN = new Set(
+  `c cr k credit kredit credito credits h haben gutschrift bij in inflow incoming received deposit income crdt
+  prichozi prijem uznanie przychodzacy insattning inn accredito abono kreedit kredits kreditas + einzahlung eingang`.split(
+    /\s+/,
+  ),
+);
+
+function normalize(word: string): string {
+  return withoutAccents(word).toLowerCase().trim();
+}
+
+export function isSignWord(cell: string): boolean {
+  return signOf(cell) !== undefined;
+}
+
+/** -1 for money out, 1 for money in, undefined for any other word. */
+export function signOf(cell: string): 1 | -1 | undefined {
+  const word = normalize(cell);
+  return OUT.has(word) ? -1 : IN.has(word) ? 1 : undefined;
+}
+
+const PENDING =
+  /pending|vorgemerkt|vorgem|offen|en attente|en cours|pendiente|gereserveerd|reserv|\bhold\b|authori[sz]ed|blokac|blokad|blokov|ventende|odottaa|processing|in process|uncleared|not booked|nezauctov|oczekuj|in sospeso|a venir/;
+const REVERTED =
+  /revert|declin|cancel|failed|reject|storniert|abgelehnt|refus|zamitnut|odrzuc|annul|denied|expired|void|geweigerd|error|hylat/;
+
+export function stateOf(cell: string): "booked" | "pending" | "reverted" {
+  const word = normalize(cell);
+  if (REVERTED.test(word)) return "reverted";
+  return PENDING.test(word) ? "pending" : "booked";
+}

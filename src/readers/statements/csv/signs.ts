@@ -1,0 +1,79 @@
+/** Decides whether the amounts of a CSV file have the right sign, and whether fees come on top of them. */
+import type { Answers, Detected, Question } from "../statement.ts";
+import type { ColumnIndex } from "./row-money.ts";
+import type { ChainProof } from "./running-balance.ts";
+import type { ScanResult } from "./scan.ts";
+
+interface SignDecision {
+  readonly isInverted: boolean;
+  readonly detected: Detected;
+  readonly question: Question | null;
+}
+
+/** Rows from which the share of positive amounts counts. */
+const FEW_ROWS = 4;
+
+export function decideSign(
+  scan: ScanResult,
+  index: ColumnIndex,
+  chain: ChainProof | undefined,
+  answers: Answers,
+): SignDecision {
+  if (chain !== undefined) {
+    const evidence = `The running balance is true on all ${chain.rows + 1} rows.`;
+    return decided(chain.sign === -1n, 1, evidence);
+  }
+  if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
+  if (!index.has("amount")) return decided(false, 0.97, "Money out and money in have a column each.");
+  const { positive, negative } = scan.amounts;
+  if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
+  if (negative > 0 && positive === 0) return decided(false, 0.96, "All amounts are negative.");
+  const isCard = scan.negativePayments > 0 && positive > negative;
+  const isLopsided = positive > 2 * negative && positive + negative >= FEW_ROWS;
+  if (negative > 0 && !isCard && !isLopsided) return decided(false, 0.97, "The amounts have both signs.");
+  if (positive === 0) return decided(false, 1, "No row has an amount.");
+  const isLikely = negative > 0;
+  const question: Question = {
+    code: "sign",
+    statement: null,
+    values: isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"],
+    examples: [],
+    message: "Most amounts are positive. Is a positive amount money that comes in, or a purchase?",
+  };
+  return { ...decided(false, 0.8, `${positive} amounts are positive and ${negative} are negative.`), question };
+}
+
+function decided(isInverted: boolean, confidence: number, evidence: string): SignDecision {
+  const value = isInverted ? "inverted" : "as_written";
+  return { isInverted, detected: { property: "sign", value, confidence, evidence }, question: null };
+}
+
+interface FeeDecision {
+  readonly isExtra: boolean;
+  readonly detected: Detected;
+  readonly question: Question | null;
+}
+
+/** Undefined if no row has a fee. */
+export function decideFee(
+  scan: ScanResult,
+  index: ColumnIndex,
+  chain: ChainProof | undefined,
+  answers: Answers,
+): FeeDecision | undefined {
+  if (!index.has("fee") || !scan.hasFees) return undefined;
+  const isExtra = chain?.isFeeExtra ?? answers.fee === "added";
+  const value = isExtra ? "added" : "included";
+  const isKnown = chain !== undefined || answers.fee !== undefined;
+  const evidence =
+    chain !== undefined ? "The running balance proves it." : isKnown ? "Your answer." : "Nothing proves it.";
+  const question: Question = {
+    code: "fee",
+    statement: null,
+    values: ["added", "included"],
+    examples: [],
+    message: "Do the fees come on top of the amounts, or are they included?",
+  };
+  const detected: Detected = { property: "fee", value, confidence: isKnown ? 1 : 0.5, evidence };
+  return { isExtra, detected, question: isKnown ? null : question };
+}

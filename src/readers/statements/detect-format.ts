@@ -1,0 +1,52 @@
+/** Finds the format of a file from its first characters. File names are not used: banks name OFX files `.txt`. */
+import type { FormatName } from "./statement.ts";
+
+/** The number of characters that `detectFormat` needs at most. */
+export const HEAD_LENGTH = 32_768;
+
+export type DetectedFormat =
+  | { readonly format: FormatName; readonly evidence: string }
+  | { readonly format: null; readonly message: string; readonly fix: string };
+
+export function detectFormat(head: string): DetectedFormat {
+  const text = head.replace(/^\ufeff/, "").trimStart();
+  if (text === "") return unknown("The file is empty.", "Download it again.");
+  if (/^%PDF/.test(text)) return unknown("This is a PDF.", "Download the statement as CSV, OFX, CAMT or MT940.");
+  if (/^\{\\rtf/.test(text))
+    return unknown("This is a text document.", "Download the statement as CSV, OFX, CAMT or MT940.");
+  if (/<OFX>/i.test(text) || /^OFXHEADER/i.test(text))
+    return { format: "ofx", evidence: "The file has the tag <OFX>." };
+  if (text.startsWith("<")) return detectXml(text);
+  if (/^(?:!(?:Type|Account|Option|Clear|Expo)\b.*)/im.test(text.slice(0, 2000)) && text.startsWith("!"))
+    return { format: "qif", evidence: `The file starts with "${firstLine(text)}".` };
+  if (/^D[ \d].*\r?[\n\r](?:[A-Z$].*\r?[\n\r]){1,20}\^/.test(text.slice(0, 4000)))
+    return { format: "qif", evidence: "The records have the fields of QIF." };
+  if (isMt940(text)) return { format: "mt940", evidence: "The file has the fields :20:, :25: and :60F: of MT940." };
+  if (/^[[{]/.test(text) && !/^\{[1-5]:/.test(text)) return unknown("This is JSON.", "Export the data as CSV.");
+  if (text.includes("\u0000"))
+    return unknown("This is not a text file.", "Download the statement as CSV, OFX, CAMT or MT940.");
+  if (/[,;\t|]/.test(text)) return { format: "csv", evidence: "The file is text with delimiters." };
+  return unknown("This is not a statement in CSV, OFX, QIF, CAMT or MT940.", "Choose another format at your bank.");
+}
+
+function detectXml(text: string): DetectedFormat {
+  if (/camt\.05[234]/.test(text) || /<(?:\w+:)?BkToCstmr/.test(text))
+    return { format: "camt", evidence: `The document is ${/camt\.05[234][.\d]*/.exec(text)?.[0] ?? "camt"}.` };
+  if (/<!DOCTYPE html|<html/i.test(text))
+    return unknown("This is a web page.", "Sign in at your bank again and download the statement.");
+  // A DOCTYPE may hide the document's element; the reader of XML refuses it by name.
+  if (/<!DOCTYPE/i.test(text)) return { format: "camt", evidence: "The file is XML." };
+  return unknown("This XML is not a CAMT or OFX statement.", "Download the statement as CAMT.053, OFX or CSV.");
+}
+
+function isMt940(text: string): boolean {
+  return (/^:20:/m.test(text) || /^\{1:/.test(text)) && /^:(?:25P?|28C?|60[FM]|61|34F):/m.test(text);
+}
+
+function unknown(message: string, fix: string): DetectedFormat {
+  return { format: null, message, fix };
+}
+
+function firstLine(text: string): string {
+  return (/^[^\r\n]*/.exec(text)?.[0] ?? "").slice(0, 40);
+}

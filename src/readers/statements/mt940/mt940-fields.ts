@@ -1,0 +1,142 @@
+/**
+ * Reads the fields of MT940 and MT942 messages (SWIFT Standards, Category 9): `:61:` statement lines, balances, and the
+ * structured `:86:` of German, Polish and Dutch banks.
+ */
+import { daysBetween, isDay } from "../../../domain/calendar.ts";
+import { negate, parsePlainAmount, withSign } from "../text/amounts.ts";
+
+export interface StatementLine {
+  readonly date: string;
+  readonly valueDate: string;
+  readonly amount: string;
+  readonly code: string | null;
+  readonly id: string | null;
+  readonly reference: string | null;
+}
+
+export type LineFault = "bad_row" | "bad_day" | "bad_amount" | "bad_sign";
+
+// Value date, entry date, mark, third letter of the currency, amount, transaction type, references.
+const LINE = /^(\d{6})(\d{4})?(E?R?[CD])([A-Z])?([\d., ]*)([A-Z][A-Z0-9]{3})?(.*)$/;
+
+/**
+ * Reads `:61:`. `RC` reverses a credit, so it is money out; `RD` is money in. A value date that does not exist, such as 30
+ * February, is replaced by the entry date.
+ */
+export function readStatementLine(text: string): StatementLine | LineFault {
+  const match = LINE.exec(text);
+  if (match === null) return /^\d{6}/.test(text) ? "bad_sign" : "bad_row";
+  const [, value = "", entry, mark = "", , digits = "", type, references = ""] = match;
+  const amount = /^\d+(?:[.,]\d*)?$/.test(digits.trim()) ? parsePlainAmount(digits.trim()) : undefined;
+  if (amount === undefined) return "bad_amount";
+  if (type === undefined) return "bad_row"; // the line may be cut within the amount
+  const valueDate = dayOfSixDigits(value);
+  const date = entry === undefined ? valueDate : entryDay(value, entry);
+  if (date === undefined) return "bad_day";
+  const isOut = mark.endsWith("D") !== mark.includes("R");
+  const at = references.indexOf("//");
+  const own = at === -1 ? references : references.slice(0, at);
+  return {
+    date,
+    valueDate: valueDate ?? date,
+    amount: withSign(amount, isOut),
+    code: type,
+    id: at === -1 ? null : references.slice(at + 2).trim() || null,
+    reference: /^NONREF/.test(own) ? null : own.trim() || null,
+  };
+}
+
+/** "240131" is 2024-01-31. Years from 80 are of the 20th century. */
+export function dayOfSixDigits(text: string): string | undefined {
+  const century = Number(text.slice(0, 2)) >= 80 ? "19" : "20";
+  const day = `${century}${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
+  return isDay(day) ? day : undefined;
+}
+
+/** The entry date has no year: the one that puts it nearest to the value date. */
+function entryDay(value: string, entry: string): string | undefined {
+  const near = dayOfSixDigits(value) ?? dayOfSixDigits(`${value.slice(0, 4)}28`);
+  if (near === undefined) return undefined;
+  const year = Number(near.slice(0, 4));
+  const days = [year - 1, year, year + 1]
+    .map((y) => `${y}-${entry.slice(0, 2)}-${entry.slice(2)}`)
+    .filter(isDay)
+    .sort((a, b) => Math.abs(daysBetween(near, a)) - Math.abs(daysBetween(near, b)));
+  return days[0];
+}
+
+export interface FieldBalance {
+  readonly on: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** Reads `:60F:`, `:62F:`, `:64:`: "C240131EUR1234,56". Undefined if it is not one. */
+export function readBalance(text: string): FieldBalance | undefined {
+  const match = /^([CD])(\d{6})([A-Z]{3})(\d+(?:[.,]\d*)?)$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [, mark, date = "", currency = "", digits = ""] = match;
+  const on = dayOfSixDigits(date);
+  const amount = parsePlainAmount(digits);
+  if (on === undefined || amount === undefined) return undefined;
+  return { on, currency, amount: mark === "D" ? negate(amount) : amount };
+}
+
+export interface Details {
+  readonly text: string;
+  readonly payee: string | null;
+  readonly counterAccount: string | null;
+  readonly bankCode: string | null;
+}
+
+/** Reads the lines of `:86:`: with `?20` subfields, with `/NAME/` words, or as plain text. */
+export function readDetails(lines: readonly string[]): Details {
+  const joined = lines.join("");
+  const structured = /^(\d{3})([?~^<>|])(?=\d\d)/.exec(joined.trimStart());
+  if (structured !== null) return readSubfields(joined.trimStart(), structured[1] ?? "", structured[2] ?? "?");
+  if (/\/(?:NAME|REMI|IBAN|EREF|TRTP|CNTP|BENM|ORDP)\//.test(joined)) return readWords(joined);
+  const text = lines
+    .map((line) => line.trim())
+    .join(" ")
+    .trim();
+  const iban = /^([A-Z]{2}\d{2}[A-Z0-9]{10,30}) (.+)$/.exec(lines[0] ?? "");
+  return { text, payee: iban?.[2]?.trim() || null, counterAccount: iban?.[1] ?? null, bankCode: null };
+}
+
+function readSubfields(text: string, code: string, separator: string): Details {
+  const fields = new Map<string, string>();
+  for (const part of text.slice(3).split(separator)) {
+    const key = part.slice(0, 2);
+    if (/^\d\d$/.test(key)) fields.set(key, (fields.get(key) ?? "") + part.slice(2));
+  }
+  const pick = (from: number, to: number) =>
+    [...fields].filter(([key]) => Number(key) >= from && Number(key) <= to).map(([, value]) => value);
+  const purpose = [...pick(20, 29), ...pick(60, 63)].join("");
+  const title = fields.get("00")?.trim();
+  return {
+    text: [title, purpose.trim()].filter(Boolean).join(" "),
+    payee: pick(32, 33).join("").trim() || null,
+    counterAccount: (fields.get("38") ?? fields.get("31"))?.trim() || null,
+    bankCode: code,
+  };
+}
+
+const WORDS =
+  "NAME|REMI|IBAN|BIC|EREF|TRTP|CNTP|BENM|ORDP|MARF|CSID|PREF|KREF|ADDR|ISDT|RTYP|PURP|ID|EXCH|TRCD|UDTR|ULTD|ULTC";
+
+/** "/TRTP/SEPA/IBAN/NL91.../NAME/Albert Heijn/REMI/text" (ABN AMRO, ING, Rabobank). */
+function readWords(joined: string): Details {
+  const fields = new Map<string, string>();
+  const parts = joined.split(new RegExp(`/(${WORDS})/`));
+  for (let i = 1; i + 1 < parts.length; i += 2) {
+    const [key = "", value = ""] = [parts[i], parts[i + 1]?.replace(/\/+$/, "").trim()];
+    if (value !== "" && !fields.has(key)) fields.set(key, value);
+  }
+  const [account, , name] = (fields.get("CNTP") ?? "").split("/");
+  return {
+    text: fields.get("REMI")?.replace(/^(?:USTD|STRD)\/\/?/, "") ?? joined.trim(),
+    payee: fields.get("NAME") ?? (name?.trim() || null),
+    counterAccount: fields.get("IBAN") ?? (account?.trim() || null),
+    bankCode: fields.get("TRTP") ?? fields.get("TRCD") ?? null,
+  };
+}

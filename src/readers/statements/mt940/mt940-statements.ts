@@ -1,0 +1,253 @@
+/**
+ * Reads MT940 statements and MT942 interim reports, with or without SWIFT blocks `{1:}...{4:`. A message starts at `:20:`
+ * and ends at `-`, `-}` or the next message.
+ */
+import { isCurrency } from "../../../domain/currency.ts";
+import type { Collector, TextReader } from "../reader.ts";
+import { addDecimals, sameDecimal } from "../text/amounts.ts";
+import { lineSplitter } from "../text/lines.ts";
+import {
+  type FieldBalance,
+  type LineFault,
+  readBalance,
+  readDetails,
+  readStatementLine,
+  type StatementLine,
+} from "./mt940-fields.ts";
+
+interface Field {
+  readonly tag: string;
+  readonly line: number;
+  readonly lines: string[];
+  isEnded: boolean;
+}
+
+interface Message {
+  readonly line: number;
+  account: string | null;
+  number: string | null;
+  currency: string | null;
+  index: number | null;
+  opening: string | null;
+  readonly amounts: string[];
+  hasClosing: boolean;
+  isInterim: boolean;
+  hasRows: boolean;
+  pending: { readonly at: number; readonly read: StatementLine; readonly supplement: readonly string[] } | null;
+}
+
+const FIX = "Download the statement again, or enter this row by hand.";
+const FAULTS: Readonly<Record<LineFault, string>> = {
+  bad_row: "The line :61: is incomplete.",
+  bad_day: "The line :61: has no existing day.",
+  bad_amount: "The amount of the line :61: cannot be read.",
+  bad_sign: "The line :61: has no mark C, D, RC or RD.",
+};
+
+export function mt940Reader(collect: Collector): TextReader {
+  let message: Message | null = null;
+  let field: Field | null = null;
+  let messages = 0;
+
+  const lines = lineSplitter(readLine, (line) =>
+    collect.refuseFile(
+      "cell_too_long",
+      { line },
+      "A line is longer than 64 KiB.",
+      "Check whether this is a statement.",
+    ),
+  );
+
+  function readLine(raw: string, line: number, isEnded: boolean): void {
+    const text = raw.replace(/^\{1:[\s\S]*?\{4:/, "");
+    const tagged = /^:(\d{2}[A-Z]?):(.*)$/.exec(text);
+    const isEnd = /^-(?:\}.*|XXX)?\s*$/.test(text);
+    if (tagged !== null && !isColonText(tagged[1] ?? "")) {
+      closeField();
+      field = { tag: tagged[1] ?? "", line, lines: [tagged[2] ?? ""], isEnded };
+    } else if (isEnd) {
+      closeField();
+      closeMessage(line, true);
+    } else if (field !== null) {
+      field.lines.push(text);
+      field.isEnded = isEnded;
+    }
+  }
+
+  /** A line of `:86:` may start with a colon and digits that are no field. */
+  function isColonText(tag: string): boolean {
+    return !/^(?:13D?|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS)$/.test(tag);
+  }
+
+  function closeField(): void {
+    if (field === null) return;
+    const done = field;
+    field = null;
+    if (done.tag === "20") {
+      closeMessage(done.line, false);
+      messages++;
+      message = newMessage(done.line);
+    } else if (message !== null) readField(message, done);
+  }
+
+  function readField(to: Message, { tag, line, lines, isEnded }: Field): void {
+    const first = (lines[0] ?? "").trim();
+    if (tag !== "86") flushRow(to);
+    if (tag === "25" || tag === "25P") readAccount(to, line, first);
+    else if (tag === "28" || tag === "28C") to.number = first || null;
+    else if (tag === "34F") {
+      to.isInterim = true;
+      to.currency ??= currencyIn(first.slice(0, 3));
+    } else if (tag === "61") readRow(to, line, lines);
+    else if (tag === "86") addDetails(to, lines);
+    else if (/^6[0245]/.test(tag)) readBalanceField(to, tag, line, first, isEnded);
+  }
+
+  function readAccount(to: Message, line: number, text: string): void {
+    if (to.index === null) to.account = text || null;
+    else
+      collect.issue(
+        "bad_row",
+        { line, column: ":25:", text, statement: to.index },
+        "A second account within a statement is ignored.",
+        FIX,
+      );
+  }
+
+  function readRow(to: Message, line: number, lines: readonly string[]) {
+    const statement = open(to);
+    const read = readStatementLine(lines[0] ?? "");
+    to.hasRows = true;
+    const place = { line, column: ":61:", text: lines[0] ?? "", statement };
+    if (typeof read === "string") return collect.refuseRow(read, place, FAULTS[read], FIX);
+    to.pending = { at: line, read, supplement: lines.slice(1) };
+  }
+
+  function addDetails(to: Message, lines: readonly string[]): void {
+    if (to.pending !== null) addRow(to, to.pending, lines);
+    to.pending = null;
+  }
+
+  function flushRow(to: Message): void {
+    if (to.pending !== null) addRow(to, to.pending, []);
+    to.pending = null;
+  }
+
+  function addRow(
+    to: Message,
+    { at, read, supplement }: NonNullable<Message["pending"]>,
+    lines: readonly string[],
+  ): void {
+    const details = readDetails(lines);
+    const extra = supplement
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(" ");
+    to.amounts.push(read.amount);
+    collect.row({
+      statement: open(to),
+      line: at,
+      column: ":61:",
+      date: read.date,
+      value_date: read.valueDate === read.date ? null : read.valueDate,
+      amount: read.amount,
+      id: read.id,
+      text: details.text || extra || read.reference || "",
+      payee: details.payee,
+      counter_account: details.counterAccount,
+      bank_code: [read.code, details.bankCode].filter(Boolean).join(" "),
+      foreign: foreignIn(extra),
+    });
+  }
+
+  function readBalanceField(to: Message, tag: string, line: number, text: string, isEnded: boolean) {
+    const balance = readBalance(text);
+    const isIntermediate = tag.endsWith("M");
+    if (tag.startsWith("62")) to.hasClosing = true;
+    if (balance !== undefined) to.currency ??= currencyIn(balance.currency);
+    const statement = open(to);
+    const place = { line, column: `:${tag}:`, text, statement };
+    if (balance === undefined)
+      return collect.issue("bad_balance", place, "This balance cannot be read.", "Check the balance at your bank.");
+    if (!isEnded && !(tag.startsWith("62") && agrees(to, balance))) {
+      const text = "The file ends in this balance, and the rows do not prove it: it may be truncated.";
+      return collect.issue("incomplete_file", place, text, "Download the statement again.");
+    }
+    if (tag.startsWith("60")) to.opening = balance.amount;
+    const role = tag.startsWith("60") ? "opening" : "closing";
+    const type = tag === "64" || tag === "65" ? "available" : isIntermediate ? (`intermediate_${role}` as const) : role;
+    collect.balance({ statement, line, type, on: balance.on, amount: balance.amount, currency: balance.currency });
+  }
+
+  function agrees(to: Message, closing: FieldBalance): boolean {
+    return to.opening !== null && sameDecimal(addDecimals([to.opening, ...to.amounts]), closing.amount);
+  }
+
+  function open(to: Message): number {
+    to.index ??= collect.statement({
+      line: to.line,
+      account: accountOf(to.account),
+      currency: to.currency,
+      number: to.number,
+      from: null,
+      until: null,
+    });
+    return to.index;
+  }
+
+  function closeMessage(line: number, hasEnd: boolean): void {
+    if (message === null) return;
+    const done = message;
+    message = null;
+    flushRow(done);
+    const statement = open(done);
+    if (!done.hasClosing && !done.isInterim && (done.hasRows || !hasEnd)) {
+      const text = "This statement has no closing balance :62F:. It may be truncated.";
+      collect.issue("incomplete_file", { line, statement }, text, "Download the statement again and compare its rows.");
+    }
+  }
+
+  return {
+    write: (text) => lines.write(text),
+    end() {
+      lines.end();
+      closeField();
+      closeMessage(0, false);
+      if (messages === 0 && !collect.isRefused)
+        collect.refuseFile("no_statement", { line: 1 }, "The file contains no statement.", "Choose another period.");
+    },
+  };
+}
+
+function newMessage(line: number): Message {
+  return {
+    line,
+    account: null,
+    number: null,
+    currency: null,
+    index: null,
+    opening: null,
+    amounts: [],
+    hasClosing: false,
+    isInterim: false,
+    hasRows: false,
+    pending: null,
+  };
+}
+
+/** "50880050/0194774600888" and "NL91ABNA0417164300EUR" stay as written, without a currency at the end. */
+function accountOf(text: string | null) {
+  const number = text?.replace(/(?<=\d) ?([A-Z]{3})$/, (code) => (isCurrency(code.trim()) ? "" : code)) ?? null;
+  return { number, bank: null, name: null, type: null };
+}
+
+function currencyIn(code: string): string | null {
+  return isCurrency(code) ? code : null;
+}
+
+/** "/OCMT/USD12,34/" in the supplement of a line: the original amount. */
+function foreignIn(text: string) {
+  const match = /\/OCMT\/([A-Z]{3})(\d+,\d*)/.exec(text);
+  const amount = match === null ? undefined : match[2]?.replace(",", ".").replace(/\.$/, "");
+  return match === null || amount === undefined ? null : { currency: match[1] ?? "", amount };
+}

@@ -1,0 +1,60 @@
+/** Splits a QIF file into records: lines of one letter and a value, closed by `^`, under headers such as `!Type:Bank`. */
+import { lineSplitter } from "../text/lines.ts";
+
+export interface QifRecord {
+  readonly line: number;
+  readonly fields: readonly QifField[];
+  /** The record is closed by `^`. */
+  readonly isClosed: boolean;
+}
+
+export interface QifField {
+  readonly key: string;
+  readonly value: string;
+  readonly line: number;
+  /** The line ends with a line break, so its value is whole. */
+  readonly isEnded: boolean;
+}
+
+export interface QifHandler {
+  header(text: string, line: number): void;
+  record(record: QifRecord): void;
+  tooLong(line: number): void;
+}
+
+export function qifRecords(handler: QifHandler): { write(text: string): void; end(): void } {
+  let fields: QifField[] = [];
+
+  function close(isClosed: boolean): void {
+    const [first] = fields;
+    if (first !== undefined) handler.record({ line: first.line, fields, isClosed });
+    fields = [];
+  }
+
+  const lines = lineSplitter((raw, line, isEnded) => {
+    const text = raw.trimEnd();
+    if (text === "") return;
+    if (text.startsWith("!")) {
+      close(false);
+      handler.header(text, line);
+    } else if (text.startsWith("^")) close(true);
+    else fields.push({ key: text[0] ?? "", value: text.slice(1).trim(), line, isEnded });
+  }, handler.tooLong);
+
+  return {
+    write: (text) => lines.write(text),
+    end() {
+      lines.end();
+      close(false);
+    },
+  };
+}
+
+/** Sections whose records are bookings of an account. */
+export function isBookings(header: string): boolean {
+  return /^!Type: ?(?:Bank|CCard|Cash|Oth|401|Invst|Port)/i.test(header);
+}
+
+export function isInvestments(header: string): boolean {
+  return /^!Type: ?(?:Invst|Port|401)/i.test(header);
+}

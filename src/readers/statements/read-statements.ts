@@ -1,0 +1,147 @@
+/**
+ * Reads a bank statement or a program's export: finds encoding and format, asks for what the file does not prove, and
+ * yields statements, rows, balances and issues. The file is read up to four times and is never in memory as a whole.
+ */
+import { camtReader } from "./camt/camt-statements.ts";
+import { csvReader } from "./csv/csv-statements.ts";
+import { type CsvPlan, planCsv } from "./csv/plan-csv.ts";
+import { type DetectedFormat, detectFormat, HEAD_LENGTH } from "./detect-format.ts";
+import { ROWS_PER_TURN } from "./limits.ts";
+import { mt940Reader } from "./mt940/mt940-statements.ts";
+import { ofxReader } from "./ofx/ofx-statements.ts";
+import type { ProgramReader } from "./programs/program.ts";
+import { cellsByHeading } from "./programs/programs.ts";
+import { planQif, qifReader } from "./qif/qif-statements.ts";
+import { type Collector, collector, type TextReader } from "./reader.ts";
+import type { Answers, Detected, Entry, FormatName, ProgramName, Question, StatementFile } from "./statement.ts";
+import { decodeText } from "./text/decode.ts";
+import { detectEncoding, type Encoding } from "./text/encoding.ts";
+
+export interface StatementsReading {
+  /** Null if the file has no known format; `entries` then yields the issue. */
+  readonly format: FormatName | null;
+  readonly program: ProgramName | null;
+  readonly detected: readonly Detected[];
+  /** Questions about the whole file. A statement without a currency is a question too. */
+  readonly questions: readonly Question[];
+  /** Reads the file. After an issue that refuses the file, everything yielded before must be dropped. */
+  entries(): AsyncGenerator<Entry>;
+}
+
+interface Plan {
+  readonly program: ProgramName | null;
+  readonly detected: readonly Detected[];
+  readonly questions: readonly Question[];
+  reader(collect: Collector): TextReader;
+}
+
+/** The answers of the person, or of a profile. */
+export async function readStatements(file: StatementFile, answers: Answers = {}): Promise<StatementsReading> {
+  const encoding = await detectEncoding(file.open(), answers.encoding);
+  const open = () => decodeText(file.open(), encoding.label);
+  const { head, isWhole } = await readHead(open());
+  const found = detectFormat(head);
+  const plan = found.format === null ? undefined : await planOf(found.format, head, isWhole, open, answers);
+  if (plan === undefined) return unknown(found);
+  const detected: Detected = {
+    property: "format",
+    value: found.format ?? "",
+    confidence: 1,
+    evidence: evidenceOf(found),
+  };
+  return {
+    format: found.format,
+    program: plan.program,
+    detected: [detected, encoding.detected, ...plan.detected],
+    questions: [...(encoding.question === null ? [] : [encoding.question]), ...plan.questions],
+    entries: () => readEntries(plan, open, encoding, answers),
+  };
+}
+
+async function planOf(
+  format: FormatName,
+  head: string,
+  isWhole: boolean,
+  open: () => AsyncIterable<string>,
+  answers: Answers,
+): Promise<Plan | undefined> {
+  const nothing = { program: null, detected: [], questions: [] };
+  if (format === "ofx") return { ...nothing, reader: ofxReader };
+  if (format === "camt") return { ...nothing, reader: camtReader };
+  if (format === "mt940") return { ...nothing, reader: mt940Reader };
+  if (format === "qif") {
+    const plan = await planQif(open(), answers);
+    return { ...nothing, ...plan, reader: (collect) => qifReader(collect, plan) };
+  }
+  const plan = await planCsv(head, isWhole, open, answers);
+  return plan === undefined ? undefined : csvPlan(plan);
+}
+
+function csvPlan(plan: CsvPlan): Plan {
+  const { program } = plan;
+  const start = (): ProgramReader | null => program?.start(cellsByHeading(plan.layout.header)) ?? null;
+  return {
+    program: program?.name ?? null,
+    detected: plan.detected,
+    questions: plan.questions,
+    reader: (collect) => csvReader(collect, plan, start()),
+  };
+}
+
+async function readHead(text: AsyncIterable<string>): Promise<{ head: string; isWhole: boolean }> {
+  let head = "";
+  for await (const piece of text) {
+    head += piece;
+    if (head.length > HEAD_LENGTH) return { head: head.slice(0, HEAD_LENGTH), isWhole: false };
+  }
+  return { head, isWhole: true };
+}
+
+async function* readEntries(
+  plan: Plan,
+  open: () => AsyncIterable<string>,
+  encoding: Encoding,
+  answers: Answers,
+): AsyncGenerator<Entry> {
+  const collect = collector(answers.currency ?? null);
+  const reader = plan.reader(collect);
+  let turn = 0;
+  for await (const piece of open()) {
+    reader.write(piece);
+    yield* collect.take();
+    if (collect.isRefused) return;
+    if (collect.rowCount - turn >= ROWS_PER_TURN) {
+      turn = collect.rowCount;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  reader.end();
+  if (encoding.isTruncated)
+    collect.issue(
+      "incomplete_file",
+      { line: 1 },
+      "The file ends within a character: it is truncated.",
+      "Download the file again.",
+    );
+  yield* collect.take();
+}
+
+function unknown(found: DetectedFormat): StatementsReading {
+  const message = found.format === null ? found.message : "The file has no rows with a date and an amount.";
+  const fix = found.format === null ? found.fix : "Check whether this is a statement, and download it again.";
+  return {
+    format: null,
+    program: null,
+    detected: [],
+    questions: [],
+    async *entries() {
+      const collect = collector(null);
+      collect.refuseFile("unknown_format", { line: 1 }, message, fix);
+      yield* collect.take();
+    },
+  };
+}
+
+function evidenceOf(found: DetectedFormat): string {
+  return found.format === null ? found.message : found.evidence;
+}

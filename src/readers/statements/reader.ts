@@ -1,0 +1,201 @@
+/** The shape that all readers share: text goes in piece by piece, entries come out through a collector. */
+import { decimalsOf, isCurrency } from "../../domain/currency.ts";
+import { parseDecimalMinor } from "../../domain/money.ts";
+import { MAX_ROWS } from "./limits.ts";
+import type { Balance, Entry, IssueCode, Part, Row, Statement, StatementIssue } from "./statement.ts";
+
+/** Reads decoded text. After an issue that refuses the file, `isRefused` is true and further text is ignored. */
+export interface TextReader {
+  write(text: string): void;
+  end(): void;
+}
+
+export interface Collector {
+  /** Opens a statement and returns its index. */
+  statement(statement: Omit<Statement, "kind" | "index">): number;
+  /** Adds a row, or an issue if its amount does not fit the currency. */
+  row(row: RowDraft): void;
+  balance(balance: Omit<Balance, "kind" | "amount_minor" | "currency"> & { readonly currency?: string | null }): void;
+  issue(code: IssueCode, at: Place, message: string, fix: string): void;
+  /** Counts a row that cannot be read, with its issue. */
+  refuseRow(code: IssueCode, at: Place, message: string, fix: string): void;
+  /** Refuses the whole file. */
+  refuseFile(code: IssueCode, at: Place, message: string, fix: string): void;
+  currencyOf(statement: number): string | null;
+  readonly rowCount: number;
+  readonly isRefused: boolean;
+  /** Returns the entries since the last call. */
+  take(): Entry[];
+}
+
+export interface Place {
+  readonly line: number;
+  readonly column?: string | null;
+  readonly text?: string | null;
+  readonly statement?: number | null;
+}
+
+export type PartDraft = Pick<Part, "amount"> & Partial<Part>;
+
+/** The fields of a row that differ from the usual ones. */
+export type RowDraft = Pick<Row, "statement" | "line" | "date" | "amount"> &
+  Partial<Omit<Row, "parts">> & { readonly parts?: readonly PartDraft[]; readonly column?: string };
+
+const PLAIN_ROW = {
+  value_date: null,
+  purchase_date: null,
+  foreign: null,
+  id: null,
+  text: "",
+  payee: null,
+  counter_account: null,
+  bank_code: null,
+  status: "booked",
+  skip: null,
+  category: null,
+  tags: [],
+  notes: null,
+  transfer_account: null,
+  is_opening: false,
+  group: null,
+  balance_after: null,
+} as const;
+
+const PLAIN_PART = {
+  currency: null,
+  payee: null,
+  counter_account: null,
+  category: null,
+  transfer_account: null,
+  id: null,
+  notes: null,
+} as const;
+
+const MAX_ISSUE_TEXT = 200;
+
+/** `currency` is the answer for statements without one. */
+export function collector(currency: string | null): Collector {
+  let entries: Entry[] = [];
+  const currencies: (string | null)[] = [];
+  let rows = 0;
+  let isRefused = false;
+
+  function add(code: IssueCode, at: Place, message: string, fix: string, refuses: StatementIssue["refuses"]): void {
+    entries.push({
+      kind: "issue",
+      code,
+      line: at.line,
+      column: at.column ?? null,
+      text: at.text?.slice(0, MAX_ISSUE_TEXT) ?? null,
+      message,
+      fix,
+      refuses,
+      row: refuses === "row" ? rows : null,
+      statement: at.statement ?? null,
+    });
+  }
+
+  function count(line: number): boolean {
+    if (isRefused) return false;
+    rows++;
+    if (rows <= MAX_ROWS) return true;
+    refuseFile("too_many_rows", { line }, `The file has more than ${MAX_ROWS} rows.`, "Split the file by year.");
+    return false;
+  }
+
+  function refuseFile(code: IssueCode, at: Place, message: string, fix: string): void {
+    if (isRefused) return;
+    isRefused = true;
+    add(code, at, message, fix, "file");
+  }
+
+  function minorOf(statement: number, amount: string): bigint | null | IssueCode {
+    const code = currencies[statement] ?? null;
+    return code === null ? null : parseDecimalMinor(amount, decimalsOf(code));
+  }
+
+  return {
+    statement(head) {
+      const known = head.currency ?? currency;
+      const index = currencies.length;
+      currencies.push(known !== null && isCurrency(known) ? known : null);
+      entries.push({ kind: "statement", index, ...head, currency: currencies[index] ?? null });
+      return index;
+    },
+    row({ column, parts, ...draft }) {
+      if (!count(draft.line)) return;
+      const own = currencies[draft.statement] ?? null;
+      const currency = draft.currency ?? own;
+      const minor = currency === own ? minorOf(draft.statement, draft.amount) : null;
+      const place = { line: draft.line, column: column ?? null, text: draft.amount, statement: draft.statement };
+      if (typeof minor === "string") {
+        const { message, fix } = amountIssue(minor, draft.amount, currencies[draft.statement] ?? "");
+        return add(minor, place, message, fix, "row");
+      }
+      const read: Part[] = [];
+      for (const part of parts ?? []) {
+        const isOwn = (part.currency ?? currency) === own;
+        const partMinor = isOwn ? minorOf(draft.statement, part.amount) : null;
+        if (typeof partMinor === "string") {
+          const { message, fix } = amountIssue(partMinor, part.amount, currencies[draft.statement] ?? "");
+          return add(partMinor, { ...place, text: part.amount }, message, fix, "row");
+        }
+        read.push({ ...PLAIN_PART, ...part, amount_minor: partMinor });
+      }
+      const skip = draft.skip ?? (isZero(draft.amount) && !draft.is_opening ? "zero_amount" : null);
+      const number = rows;
+      entries.push({ kind: "row", ...PLAIN_ROW, ...draft, skip, parts: read, number, currency, amount_minor: minor });
+      if (currency !== own && own !== null) {
+        const message = `The amount is in ${currency}, but the account is in ${own}.`;
+        add("currency_mismatch", place, message, `Enter the amount that the bank booked in ${own}.`, "nothing");
+      }
+    },
+    balance(balance) {
+      if (isRefused) return;
+      const own = currencies[balance.statement] ?? null;
+      const currency = balance.currency ?? own;
+      const minor = currency === own ? minorOf(balance.statement, balance.amount) : null;
+      const place = { line: balance.line, text: balance.amount, statement: balance.statement };
+      if (typeof minor === "string") {
+        const { message, fix } = amountIssue(minor, balance.amount, own ?? "");
+        return add("bad_balance", place, message, fix, "nothing");
+      }
+      entries.push({ kind: "balance", ...balance, currency, amount_minor: minor });
+      if (currency !== own && own !== null) {
+        const message = `The balance is in ${currency}, but the account is in ${own}. It is not checked.`;
+        add("bad_balance", place, message, "Check the balance at your bank.", "nothing");
+      }
+    },
+    issue(code, at, message, fix) {
+      if (!isRefused) add(code, at, message, fix, "nothing");
+    },
+    refuseRow(code, at, message, fix) {
+      if (count(at.line)) add(code, at, message, fix, "row");
+    },
+    refuseFile,
+    currencyOf: (statement) => currencies[statement] ?? null,
+    get rowCount() {
+      return rows;
+    },
+    get isRefused() {
+      return isRefused;
+    },
+    take() {
+      const taken = entries;
+      entries = [];
+      return taken;
+    },
+  };
+}
+
+export function isZero(amount: string): boolean {
+  return !/[1-9]/.test(amount);
+}
+
+function amountIssue(code: IssueCode, amount: string, currency: string): { message: string; fix: string } {
+  if (code === "too_many_decimals") {
+    const message = `${amount} has more decimals than ${currency} has. It is not rounded.`;
+    return { message, fix: "Enter this row by hand with the amount that the bank booked, or choose another currency." };
+  }
+  return { message: `${amount} is not an amount that can be stored.`, fix: "Check the amount in the file." };
+}

@@ -1,0 +1,124 @@
+/** Collects what the dates of a column prove about the order of day and month. */
+import type { DateOrder, Detected, Question, QuestionExample } from "../statement.ts";
+import { DATE_ORDERS, parseDay, possibleOrders } from "./days.ts";
+
+export interface DateEvidence {
+  add(cell: string, line: number): void;
+  /** Cells that are an existing day under at least one order. */
+  readonly days: number;
+  decide(context: DateContext): DateDecision;
+}
+
+interface DateContext {
+  readonly answer: DateOrder | undefined;
+  /** A heading in a language that always writes the day first, or null. */
+  readonly dayFirstHeading: string | null;
+}
+
+export interface DateDecision {
+  readonly order: DateOrder;
+  readonly detected: Detected;
+  readonly question: Question | null;
+}
+
+interface Course {
+  previous: string;
+  rises: boolean;
+  falls: boolean;
+}
+
+const MAX_EXAMPLES = 3;
+
+export function dateEvidence(): DateEvidence {
+  const groups = new Map<string, { orders: readonly DateOrder[]; line: number; text: string }>();
+  const courses = new Map<DateOrder, Course>(
+    DATE_ORDERS.map((order) => [order, { previous: "", rises: true, falls: true }]),
+  );
+  const examples: QuestionExample[] = [];
+  let days = 0;
+  let points = 0;
+  let last = "";
+
+  function add(cell: string, line: number): void {
+    if (cell === last) {
+      days++;
+      return;
+    }
+    const orders = possibleOrders(cell);
+    if (orders.length === 0) return;
+    last = cell;
+    days++;
+    if (/^\d{1,2}\. ?\d{1,2}\./.test(cell)) points++;
+    const key = orders.join();
+    if (!groups.has(key)) groups.set(key, { orders, line, text: cell });
+    for (const order of orders) follow(courses.get(order), parseDay(cell, order));
+    if (orders.length > 1 && examples.length < MAX_EXAMPLES) addExample(cell, line, orders);
+  }
+
+  function addExample(text: string, line: number, orders: readonly DateOrder[]): void {
+    const readings = Object.fromEntries(orders.map((order) => [order, parseDay(text, order) ?? ""]));
+    if (new Set(Object.values(readings)).size > 1) examples.push({ line, text, readings });
+  }
+
+  function decide({ answer, dayFirstHeading }: DateContext): DateDecision {
+    const possible = DATE_ORDERS.filter((order) => [...groups.values()].every((group) => group.orders.includes(order)));
+    const proof = [...groups.values()].find(
+      (group) => possible.length === 1 && group.orders.length < DATE_ORDERS.length,
+    );
+    if (answer !== undefined) return decided(answer, 1, "Your answer.");
+    const [only] = possible;
+    if (only !== undefined && possible.length === 1)
+      return decided(only, 1, `Line ${proof?.line}: ${proof?.text} can only be ${describe(only)}.`);
+    if (only !== undefined && examples.length === 0) return decided(only, 1, "Every order gives the same days.");
+    if (only === undefined)
+      return asked(
+        DATE_ORDERS.filter((order) => order !== "ymd"),
+        0.5,
+        "The dates are in several orders.",
+      );
+    if (possible.includes("dmy") && points > 0) return decided("dmy", 0.97, "Dates with points start with the day.");
+    if (possible.includes("dmy") && dayFirstHeading !== null)
+      return decided("dmy", 0.97, `In the language of the heading "${dayFirstHeading}", dates start with the day.`);
+    const inOrder = possible.filter((order) => isSorted(courses.get(order)));
+    const first = inOrder.length === 1 ? inOrder : [];
+    const sorted = [...first, ...possible.filter((order) => !first.includes(order))];
+    const evidence =
+      first.length === 1 ? `Only ${describe(sorted[0] ?? "dmy")} puts the rows in order.` : "No date proves the order.";
+    return asked(sorted, first.length === 1 ? 0.9 : 0.5, evidence);
+  }
+
+  function asked(values: readonly DateOrder[], confidence: number, evidence: string): DateDecision {
+    const message = "Day and month cannot be told apart. Choose how the dates of this file are written.";
+    const question: Question = { code: "date_order", statement: null, values, examples, message };
+    return { ...decided(values[0] ?? "dmy", confidence, evidence), question };
+  }
+
+  return {
+    add,
+    decide,
+    get days() {
+      return days;
+    },
+  };
+}
+
+function decided(order: DateOrder, confidence: number, evidence: string): DateDecision {
+  return { order, detected: { property: "date_order", value: order, confidence, evidence }, question: null };
+}
+
+function describe(order: DateOrder): string {
+  return order === "dmy" ? "day first" : order === "mdy" ? "month first" : "year first";
+}
+
+function follow(course: Course | undefined, day: string | undefined): void {
+  if (course === undefined || day === undefined) return;
+  if (course.previous !== "") {
+    if (day < course.previous) course.rises = false;
+    if (day > course.previous) course.falls = false;
+  }
+  course.previous = day;
+}
+
+function isSorted(course: Course | undefined): boolean {
+  return course !== undefined && (course.rises || course.falls);
+}

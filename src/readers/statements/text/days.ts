@@ -1,0 +1,114 @@
+/**
+ * Reads days as banks and programs write them: "31.03.2024", "3/31/24", "20240331", "31 mars 2024", "1/31'24",
+ * "2024-03-31T22:00:00+02:00". The day stays as written and is never shifted by a time zone. The order of day and month
+ * is an argument, because one day does not always prove it.
+ */
+import { isDay } from "../../../domain/calendar.ts";
+import type { DateOrder } from "../statement.ts";
+import { monthOfName } from "./month-names.ts";
+
+/** The numbers of a date in the order of the text. With a month's name, the order is known. */
+interface DateParts {
+  readonly first: string;
+  readonly second: string;
+  readonly third: string;
+  readonly order: DateOrder | null;
+  /** Quicken's apostrophe: the year is 2000 or later. */
+  readonly isRecent: boolean;
+}
+
+export const DATE_ORDERS: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
+
+const TIME =
+  /[T ,]+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,:]\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?:\[[^\]]*\])?$/;
+const WEEKDAY = /^\p{L}{2,10}\.?,? (?=\d)/u;
+const NUMERIC = /^(\d{1,4}) ?([./' -]) ?(\d{1,2}) ?([./' -]) ?(\d{1,4})\.?$/;
+const NAMED_DAY_FIRST = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ /.-]*(\p{L}+)\.?[ ,/.'-]+(\d{4}|\d{2})$/u;
+const NAMED_MONTH_FIRST = /^(\p{L}+)\.?[ /.-]*(\d{1,2})(?:st|nd|rd|th)?[ ,/.'-]+(\d{4}|\d{2})$/u;
+const NAMED_YEAR_FIRST = /^(\d{4})[ /.-]*(\p{L}+)\.?[ /.-]*(\d{1,2})$/u;
+
+/** The longest text that can be a date with a time. */
+const LONGEST = 48;
+
+function splitDate(cell: string): DateParts | undefined {
+  if (cell.length > LONGEST) return undefined;
+  const text = cell.trim().replace(TIME, "");
+  const numeric = NUMERIC.exec(text);
+  if (numeric !== null) {
+    const [, first = "", one, second = "", two, third = ""] = numeric;
+    if (one !== two && two !== "'") return undefined;
+    return { first, second, third, order: null, isRecent: two === "'" };
+  }
+  if (/^\d{8}$/.test(text)) return splitCompact(text);
+  return splitNamed(text) ?? splitNamed(text.replace(WEEKDAY, "")) ?? retryWithoutWeekday(text);
+}
+
+function retryWithoutWeekday(text: string): DateParts | undefined {
+  const rest = text.replace(WEEKDAY, "");
+  return rest === text ? undefined : splitDate(rest);
+}
+
+/** "20240331" or "31032024". */
+function splitCompact(text: string): DateParts {
+  const isYearFirst = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])/.test(text);
+  const [one, two] = isYearFirst ? [4, 6] : [2, 4];
+  return {
+    first: text.slice(0, one),
+    second: text.slice(one, two),
+    third: text.slice(two),
+    order: null,
+    isRecent: false,
+  };
+}
+
+function splitNamed(text: string): DateParts | undefined {
+  const dayFirst = NAMED_DAY_FIRST.exec(text);
+  if (dayFirst !== null) return namedParts(dayFirst[2], dayFirst[1], dayFirst[3]);
+  const monthFirst = NAMED_MONTH_FIRST.exec(text);
+  if (monthFirst !== null) return namedParts(monthFirst[1], monthFirst[2], monthFirst[3]);
+  const yearFirst = NAMED_YEAR_FIRST.exec(text);
+  return yearFirst === null ? undefined : namedParts(yearFirst[2], yearFirst[3], yearFirst[1]);
+}
+
+function namedParts(name = "", day = "", year = ""): DateParts | undefined {
+  const month = monthOfName(name);
+  return month === undefined
+    ? undefined
+    : { first: day, second: String(month), third: year, order: "dmy", isRecent: false };
+}
+
+/** Reads a day in the given order. A date with a month's name or a four-digit year in front has its own order. */
+export function parseDay(cell: string, order: DateOrder): string | undefined {
+  const parts = splitDate(cell);
+  return parts === undefined ? undefined : dayOf(parts, parts.order ?? order);
+}
+
+function dayOf({ first, second, third, isRecent }: DateParts, order: DateOrder): string | undefined {
+  const [day, month, year] =
+    order === "dmy" ? [first, second, third] : order === "mdy" ? [second, first, third] : [third, second, first];
+  if (day.length > 2 || month.length > 2) return undefined;
+  const fullYear = toFullYear(year, isRecent);
+  const text = `${fullYear}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(text) ? text : undefined;
+}
+
+/** Two digits from 70 are years of the 20th century. */
+function toFullYear(year: string, isRecent: boolean): string {
+  if (year.length === 4) return year;
+  if (year.length === 1 && isRecent) return `200${year}`;
+  if (year.length !== 2) return "";
+  return isRecent || Number(year) < 70 ? `20${year}` : `19${year}`;
+}
+
+/** The orders under which the text is an existing day. Empty if it is no date. */
+export function possibleOrders(cell: string): readonly DateOrder[] {
+  const parts = splitDate(cell);
+  if (parts === undefined) return [];
+  if (parts.order !== null) return dayOf(parts, parts.order) === undefined ? [] : DATE_ORDERS;
+  return DATE_ORDERS.filter((order) => dayOf(parts, order) !== undefined);
+}
+
+/** Whether the text has the shape of a date, even if the day does not exist. */
+export function looksLikeDate(cell: string): boolean {
+  return splitDate(cell) !== undefined;
+}

@@ -1,0 +1,31 @@
+/** CSV layouts of real banks, with rows written for this test. Each names the answers that the file does not contain. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BANKS } from "./banks.ts";
+import { bytesFile, lines, read } from "./support.ts";
+
+for (const bank of BANKS) {
+  test(bank.name, async () => {
+    const text = bank.text.replace(/^\n/, "");
+    const result = await read(bytesFile(bank.name, new TextEncoder().encode(text)), bank.answers ?? {});
+    assert.deepEqual(
+      result.issues.filter(({ refuses }) => refuses !== "nothing").map(({ line, message }) => `${line}: ${message}`),
+      bank.issues ?? [],
+    );
+    assert.deepEqual(result.codes, bank.asks ?? []);
+    assert.deepEqual(lines(result.rows.filter((row) => row.skip === null)), bank.rows);
+    const [statement] = result.statements;
+    if (bank.account !== undefined) assert.equal(statement?.account.number ?? statement?.account.name, bank.account);
+    if (bank.currency !== undefined) assert.equal(statement?.currency, bank.currency);
+    if (bank.payees !== undefined)
+      assert.deepEqual(
+        result.rows.map((row) => row.payee),
+        bank.payees,
+      );
+    if (bank.closing !== undefined)
+      assert.deepEqual(
+        statement?.balances.filter(({ type }) => type === "closing").map(({ amount }) => amount),
+        [bank.closing],
+      );
+  });
+}

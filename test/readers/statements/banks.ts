@@ -1,0 +1,637 @@
+/** Layouts of real banks. The rows are invented. */
+import type { Answers } from "../../../src/readers/statements/statement.ts";
+
+export interface Bank {
+  readonly name: string;
+  readonly text: string;
+  readonly rows: readonly string[];
+  readonly answers?: Answers;
+  readonly asks?: readonly string[];
+  readonly issues?: readonly string[];
+  readonly account?: string;
+  readonly currency?: string;
+  readonly closing?: string;
+  readonly payees?: readonly (string | null)[];
+}
+
+export const BANKS: readonly Bank[] = [
+  {
+    name: "DKB, new",
+    text: `
+"Girokonto";"DE02120300000000202051"
+"Zeitraum:";"01.03.2024 - 31.03.2024"
+"Kontostand vom 31.03.2024:";"1.234,56 €"
+""
+"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz"
+"28.03.24";"28.03.24";"Gebucht";"Max Muster";"REWE";"Einkauf";"Ausgang";"DE89370400440532013000";"-12,50";"";"";""
+"01.03.24";"01.03.24";"Gebucht";"Firma GmbH";"Max Muster";"Gehalt";"Eingang";"DE89370400440532013001";"2.500,00";"";"";""
+`,
+    rows: ["2024-03-28 -12.50 REWE Einkauf", "2024-03-01 2500.00 Max Muster Gehalt"],
+    account: "DE02120300000000202051",
+    currency: "EUR",
+    closing: "1234.56",
+    payees: ["REWE", "Firma GmbH"],
+  },
+  {
+    name: "Sparkasse CSV-CAMT",
+    text: `
+"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info"
+"DE02120300000000202051";"28.03.24";"29.03.24";"KARTENZAHLUNG";"SVWZ+Einkauf";"";"";"";"";"";"";"EDEKA";"DE89370400440532013000";"COBADEFF";"-7,99";"EUR";"Umsatz gebucht"
+"DE02120300000000202051";"27.03.24";"27.03.24";"GUTSCHRIFT";"Miete";"";"";"";"";"";"";"Mieter";"DE89370400440532013000";"COBADEFF";"700,00";"EUR";"Umsatz vorgemerkt"
+`,
+    rows: [
+      "2024-03-28 -7.99 EDEKA KARTENZAHLUNG SVWZ+Einkauf Umsatz gebucht",
+      "2024-03-27 700.00 Mieter GUTSCHRIFT Miete Umsatz vorgemerkt",
+    ],
+    account: "DE02120300000000202051",
+    currency: "EUR",
+  },
+  {
+    name: "ING Germany",
+    text: `
+Umsatzanzeige;Datei erstellt am: 31.03.2024 10:00
+
+IBAN;DE02 1203 0000 0000 2020 51
+Kontoname;Girokonto
+Bank;ING
+Kunde;Max Muster
+Zeitraum;01.03.2024 - 31.03.2024
+Saldo;1.087,50;EUR
+
+Sortierung;Datum absteigend
+
+Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Saldo;Währung;Betrag;Währung
+28.03.2024;28.03.2024;REWE;Lastschrift;Einkauf;1.087,50;EUR;-12,50;EUR
+27.03.2024;27.03.2024;Firma;Gehalt;März;1.100,00;EUR;1.000,00;EUR
+`,
+    rows: ["2024-03-28 -12.50 REWE Lastschrift Einkauf", "2024-03-27 1000.00 Firma Gehalt März"],
+    account: "DE02120300000000202051",
+    currency: "EUR",
+    closing: "1087.50",
+  },
+  {
+    name: "comdirect",
+    text: `
+;
+"Umsätze Girokonto";"Zeitraum: 30 Tage";
+"Neuer Kontostand";"1.000,00 EUR";
+
+"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";
+"offen";"28.03.2024";"Kartenverfügung";"Auftraggeber: REWE";"-12,50";
+"27.03.2024";"27.03.2024";"Übertrag";"Auftraggeber: Firma";"1.000,00";
+
+"Alter Kontostand";"12,50 EUR";
+`,
+    rows: ["2024-03-28 -12.50 Kartenverfügung Auftraggeber: REWE", "2024-03-27 1000.00 Übertrag Auftraggeber: Firma"],
+    currency: "EUR",
+    closing: "1000.00",
+  },
+  {
+    name: "Deutsche Bank",
+    text: `
+Umsätze Persönliches Konto;;;Kundennummer: 123 4567890
+1.3.2024 - 31.3.2024
+Letzter Kontostand;;;;1.100,00;EUR
+Vorgemerkte und noch nicht gebuchte Umsätze sind nicht Bestandteil dieser Aufstellung.
+Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN;BIC;Kundenreferenz;Mandatsreferenz;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Anzahl der Aufträge;Anzahl der Schecks;Soll;Haben;Währung
+28.3.2024;28.3.2024;SEPA-Lastschrift;Stadtwerke;Strom;DE89370400440532013000;;;;;;;;1;;-50,00;;EUR
+27.3.2024;27.3.2024;SEPA-Gutschrift;Firma;Gehalt;DE89370400440532013001;;;;;;;;1;;;1.000,00;EUR
+Kontostand;31.3.2024;;;1.050,00;EUR
+`,
+    rows: ["2024-03-28 -50.00 Stadtwerke Strom", "2024-03-27 1000.00 Firma Gehalt"],
+    currency: "EUR",
+  },
+  {
+    name: "Commerzbank",
+    text: `
+Buchungstag,Wertstellung,Umsatzart,Buchungstext,Betrag,Währung,IBAN Auftraggeberkonto,Kategorie
+28.03.2024,28.03.2024,Lastschrift,"REWE, Berlin",-12.50,EUR,DE02120300000000202051,Essen
+27.03.2024,27.03.2024,Gutschrift,Firma,1000.00,EUR,DE02120300000000202051,Gehalt
+`,
+    rows: ["2024-03-28 -12.50 REWE, Berlin", "2024-03-27 1000.00 Firma"],
+    account: "DE02120300000000202051",
+    currency: "EUR",
+  },
+  {
+    name: "N26",
+    text: `
+"Booking Date","Value Date","Partner Name","Partner Iban",Type,"Payment Reference","Account Name","Amount (EUR)","Original Amount","Original Currency","Exchange Rate"
+2024-03-28,2024-03-28,"Shop",,Presentment,,"Main Account",-9.30,-10.00,USD,1.0753
+2024-03-27,2024-03-27,"Firma",DE89370400440532013000,"Credit Transfer","Gehalt","Main Account",1000.00,,,
+`,
+    rows: ["2024-03-28 -9.30 Shop", "2024-03-27 1000.00 Firma Gehalt"],
+    currency: "EUR",
+    account: "Main Account",
+  },
+  {
+    name: "Volksbank",
+    text: `
+Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Kategorie;Steuerrelevant;Glaeubiger ID;Mandatsreferenz
+Privatkonto;DE02120300000000202051;GENODEF1;Volksbank;28.03.2024;28.03.2024;REWE;DE89370400440532013000;COBADEFF;Basislastschrift;Einkauf;-12,50;EUR;1.087,50;;Sonstige;;;
+Privatkonto;DE02120300000000202051;GENODEF1;Volksbank;27.03.2024;27.03.2024;Firma;DE89370400440532013001;COBADEFF;Gutschrift;Gehalt;1.000,00;EUR;1.100,00;;Sonstige;;;
+`,
+    rows: ["2024-03-28 -12.50 REWE Basislastschrift Einkauf", "2024-03-27 1000.00 Firma Gutschrift Gehalt"],
+    account: "DE02120300000000202051",
+    closing: "1087.50",
+  },
+  {
+    name: "BAWAG and easybank, without a header",
+    text: `
+AT611904300234573201;Bezahlung Karte REWE;28.03.2024;28.03.2024;-12,50;EUR
+AT611904300234573201;Gehalt Firma;27.03.2024;27.03.2024;+1.000,00;EUR
+AT611904300234573201;Miete;26.03.2024;26.03.2024;-700,00;EUR
+`,
+    rows: ["2024-03-28 -12.50 Bezahlung Karte REWE", "2024-03-27 1000.00 Gehalt Firma", "2024-03-26 -700.00 Miete"],
+    account: "AT611904300234573201",
+    currency: "EUR",
+  },
+  {
+    name: "PostFinance",
+    text: `
+Datum von:;="01.03.2024"
+Datum bis:;="31.03.2024"
+Konto:;="CH9300762011623852957"
+Währung:;="CHF"
+
+Datum;Bewegungstyp;Avisierungstext;Gutschrift in CHF;Lastschrift in CHF;Label;Kategorie
+28.03.2024;Kauf;"KAUF/DIENSTLEISTUNG VOM 27.03.2024 COOP";;-12.50;;
+27.03.2024;Gutschrift;"GUTSCHRIFT FIRMA";1000;;;
+
+Disclaimer:
+Der Dokumentinhalt wurde durch Filtereinstellungen generiert.
+`,
+    rows: ["2024-03-28 -12.50 KAUF/DIENSTLEISTUNG VOM 27.03.2024 COOP", "2024-03-27 1000 GUTSCHRIFT FIRMA"],
+    account: "CH9300762011623852957",
+    currency: "CHF",
+  },
+  {
+    name: "UBS",
+    text: `
+Kontonummer:;0243 00123456.40;
+IBAN:;CH93 0076 2011 6238 5295 7;
+Von:;2024-03-01;
+Bis:;2024-03-31;
+Anfangssaldo:;100.00;
+Schlusssaldo:;1087.50;
+Bewertet in:;CHF;
+Anzahl Transaktionen in diesem Zeitraum:;2;
+
+Abschlussdatum;Abschlusszeit;Buchungsdatum;Valutadatum;Währung;Belastung;Gutschrift;Einzelbetrag;Saldo;Transaktions-Nr.;Beschreibung1;Beschreibung2;Beschreibung3;Fussnoten;
+2024-03-28;10:00:00;2024-03-28;2024-03-28;CHF;-12.50;;;1087.50;123456;"Coop;Zürich";"Zahlung";"Ref 1";;
+2024-03-27;10:00:00;2024-03-27;2024-03-27;CHF;;1000.00;;1100.00;123457;"Firma";"Gutschrift";"Ref 2";;
+`,
+    rows: ["2024-03-28 -12.50 Coop;Zürich Zahlung Ref 1", "2024-03-27 1000.00 Firma Gutschrift Ref 2"],
+    account: "CH9300762011623852957",
+    currency: "CHF",
+    closing: "1087.50",
+  },
+  {
+    name: "Fio",
+    text: `
+"accountId";"2000000000"
+"bankId";"2010"
+"currency";"CZK"
+"iban";"CZ6508000000192000145399"
+"openingBalance";"100,00"
+"closingBalance";"587,50"
+"dateStart";"01.03.2024"
+"dateEnd";"31.03.2024"
+
+"ID pohybu";"Datum";"Objem";"Měna";"Protiúčet";"Název protiúčtu";"Kód banky";"Název banky";"KS";"VS";"SS";"Poznámka";"Zpráva pro příjemce";"Typ";"Provedl";"Upřesnění";"Poznámka";"BIC";"ID pokynu"
+"1158218819";"27.03.2024";"500,00";"CZK";"2000000001";"Firma";"2010";"Fio";"";"";"";"Výplata";"Mzda";"Příjem";"";"";"";"";"123"
+"1158218820";"28.03.2024";"-12,50";"CZK";"2000000002";"Obchod";"2010";"Fio";"";"";"";"Nákup";"";"Platba";"";"";"";"";"124"
+`,
+    rows: ["2024-03-27 500.00 Firma Výplata Mzda", "2024-03-28 -12.50 Obchod Nákup"],
+    account: "CZ6508000000192000145399",
+    currency: "CZK",
+    closing: "587.50",
+  },
+  {
+    name: "ČSOB",
+    text: `
+číslo účtu;datum zaúčtování;částka;měna;zůstatek;konstantní symbol;variabilní symbol;specifický symbol;označení operace;název protiúčtu;protiúčet;poznámka
+123456789/0300;28.03.2024;-12,50;CZK;587,50;;;;Platba kartou;Obchod;;Nákup
+123456789/0300;27.03.2024;500,00;CZK;600,00;;;;Příchozí úhrada;Firma;987654321/0100;Mzda
+`,
+    rows: ["2024-03-28 -12.50 Obchod Platba kartou Nákup", "2024-03-27 500.00 Firma Příchozí úhrada Mzda"],
+    account: "123456789/0300",
+    closing: "587.50",
+  },
+  {
+    name: "mBank",
+    text: `
+mBank S.A. Bankowość Detaliczna;
+
+#Klient;
+JAN KOWALSKI;
+
+#Lista operacji;
+
+#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota;
+2024-03-28;"BIEDRONKA";"eKonto 1111 ... 2222";"Żywność";-12,50 PLN;;
+2024-03-27;"FIRMA ""X"" SP. Z O.O.";"eKonto 1111 ... 2222";"Wpływy";1 000,00 PLN;;
+`,
+    rows: ["2024-03-28 -12.50 BIEDRONKA", '2024-03-27 1000.00 FIRMA "X" SP. Z O.O.'],
+    currency: "PLN",
+  },
+  {
+    name: "PKO BP",
+    text: `
+"Data operacji","Data waluty","Typ transakcji","Kwota","Waluta","Saldo po transakcji","Opis transakcji","","",""
+"2024-03-28","2024-03-27","Płatność kartą","-12.50","PLN","+587.50","Tytuł: 123","Lokalizacja: Warszawa","",""
+"2024-03-27","2024-03-27","Przelew na konto","+500.00","PLN","+600.00","Nazwa nadawcy: FIRMA","Tytuł: PENSJA","",""
+`,
+    rows: ["2024-03-28 -12.50 Tytuł: 123", "2024-03-27 500.00 Nazwa nadawcy: FIRMA"],
+    currency: "PLN",
+    closing: "587.50",
+  },
+  {
+    name: "Rabobank",
+    text: `
+"IBAN/BBAN","Munt","BIC","Volgnr","Datum","Rentedatum","Bedrag","Saldo na trn","Tegenrekening IBAN/BBAN","Naam tegenpartij","Naam uiteindelijke partij","Naam initiërende partij","BIC tegenpartij","Code","Batch ID","Transactiereferentie","Machtigingskenmerk","Incassant ID","Betalingskenmerk","Omschrijving-1","Omschrijving-2","Omschrijving-3","Reden retour","Oorspr bedrag","Oorspr munt","Koers"
+"NL44RABO0123456789","EUR","RABONL2U","000000000000001234","2024-03-27","2024-03-27","+500,00","+600,00","NL91ABNA0417164300","Werkgever","","","ABNANL2A","cb","","","","","","Salaris"," ","","","","",""
+"NL44RABO0123456789","EUR","RABONL2U","000000000000001235","2024-03-28","2024-03-28","-12,50","+587,50","","Albert Heijn","","","","bc","","","","","","Betaalautomaat","Leiden","","","","",""
+`,
+    rows: ["2024-03-27 500.00 Werkgever Salaris", "2024-03-28 -12.50 Albert Heijn Betaalautomaat Leiden"],
+    account: "NL44RABO0123456789",
+    closing: "587.50",
+  },
+  {
+    name: "ABN AMRO, tabs without a header",
+    text: `
+517852257	EUR	20240527	600,00	587,50	20240527	-12,50	BEA NR:123 ALBERT HEIJN
+517852257	EUR	20240528	587,50	1087,50	20240528	500,00	SEPA Overboeking Werkgever
+517852257	EUR	20240529	1087,50	987,50	20240529	-100,00	Huur
+`,
+    rows: [
+      "2024-05-27 -12.50 BEA NR:123 ALBERT HEIJN",
+      "2024-05-28 500.00 SEPA Overboeking Werkgever",
+      "2024-05-29 -100.00 Huur",
+    ],
+    account: "517852257",
+    currency: "EUR",
+    closing: "987.50",
+  },
+  {
+    name: "Knab",
+    text: `
+KNAB EXPORT;;;;;;;;;;;;;;;;
+Rekeningnummer;Transactiedatum;Valutacode;CreditDebet;Bedrag;Tegenrekeningnummer;Tegenrekeninghouder;Valutadatum;Betaalwijze;Omschrijving;Type betaling;Machtigingsnummer;Incassant ID;Adres;Referentie;Boekdatum;
+NL91KNAB0417164300;28-03-2024;EUR;D;12,50;NL91ABNA0417164300;Winkel;28-03-2024;Overboeking;Boodschappen;;;;;R1;28-03-2024;
+NL91KNAB0417164300;27-03-2024;EUR;C;500,00;NL91ABNA0417164301;Werkgever;27-03-2024;Ontvangst;Salaris;;;;;R2;27-03-2024;
+`,
+    rows: ["2024-03-28 -12.50 Winkel Boodschappen R1", "2024-03-27 500.00 Werkgever Salaris R2"],
+    account: "NL91KNAB0417164300",
+  },
+  {
+    name: "bunq",
+    text: `
+"Date","Interest Date","Amount","Account","Counterparty","Name","Description"
+"2024-03-28","2024-03-28","-12,50","NL91BUNQ0417164300","NL91ABNA0417164300","Winkel","Boodschappen"
+"2024-03-27","2024-03-27","1.500,00","NL91BUNQ0417164300","NL91ABNA0417164301","Werkgever","Salaris"
+`,
+    rows: [
+      "2024-03-28 -12.50 NL91ABNA0417164300 Winkel Boodschappen",
+      "2024-03-27 1500.00 NL91ABNA0417164301 Werkgever Salaris",
+    ],
+    account: "NL91BUNQ0417164300",
+  },
+  {
+    name: "KBC",
+    text: `
+Rekeningnummer;Rubrieknaam;Naam;Munt;Afschriftnummer;Datum;Omschrijving;Valuta;Bedrag;Saldo;credit;debet;rekeningnummer tegenpartij;BIC tegenpartij;Naam tegenpartij;Adres tegenpartij;gestructureerde mededeling;Vrije mededeling
+BE68539007547034;KBC-Plusrekening;JAN;EUR;1;27/03/2024;STORTING;27/03/2024;500,00;600,00;500,00;;BE71096123456769;;Werkgever;;;Salaris
+BE68539007547034;KBC-Plusrekening;JAN;EUR;2;28/03/2024;BETALING;28/03/2024;-12,50;587,50;;-12,50;;;Winkel;;;
+`,
+    rows: ["2024-03-27 500.00 JAN STORTING Werkgever Salaris", "2024-03-28 -12.50 JAN BETALING Winkel"],
+    account: "BE68539007547034",
+    currency: "EUR",
+    closing: "587.50",
+  },
+  {
+    name: "Boursorama",
+    text: `
+dateOp;dateVal;label;category;categoryParent;supplierFound;amount;comment;accountNum;accountLabel;accountbalance
+2024-03-28;2024-03-28;"CARTE 27/03/24 CARREFOUR";"Alimentation";"Vie quotidienne";"carrefour";-12,50;;00040123456;"BOURSORAMA";1087.50
+2024-03-27;2024-03-27;"VIR SALAIRE";"Salaires";"Revenus";"firme";"1 000,00";;00040123456;"BOURSORAMA";1087.50
+`,
+    answers: { currency: "EUR", decimal_sign: "," },
+    asks: [],
+    rows: ["2024-03-28 -12.50 carrefour CARTE 27/03/24 CARREFOUR", "2024-03-27 1000.00 firme VIR SALAIRE"],
+    account: "00040123456",
+  },
+  {
+    name: "Crédit Agricole",
+    text: `
+Téléchargement du 31/03/2024;
+M. DUPONT;
+Compte Courant carte n° 12345678901;
+Solde au 31/03/2024 1 087,50 €
+
+Liste des opérations du compte entre le 01/03/2024 et le 31/03/2024;
+
+Date;Libellé;Débit euros;Crédit euros;
+28/03/2024;"PAIEMENT PAR CARTE   
+CARREFOUR";12,50;;
+27/03/2024;"VIREMENT
+FIRME";;1 000,00;
+`,
+    rows: ["2024-03-28 -12.50 PAIEMENT PAR CARTE   \nCARREFOUR", "2024-03-27 1000.00 VIREMENT\nFIRME"],
+    currency: "EUR",
+  },
+  {
+    name: "Caisse d'Epargne",
+    text: `
+Date de comptabilisation;Libelle simplifie;Libelle operation;Reference;Informations complementaires;Type operation;Categorie;Sous categorie;Debit;Credit;Date operation;Date de valeur;Pointage operation
+28/03/2024;CARREFOUR;CB CARREFOUR FACT 270324;ABC;;Carte;Alimentation;Courses;-12,50;;27/03/2024;28/03/2024;0
+27/03/2024;FIRME;VIR SEPA FIRME;DEF;;Virement;Revenus;Salaire;;+1000,00;27/03/2024;27/03/2024;0
+`,
+    rows: ["2024-03-28 -12.50 CARREFOUR CB CARREFOUR FACT 270324 ABC", "2024-03-27 1000.00 FIRME VIR SEPA FIRME DEF"],
+  },
+  {
+    name: "BBVA",
+    text: `
+F.Valor;Fecha;Concepto;Movimiento;Importe;Divisa;Disponible;Divisa;Observaciones
+28/03/2024;28/03/2024;Mercadona;Pago con tarjeta;-12,50;EUR;587,50;EUR;Madrid
+27/03/2024;27/03/2024;Empresa;Nómina;500,00;EUR;600,00;EUR;
+`,
+    rows: ["2024-03-28 -12.50 Mercadona Pago con tarjeta Madrid", "2024-03-27 500.00 Empresa Nómina"],
+    currency: "EUR",
+    closing: "587.50",
+  },
+  {
+    name: "Starling",
+    text: `
+Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Spending Category,Notes
+27/03/2024,Employer,SALARY,FASTER PAYMENT,500.00,600.00,INCOME,
+28/03/2024,Tesco,TESCO 123,CONTACTLESS,-12.50,587.50,GROCERIES,
+`,
+    rows: ["2024-03-27 500.00 Employer SALARY", "2024-03-28 -12.50 Tesco TESCO 123"],
+    currency: "GBP",
+    closing: "587.50",
+  },
+  {
+    name: "Lloyds",
+    text: `
+Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance
+28/03/2024,DEB,'11-22-33,12345678,TESCO STORES,12.50,,587.50
+27/03/2024,FPI,'11-22-33,12345678,EMPLOYER LTD,,500.00,600.00
+`,
+    rows: ["2024-03-28 -12.50 TESCO STORES", "2024-03-27 500.00 EMPLOYER LTD"],
+    account: "12345678",
+    closing: "587.50",
+  },
+  {
+    name: "NatWest",
+    text: `
+Date, Type, Description, Value, Balance, Account Name, Account Number
+28/03/2024,POS,"'1234 27MAR24 , TESCO STORES , LONDON GB",-12.50,587.50,"'SMITH J","'112233-12345678",
+27/03/2024,BAC,"'EMPLOYER LTD",500.00,600.00,"'SMITH J","'112233-12345678",
+`,
+    rows: ["2024-03-28 -12.50 1234 27MAR24 , TESCO STORES , LONDON GB", "2024-03-27 500.00 EMPLOYER LTD"],
+    account: "112233-12345678",
+    closing: "587.50",
+  },
+  {
+    name: "Nationwide",
+    text: `
+"Account Name:","FlexAccount ****12345"
+"Account Balance:","£587.50"
+"Available Balance: ","£687.50"
+
+"Date","Transaction type","Description","Paid out","Paid in","Balance"
+"27 Mar 2024","Bank credit","Employer","","£500.00","£600.00"
+"28 Mar 2024","Visa purchase","Tesco","£12.50","","£587.50"
+`,
+    rows: ["2024-03-27 500.00 Employer", "2024-03-28 -12.50 Tesco"],
+    currency: "GBP",
+    closing: "587.50",
+  },
+  {
+    name: "HSBC UK, without a header",
+    text: `
+28/03/2024,TESCO STORES,-12.50
+27/03/2024,EMPLOYER LTD,"1,500.00"
+`,
+    rows: ["2024-03-28 -12.50 TESCO STORES", "2024-03-27 1500.00 EMPLOYER LTD"],
+  },
+  {
+    name: "Revolut",
+    text: `
+Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+CARD_PAYMENT,Current,2024-03-27 10:00:00,2024-03-28 03:00:00,Tesco,-12.50,0.00,GBP,COMPLETED,87.50
+TRANSFER,Current,2024-03-28 10:00:00,2024-03-28 10:00:01,To Bob,-10.00,0.50,GBP,COMPLETED,77.00
+CARD_PAYMENT,Current,2024-03-29 10:00:00,,Shop,-5.00,0.00,GBP,PENDING,
+CARD_PAYMENT,Current,2024-03-29 11:00:00,,Declined shop,-6.00,0.00,GBP,REVERTED,
+`,
+    rows: ["2024-03-28 -12.50 Tesco", "2024-03-28 -10.50 To Bob", "2024-03-29 -5.00 Shop"],
+    currency: "GBP",
+    closing: "77.00",
+  },
+  {
+    name: "Wise",
+    text: `
+"TransferWise ID",Date,Amount,Currency,Description,"Payment Reference","Running Balance","Exchange From","Exchange To","Exchange Rate","Payer Name","Payee Name","Payee Account Number",Merchant,"Card Last Four Digits","Card Holder Full Name",Attachment,Note,"Total fees"
+CARD-1,28-03-2024,-12.50,EUR,"Card transaction of 12.50 EUR issued by Shop",,87.50,,,,,,,Shop,1234,"J Smith",,,0.00
+TRANSFER-2,27-03-2024,100.00,EUR,"Received money from Bob",hello,100.00,,,,Bob,,,,,,,,0.00
+`,
+    rows: [
+      "2024-03-28 -12.50 Card transaction of 12.50 EUR issued by Shop Shop",
+      "2024-03-27 100.00 Received money from Bob hello",
+    ],
+    currency: "EUR",
+    closing: "87.50",
+  },
+  {
+    name: "Bank of America",
+    text: `
+Description,,Summary Amt.
+Beginning balance as of 01/01/2024,,"1,000.00"
+Total credits,,"500.00"
+Total debits,,"-12.50"
+Ending balance as of 01/31/2024,,"1,487.50"
+
+Date,Description,Amount,Running Bal.
+01/01/2024,Beginning balance as of 01/01/2024,,"1,000.00"
+01/15/2024,"EMPLOYER PAYROLL","500.00","1,500.00"
+01/20/2024,"SAFEWAY","-12.50","1,487.50"
+`,
+    rows: ["2024-01-15 500.00 EMPLOYER PAYROLL", "2024-01-20 -12.50 SAFEWAY"],
+    closing: "1487.50",
+  },
+  {
+    name: "Wells Fargo, without a header",
+    text: `
+"01/31/2024","-45.10","*","","SHELL OIL"
+"01/15/2024","2000.00","*","","PAYROLL"
+`,
+    rows: ["2024-01-31 -45.10 SHELL OIL", "2024-01-15 2000.00 PAYROLL"],
+  },
+  {
+    name: "Capital One card",
+    text: `
+Transaction Date,Posted Date,Card No.,Description,Category,Debit,Credit
+2024-01-30,2024-01-31,1234,SHELL OIL,Gas,45.10,
+2024-01-14,2024-01-15,1234,CAPITAL ONE PYMT,Payment/Credit,,200.00
+`,
+    rows: ["2024-01-31 -45.10 SHELL OIL", "2024-01-15 200.00 CAPITAL ONE PYMT"],
+    account: "1234",
+  },
+  {
+    name: "Capital One 360",
+    text: `
+Account Number,Transaction Description,Transaction Date,Transaction Type,Transaction Amount,Balance
+1234,Withdrawal to SHELL,01/31/24,Debit,45.10,1954.90
+1234,Deposit from PAYROLL,01/15/24,Credit,2000.00,2000.00
+`,
+    rows: ["2024-01-31 -45.10 Withdrawal to SHELL", "2024-01-15 2000.00 Deposit from PAYROLL"],
+    closing: "1954.90",
+  },
+  {
+    name: "American Express: purchases are positive",
+    text: `
+Date,Description,Amount
+01/31/2024,SHELL OIL,45.10
+01/30/2024,SAFEWAY,12.50
+01/15/2024,AUTOPAY PAYMENT - THANK YOU,-200.00
+`,
+    answers: { sign: "inverted" },
+    rows: ["2024-01-31 -45.10 SHELL OIL", "2024-01-30 -12.50 SAFEWAY", "2024-01-15 200.00 AUTOPAY PAYMENT - THANK YOU"],
+  },
+  {
+    name: "Discover: the sign is a question",
+    text: `
+Trans. Date,Post Date,Description,Amount,Category
+01/30/2024,01/31/2024,SHELL OIL,45.10,Gasoline
+01/14/2024,01/15/2024,INTERNET PAYMENT - THANK YOU,-20.00,Payments and Credits
+01/10/2024,01/11/2024,SAFEWAY,12.50,Supermarkets
+`,
+    asks: ["sign"],
+    rows: ["2024-01-31 45.10 SHELL OIL", "2024-01-15 -20.00 INTERNET PAYMENT - THANK YOU", "2024-01-11 12.50 SAFEWAY"],
+  },
+  {
+    name: "TD Canada, debit, credit and balance without a header",
+    text: `
+01/15/2024,PAYROLL,,500.00,600.00
+01/20/2024,GROCER,12.50,,587.50
+01/21/2024,RENT,400.00,,187.50
+`,
+    rows: ["2024-01-15 500.00 PAYROLL", "2024-01-20 -12.50 GROCER", "2024-01-21 -400.00 RENT"],
+    closing: "187.50",
+  },
+  {
+    name: "Commonwealth Bank, without a header",
+    text: `
+31/01/2024,"-45.10","SHELL OIL","+954.90"
+30/01/2024,"+500.00","SALARY","+1000.00"
+29/01/2024,"-20.00","COFFEE","+500.00"
+`,
+    rows: ["2024-01-31 -45.10 SHELL OIL", "2024-01-30 500.00 SALARY", "2024-01-29 -20.00 COFFEE"],
+    closing: "954.90",
+  },
+  {
+    name: "Westpac",
+    text: `
+Bank Account,Date,Narrative,Debit Amount,Credit Amount,Balance,Categories,Serial
+732000123456,31/01/2024,SHELL OIL,45.10,,954.90,PAYMENT,
+732000123456,30/01/2024,SALARY,,500.00,1000.00,DEP,
+`,
+    rows: ["2024-01-31 -45.10 SHELL OIL", "2024-01-30 500.00 SALARY"],
+    account: "732000123456",
+    closing: "954.90",
+  },
+  {
+    name: "ANZ New Zealand",
+    text: `
+Type,Details,Particulars,Code,Reference,Amount,Date,ForeignCurrencyAmount,ConversionCharge
+Visa Purchase,4835-****-****-1234  Df,Countdown,,,-12.50,28/03/2024,,
+Direct Credit,Employer,Salary,,,500.00,27/03/2024,,
+`,
+    rows: ["2024-03-28 -12.50 4835-****-****-1234  Df Countdown", "2024-03-27 500.00 Employer Salary"],
+  },
+  {
+    name: "Swedbank",
+    text: `
+* Transaktioner Period 2024-03-01 – 2024-03-31 Skapad 2024-04-01 10:00 CET
+Radnummer,Clearingnummer,Kontonummer,Produkt,Valuta,Bokföringsdag,Transaktionsdag,Valutadag,Referens,Beskrivning,Belopp,Bokfört saldo
+1,81059,1234567890,"Privatkonto",SEK,2024-03-28,2024-03-27,2024-03-28,"ICA","ICA KVANTUM",-125.50,874.50
+2,81059,1234567890,"Privatkonto",SEK,2024-03-27,2024-03-27,2024-03-27,"LÖN","LÖN",500.00,1000.00
+`,
+    rows: ["2024-03-28 -125.50 ICA ICA KVANTUM", "2024-03-27 500.00 LÖN"],
+    account: "1234567890",
+    currency: "SEK",
+    closing: "874.50",
+  },
+  {
+    name: "Nordea Sweden",
+    text: `
+Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta
+2024/03/28;-125,50;1234 56 78901;;;Kortköp ICA;874,50;SEK
+2024/03/27;500,00;;1234 56 78901;;Lön;1000,00;SEK
+`,
+    rows: ["2024-03-28 -125.50 Kortköp ICA", "2024-03-27 500.00 1234 56 78901 Lön"],
+    currency: "SEK",
+    closing: "874.50",
+  },
+  {
+    name: "DNB",
+    text: `
+"Dato";"Forklaring";"Rentedato";"Ut fra konto";"Inn på konto"
+"28.03.2024";"REMA 1000";"28.03.2024";"125,50";""
+"27.03.2024";"Lønn";"27.03.2024";"";"5.000,00"
+`,
+    rows: ["2024-03-28 -125.50 REMA 1000", "2024-03-27 5000.00 Lønn"],
+  },
+  {
+    name: "Danske Bank",
+    text: `
+"Dato";"Tekst";"Beløb";"Saldo";"Status";"Afstemt"
+"28.03.2024";"Netto";"-125,50";"874,50";"Udført";"Nej"
+"27.03.2024";"Løn";"500,00";"1.000,00";"Udført";"Nej"
+`,
+    rows: ["2024-03-28 -125.50 Netto", "2024-03-27 500.00 Løn"],
+    closing: "874.50",
+  },
+  {
+    name: "OP Finland",
+    text: `
+"Kirjauspäivä";"Arvopäivä";"Määrä EUROA";"Laji";"Selitys";"Saaja/Maksaja";"Saajan tilinumero";"Saajan pankin BIC";"Viite";"Viesti";"Arkistointitunnus"
+"2024-03-28";"2024-03-28";"-12,50";"162";"PKORTTIMAKSU";"PRISMA";"";"";"";"";"20240328/1"
+"2024-03-27";"2024-03-27";"500,00";"710";"PALKKA";"FIRMA OY";"";"";"";"";"20240327/1"
+`,
+    rows: ["2024-03-28 -12.50 PRISMA PKORTTIMAKSU", "2024-03-27 500.00 FIRMA OY PALKKA"],
+  },
+  {
+    name: "Swedbank Estonia",
+    text: `
+"Kliendi konto";"Reatüüp";"Kuupäev";"Saaja/Maksja";"Selgitus";"Summa";"Valuuta";"Deebet/Kreedit";"Arhiveerimistunnus";"Tehingu tüüp";"Viitenumber";"Dokumendi number";
+"EE382200221020145685";"10";"01.03.2024";"";"Algsaldo";"100,00";"EUR";"K";"";"AS";"";"";
+"EE382200221020145685";"20";"28.03.2024";"RIMI";"Ostud";"12,50";"EUR";"D";"2024032800001";"K";"";"";
+"EE382200221020145685";"20";"27.03.2024";"FIRMA";"Palk";"500,00";"EUR";"K";"2024032700001";"MK";"";"";
+"EE382200221020145685";"86";"31.03.2024";"";"lõppsaldo";"587,50";"EUR";"K";"";"LS";"";"";
+`,
+    rows: ["2024-03-28 -12.50 RIMI Ostud", "2024-03-27 500.00 FIRMA Palk"],
+    account: "EE382200221020145685",
+    currency: "EUR",
+  },
+  {
+    name: "Nubank",
+    text: `
+Data,Valor,Identificador,Descrição
+28/03/2024,-12.50,65a1b2c3,Compra no débito - Mercado
+27/03/2024,500.00,65a1b2c4,Transferência recebida
+`,
+    rows: ["2024-03-28 -12.50 Compra no débito - Mercado", "2024-03-27 500.00 Transferência recebida"],
+  },
+  {
+    name: "PayPal",
+    text: `
+"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","To Email Address","Transaction ID","Balance"
+"28/03/2024","10:00:00","Europe/London","Shop","Payment","Completed","GBP","-12.50","0.00","-12.50","a@example.com","b@example.com","9AB1","87.50"
+"29/03/2024","10:00:00","Europe/London","Buyer","Payment","Completed","GBP","20.00","-0.80","19.20","b@example.com","a@example.com","9AB2","106.70"
+`,
+    rows: ["2024-03-28 -12.50 Shop", "2024-03-29 19.20 Buyer"],
+    currency: "GBP",
+    closing: "106.70",
+  },
+];

@@ -1,0 +1,40 @@
+/** Files for the tests of the statement readers. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { collectStatements } from "../../../src/readers/statements/collect-statements.ts";
+import { readStatements } from "../../../src/readers/statements/read-statements.ts";
+import type { Answers, StatementFile } from "../../../src/readers/statements/statement.ts";
+
+export const FIXTURES = join(import.meta.dirname, "fixtures");
+
+export function fixture(name: string): StatementFile {
+  return bytesFile(name, readFileSync(join(FIXTURES, name)));
+}
+
+export function textFile(text: string, name = "file"): StatementFile {
+  return bytesFile(name, new TextEncoder().encode(text));
+}
+
+/** Opens in pieces of `size` bytes. */
+export function bytesFile(name: string, bytes: Uint8Array, size = 1000): StatementFile {
+  return {
+    name,
+    *open() {
+      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+    },
+  };
+}
+
+export async function read(file: StatementFile, answers: Answers = {}) {
+  const reading = await readStatements(file, answers);
+  const collected = await collectStatements(reading);
+  const codes = reading.questions.map((question) => question.code);
+  return { ...reading, ...collected, codes, rows: collected.statements.flatMap((statement) => statement.rows) };
+}
+
+/** A row as one line: "2024-01-31 -12.50 text". */
+export function lines(
+  rows: readonly { readonly date: string; readonly amount: string; readonly text: string }[],
+): string[] {
+  return rows.map((row) => `${row.date} ${row.amount} ${row.text}`.trim());
+}
