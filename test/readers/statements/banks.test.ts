@@ -23,9 +23,6 @@ for (const bank of BANKS) {
         bank.payees,
       );
     if (bank.closing !== undefined)
-      assert.deepEqual(
-        statement?.balances.filter(({ type }) => type === "closing").map(({ amount }) => amount),
-        [bank.closing],
-      );
+      assert.equal(statement?.balances.find(({ type }) => type === "closing")?.amount, bank.closing);
   });
 }

@@ -280,7 +280,7 @@ Rekeningnummer;Transactiedatum;Valutacode;CreditDebet;Bedrag;Tegenrekeningnummer
 NL91KNAB0417164300;28-03-2024;EUR;D;12,50;NL91ABNA0417164300;Winkel;28-03-2024;Overboeking;Boodschappen;;;;;R1;28-03-2024;
 NL91KNAB0417164300;27-03-2024;EUR;C;500,00;NL91ABNA0417164301;Werkgever;27-03-2024;Ontvangst;Salaris;;;;;R2;27-03-2024;
 `,
-    rows: ["2024-03-28 -12.50 Winkel Boodschappen R1", "2024-03-27 500.00 Werkgever Salaris R2"],
+    rows: ["2024-03-28 -12.50 Winkel Boodschappen", "2024-03-27 500.00 Werkgever Salaris"],
     account: "NL91KNAB0417164300",
   },
   {
@@ -290,10 +290,7 @@ NL91KNAB0417164300;27-03-2024;EUR;C;500,00;NL91ABNA0417164301;Werkgever;27-03-20
 "2024-03-28","2024-03-28","-12,50","NL91BUNQ0417164300","NL91ABNA0417164300","Winkel","Boodschappen"
 "2024-03-27","2024-03-27","1.500,00","NL91BUNQ0417164300","NL91ABNA0417164301","Werkgever","Salaris"
 `,
-    rows: [
-      "2024-03-28 -12.50 NL91ABNA0417164300 Winkel Boodschappen",
-      "2024-03-27 1500.00 NL91ABNA0417164301 Werkgever Salaris",
-    ],
+    rows: ["2024-03-28 -12.50 Winkel Boodschappen", "2024-03-27 1500.00 Werkgever Salaris"],
     account: "NL91BUNQ0417164300",
   },
   {
@@ -303,7 +300,7 @@ Rekeningnummer;Rubrieknaam;Naam;Munt;Afschriftnummer;Datum;Omschrijving;Valuta;B
 BE68539007547034;KBC-Plusrekening;JAN;EUR;1;27/03/2024;STORTING;27/03/2024;500,00;600,00;500,00;;BE71096123456769;;Werkgever;;;Salaris
 BE68539007547034;KBC-Plusrekening;JAN;EUR;2;28/03/2024;BETALING;28/03/2024;-12,50;587,50;;-12,50;;;Winkel;;;
 `,
-    rows: ["2024-03-27 500.00 JAN STORTING Werkgever Salaris", "2024-03-28 -12.50 JAN BETALING Winkel"],
+    rows: ["2024-03-27 500.00 Werkgever STORTING Salaris", "2024-03-28 -12.50 Winkel BETALING"],
     account: "BE68539007547034",
     currency: "EUR",
     closing: "587.50",
@@ -338,6 +335,7 @@ FIRME";;1 000,00;
 `,
     rows: ["2024-03-28 -12.50 PAIEMENT PAR CARTE   \nCARREFOUR", "2024-03-27 1000.00 VIREMENT\nFIRME"],
     currency: "EUR",
+    closing: "1087.50",
   },
   {
     name: "Caisse d'Epargne",
@@ -436,7 +434,7 @@ CARD-1,28-03-2024,-12.50,EUR,"Card transaction of 12.50 EUR issued by Shop",,87.
 TRANSFER-2,27-03-2024,100.00,EUR,"Received money from Bob",hello,100.00,,,,Bob,,,,,,,,0.00
 `,
     rows: [
-      "2024-03-28 -12.50 Card transaction of 12.50 EUR issued by Shop Shop",
+      "2024-03-28 -12.50 Shop Card transaction of 12.50 EUR issued by Shop",
       "2024-03-27 100.00 Received money from Bob hello",
     ],
     currency: "EUR",

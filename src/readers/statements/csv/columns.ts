@@ -44,6 +44,7 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
   resolveDates(columns);
   resolveAmounts(columns);
   resolveSingles(columns);
+  resolvePayees(columns);
   resolveTexts(columns, header !== null);
   return columns;
 }
@@ -72,6 +73,7 @@ function agreeWithCells(meaning: Meaning, facts: CellFacts): Meaning {
   const isMoney = facts.amounts >= MOST && !isDate;
   if (meaning === "date" || meaning === "value_date" || meaning === "purchase_date") {
     if (isDate || facts.dates > 0) return meaning;
+    if (facts.currencies === 1) return "currency"; // "Valuta" in Swedish
     return isMoney ? "amount" : "ignore";
   }
   if (["amount", "debit", "credit", "fee", "balance", "foreign_amount"].includes(meaning)) {
@@ -81,6 +83,7 @@ function agreeWithCells(meaning: Meaning, facts: CellFacts): Meaning {
   }
   if (meaning === "currency" || meaning === "foreign_currency") return facts.currencies > 0 ? meaning : "ignore";
   if (meaning === "sign" && facts.signWords < 1) return "text";
+  if (meaning === "payee" && facts.ibans === 1) return "counter_account";
   return meaning;
 }
 
@@ -115,6 +118,14 @@ function resolveAmounts(columns: Column[]): void {
   const variable = money.filter((column) => !column.facts.isConstant);
   const [only] = variable.length > 0 ? variable : money;
   if (only !== undefined) only.meaning = "amount";
+}
+
+/** A payee that is the same in every row is the account's owner if another column has payees. */
+function resolvePayees(columns: Column[]): void {
+  const payees = columns.filter(({ meaning }) => meaning === "payee");
+  const varies = payees.some(({ facts }) => facts.filled > 0 && !facts.isConstant);
+  for (const payee of payees)
+    if (varies && payee.facts.isConstant && payee.facts.filled === 1) payee.meaning = "ignore";
 }
 
 /** Meanings of which a file has at most one column. */

@@ -30,6 +30,7 @@ const BALANCE_NOTE =
 export function csvRowReader(plan: CsvPlan): CsvRowReader {
   const { columns, index, money } = plan;
   const column = (meaning: Meaning) => index.get(meaning);
+  const payees = columns.filter(({ meaning }) => meaning === "payee");
   const texts = columns.filter(({ meaning }) => meaning === "text");
   const moneyColumns = (["amount", "debit", "credit"] as const).flatMap((meaning) => column(meaning) ?? []);
   const headingCurrency = [...moneyColumns, column("balance")].find((own) => own?.currency != null)?.currency ?? null;
@@ -43,9 +44,11 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   }
 
   function isNote({ cells }: CsvRecord): boolean {
-    const hasDate = columns.some((own) => /date$/.test(own.meaning) && looksLikeDate(cellOf(cells, own)));
-    const hasAmount = moneyColumns.some((own) => /\d/.test(cellOf(cells, own)));
-    return !hasDate && !hasAmount;
+    if (moneyColumns.some((own) => /\d/.test(cellOf(cells, own)))) return false;
+    const main = cellOf(cells, column("date"));
+    if (looksLikeDate(main)) return false;
+    const others = [column("purchase_date"), column("value_date")];
+    return main !== "" || !others.some((own) => looksLikeDate(cellOf(cells, own)));
   }
 
   function read({ cells, line }: CsvRecord): CsvRow | MoneyFault {
@@ -63,8 +66,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     if (isFault(currency)) return currency;
     const amount = isFault(read) ? "0" : totalOf(read.amount, read.fee);
     const isOut = amount.startsWith("-");
-    const payee =
-      isOut || column("payer") === undefined ? value(cells, "payee") : (value(cells, "payer") ?? value(cells, "payee"));
+    const payee = isOut || column("payer") === undefined ? payeeOf(cells) : (value(cells, "payer") ?? payeeOf(cells));
     const valueDay = dayOf(cells, column("value_date"));
     const purchaseDay = dayOf(cells, column("purchase_date"));
     const balance = readCell(cells, column("balance"), money.decimalSign);
@@ -135,11 +137,16 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     return { amount: withSign(read.amount.replace("-", ""), isOut), currency: code };
   }
 
+  /** The first payee column that is filled in this row: a merchant, or else a partner. */
+  function payeeOf(cells: readonly string[]): string | null {
+    return payees.map((own) => cellOf(cells, own)).find((name) => name !== "") ?? null;
+  }
+
   function textOf(cells: readonly string[]): string {
-    const parts = [value(cells, "payee"), ...texts.map((own) => cellOf(cells, own))].filter(
-      (text) => text !== null && text !== "",
-    );
-    return [...new Set(parts)].join(" ");
+    const parts: string[] = [];
+    for (const text of [payeeOf(cells) ?? "", ...texts.map((own) => cellOf(cells, own))])
+      if (text !== "" && !parts.includes(text)) parts.push(text);
+    return parts.join(" ");
   }
 
   return { isNote, read };

@@ -119,7 +119,8 @@ export function findHeading(heading: string): Heading | undefined {
   if (name === "") return undefined;
   const words = name.split(" ");
   const code = words.find((word) => word.length === 3 && isCurrency(word.toUpperCase()));
-  const currency = code?.toUpperCase() ?? null;
+  const isEuro = words.includes("euro") || words.includes("euros");
+  const currency = code?.toUpperCase() ?? (isEuro ? "EUR" : null);
   const meaning =
     MEANING_OF.get(name) ??
     MEANING_OF.get(words.filter((word) => word !== code && word !== "euro" && word !== "euros").join(" "));

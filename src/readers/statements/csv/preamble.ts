@@ -37,6 +37,7 @@ const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/;
 
 export function readFacts(records: readonly CsvRecord[], order: DateOrder, decimalSign: DecimalSign): FileFacts {
   const facts = {
+    iban: null as string | null,
     account: null as string | null,
     currency: null as string | null,
     from: null as string | null,
@@ -48,7 +49,7 @@ export function readFacts(records: readonly CsvRecord[], order: DateOrder, decim
     const label = normalizeHeading(cells[0] ?? "");
     const values = cells.slice(1);
     const iban = IBAN.exec(cells.join(" ; "))?.[0];
-    if (facts.account === null && iban !== undefined) facts.account = iban.replaceAll(" ", "");
+    if (iban !== undefined) facts.iban ??= iban.replaceAll(" ", "");
     else if (facts.account === null && ACCOUNT_LABEL.test(label) && /\d{4}/.test(values[0] ?? ""))
       facts.account = /[\d*xX][\d*xX/ -]{3,}\d/.exec(values[0] ?? "")?.[0].trim() ?? null;
     facts.currency ??= cells.find((cell) => cell.length === 3 && isCurrency(cell)) ?? null;
@@ -64,14 +65,19 @@ export function readFacts(records: readonly CsvRecord[], order: DateOrder, decim
     if (UNTIL_LABEL.test(label)) facts.until ??= day;
   }
   const unique = balances.filter((balance, i) => balances.findIndex((other) => other.type === balance.type) === i);
-  return { ...facts, balances: unique };
+  const { iban, account, ...rest } = facts;
+  return { ...rest, account: iban ?? account, balances: unique };
 }
 
-/** "Saldo: 12,50" in a single cell is a label and a value. */
+/** "Saldo: 12,50" and "Solde au 31/03/2024 12,50" in a single cell are a label and a value. */
 function splitLabel(cells: readonly string[]): string[] {
   const [only = ""] = cells;
+  if (cells.length !== 1) return [...cells];
+  const date = DATE.exec(only);
   const at = only.indexOf(":");
-  return cells.length === 1 && at > 0 ? [only.slice(0, at), only.slice(at + 1).trim()] : [...cells];
+  if (at > 0) return [only.slice(0, at), only.slice(at + 1).trim()];
+  const end = (date?.index ?? 0) + (date?.[0].length ?? 0);
+  return date === null ? [only] : [only.slice(0, end), only.slice(end).trim()];
 }
 
 function readBalance(line: number, cells: readonly string[], order: DateOrder, decimalSign: DecimalSign) {

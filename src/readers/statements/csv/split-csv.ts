@@ -55,11 +55,13 @@ export function csvSplitter(
   function readRecord(all: string, start: number, isLast: boolean): number {
     const cells: string[] = [];
     let at = start;
+    let breaks = 0;
     while (true) {
       const cell = readCell(all, at, isLast);
       if (cell === undefined) return -1;
       if (cell.text.length > MAX_CELL) return fault("cell_too_long");
       cells.push(cell.text);
+      if (cell.isQuoted) breaks += countBreaks(cell.text);
       at = cell.end;
       const code = all.charCodeAt(at);
       if (at < all.length && code === mark) {
@@ -70,7 +72,7 @@ export function csvSplitter(
       if (code === CR && at + 1 === all.length && !isLast) return -1;
       const end = at >= all.length ? at : code === CR && all.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
       onRecord({ line, cells, isEnded: at < all.length || cell.isQuoted });
-      line += countLines(all, start, end);
+      line += 1 + breaks;
       return end;
     }
   }
@@ -138,13 +140,9 @@ export function csvSplitter(
   };
 }
 
-function countLines(all: string, from: number, to: number): number {
-  let count = 0;
-  for (let i = from; i < to; i++) {
-    const code = all.charCodeAt(i);
-    if (code === LF || (code === CR && all.charCodeAt(i + 1) !== LF)) count++;
-  }
-  return count;
+/** The line breaks inside a quoted cell. */
+function countBreaks(text: string): number {
+  return text.includes("\n") || text.includes("\r") ? text.split(/\r\n|\r|\n/).length - 1 : 0;
 }
 
 /** A cell without spaces around it, without Excel's `="..."`, and without the apostrophe that marks text. */

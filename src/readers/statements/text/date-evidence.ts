@@ -62,9 +62,7 @@ export function dateEvidence(): DateEvidence {
 
   function decide({ answer, dayFirstHeading }: DateContext): DateDecision {
     const possible = DATE_ORDERS.filter((order) => [...groups.values()].every((group) => group.orders.includes(order)));
-    const proof = [...groups.values()].find(
-      (group) => possible.length === 1 && group.orders.length < DATE_ORDERS.length,
-    );
+    const proof = [...groups.values()].sort((a, b) => a.orders.length - b.orders.length)[0];
     if (answer !== undefined) return decided(answer, 1, "Your answer.");
     const [only] = possible;
     if (only !== undefined && possible.length === 1)

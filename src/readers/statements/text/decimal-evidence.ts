@@ -7,7 +7,6 @@ export interface DecimalEvidence {
   add(numeral: string, line: number): void;
   /** The sign that the column proves, or undefined if it proves none or both. */
   readonly proven: DecimalSign | undefined;
-  readonly isMixed: boolean;
   decide(answer: DecimalSign | undefined): DecimalDecision;
 }
 
@@ -28,6 +27,8 @@ export function decimalEvidence(): DecimalEvidence {
 
   return {
     add(numeral, line) {
+      if (proofs[","].count > 0 && !numeral.includes(".")) return; // proves nothing new
+      if (proofs["."].count > 0 && !numeral.includes(",")) return;
       const sign = provenDecimalSign(numeral);
       if (sign !== undefined) {
         const proof = proofs[sign];
@@ -40,9 +41,6 @@ export function decimalEvidence(): DecimalEvidence {
     get proven() {
       if (proofs[","].count > 0 === proofs["."].count > 0) return undefined;
       return proofs[","].count > 0 ? "," : ".";
-    },
-    get isMixed() {
-      return proofs[","].count > 0 && proofs["."].count > 0;
     },
     decide(answer) {
       if (answer !== undefined) return decided(answer, 1, "Your answer.");

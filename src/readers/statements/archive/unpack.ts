@@ -1,0 +1,147 @@
+/**
+ * Unpacks ZIP and gzip archives of statements in a stream. Bytes are counted as they are unpacked; the sizes that an
+ * archive declares are ignored, and names inside are labels, never paths. An archive within an archive is refused.
+ */
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from "yauzl";
+import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from "../limits.ts";
+import type { StatementFile } from "../statement.ts";
+
+export type ArchiveFault = "archive_too_large" | "invalid_file" | "unknown_format";
+
+/** A fault of an archive. `message` and `fix` are for the person who uploads it. */
+export class ArchiveError extends Error {
+  readonly code: ArchiveFault;
+  readonly fix: string;
+
+  constructor(code: ArchiveFault, message: string, fix: string) {
+    super(message);
+    this.code = code;
+    this.fix = fix;
+  }
+}
+
+type Kind = "zip" | "gzip" | "plain";
+
+/**
+ * The statements in a file: itself, or the files of an archive. A ZIP archive is read into memory (the uploaded file is
+ * limited), its files are not.
+ * @throws ArchiveError, also while a returned file is read.
+ */
+export async function unpack(file: StatementFile): Promise<readonly StatementFile[]> {
+  const kind = await kindOf(file);
+  if (kind === "plain") return [file];
+  if (kind === "gzip") return [gunzipped(file)];
+  return unzipped(file);
+}
+
+async function kindOf(file: StatementFile): Promise<Kind> {
+  const head: number[] = [];
+  for await (const chunk of file.open()) {
+    head.push(...chunk.subarray(0, 4));
+    if (head.length >= 4) break;
+  }
+  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) return "zip";
+  return head[0] === 0x1f && head[1] === 0x8b ? "gzip" : "plain";
+}
+
+function gunzipped(file: StatementFile): StatementFile {
+  return {
+    name: file.name.replace(/\.gz$/i, ""),
+    async *open() {
+      const counter = { left: MAX_UNPACKED_BYTES };
+      yield* counted(Readable.from(file.open()).compose(createGunzip()), counter);
+    },
+  };
+}
+
+async function unzipped(file: StatementFile): Promise<StatementFile[]> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.open()) chunks.push(chunk);
+  const buffer = Buffer.concat(chunks);
+  const entries = await listEntries(buffer);
+  if (entries.some((entry) => entry.fileName === "xl/workbook.xml" || entry.fileName === "[Content_Types].xml"))
+    throw new ArchiveError("unknown_format", "This is an Excel workbook.", "Open it and save the sheet as CSV.");
+  const files = entries.filter(isStatement);
+  if (files.length > MAX_ARCHIVE_ENTRIES) throw tooMany();
+  return files.map((entry) => ({ name: entry.fileName, open: () => readEntry(buffer, entry) }));
+}
+
+/** Directories, hidden files and macOS's resource forks are no statements. */
+function isStatement({ fileName, uncompressedSize }: ZipEntry): boolean {
+  return uncompressedSize > 0 && !/\/$|^__MACOSX\/|(?:^|\/)\./.test(fileName);
+}
+
+async function listEntries(buffer: Buffer): Promise<ZipEntry[]> {
+  const zip = await openZip(buffer);
+  const entries: ZipEntry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry);
+      if (entries.length > 2 * MAX_ARCHIVE_ENTRIES) throw tooMany();
+    }
+  } catch (error) {
+    throw damaged(error);
+  }
+  return entries;
+}
+
+async function* readEntry(buffer: Buffer, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const zip = await openZip(buffer);
+  try {
+    const stream = await zip.openReadStreamPromise(entry);
+    let isFirst = true;
+    for await (const chunk of counted(stream, { left: MAX_UNPACKED_BYTES })) {
+      if (isFirst && chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3)
+        throw new ArchiveError(
+          "unknown_format",
+          "The archive contains another archive.",
+          "Unpack it, and import its files.",
+        );
+      isFirst = false;
+      yield chunk;
+    }
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+async function openZip(buffer: Buffer): Promise<ZipFile> {
+  try {
+    return await fromBufferPromise(buffer, { lazyEntries: true, validateEntrySizes: false });
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+async function* counted(stream: AsyncIterable<Uint8Array>, counter: { left: number }): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of stream) {
+      counter.left -= chunk.length;
+      if (counter.left < 0)
+        throw new ArchiveError(
+          "archive_too_large",
+          "The archive unpacks to more than 256 MiB.",
+          "Import its files one by one.",
+        );
+      yield chunk;
+    }
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+function damaged(error: unknown): ArchiveError {
+  if (error instanceof ArchiveError) return error;
+  return new ArchiveError(
+    "invalid_file",
+    "The archive is damaged or encrypted.",
+    "Download it again, or unpack it first.",
+  );
+}
+
+function tooMany(): ArchiveError {
+  const message = `The archive has more than ${MAX_ARCHIVE_ENTRIES} files.`;
+  return new ArchiveError("archive_too_large", message, "Import its files in several archives.");
+}
