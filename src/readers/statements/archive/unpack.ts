@@ -2,7 +2,7 @@
  * Unpacks ZIP and gzip archives of statements in a stream. Bytes are counted as they are unpacked; the sizes that an
  * archive declares are ignored, and names inside are labels, never paths. An archive within an archive is refused.
  */
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from "yauzl";
 import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from "../limits.ts";
@@ -22,6 +22,23 @@ export class ArchiveError extends Error {
   }
 }
 
+/** Counts the bytes of all files of an archive. A file that is read again counts once. */
+interface Counter {
+  fits(name: string, bytes: number): boolean;
+}
+
+function unpackedBytes(most: number): Counter {
+  const sizes = new Map<string, number>();
+  return {
+    fits(name, bytes) {
+      sizes.set(name, Math.max(sizes.get(name) ?? 0, bytes));
+      let total = 0;
+      for (const size of sizes.values()) total += size;
+      return total <= most;
+    },
+  };
+}
+
 type Kind = "zip" | "gzip" | "plain";
 
 /**
@@ -29,11 +46,11 @@ type Kind = "zip" | "gzip" | "plain";
  * limited), its files are not.
  * @throws ArchiveError, also while a returned file is read.
  */
-export async function unpack(file: StatementFile): Promise<readonly StatementFile[]> {
+export async function unpack(file: StatementFile, mostBytes = MAX_UNPACKED_BYTES): Promise<readonly StatementFile[]> {
   const kind = await kindOf(file);
   if (kind === "plain") return [file];
-  if (kind === "gzip") return [gunzipped(file)];
-  return unzipped(file);
+  if (kind === "gzip") return [gunzipped(file, unpackedBytes(mostBytes))];
+  return unzipped(file, unpackedBytes(mostBytes));
 }
 
 async function kindOf(file: StatementFile): Promise<Kind> {
@@ -46,17 +63,18 @@ async function kindOf(file: StatementFile): Promise<Kind> {
   return head[0] === 0x1f && head[1] === 0x8b ? "gzip" : "plain";
 }
 
-function gunzipped(file: StatementFile): StatementFile {
+function gunzipped(file: StatementFile, counter: Counter): StatementFile {
   return {
     name: file.name.replace(/\.gz$/i, ""),
     async *open() {
-      const counter = { left: MAX_UNPACKED_BYTES };
-      yield* counted(Readable.from(file.open()).compose(createGunzip()), counter);
+      const gunzip = createGunzip();
+      pipeline(Readable.from(file.open()), gunzip, () => undefined); // errors reach the loop below
+      yield* counted(gunzip, counter, file.name);
     },
   };
 }
 
-async function unzipped(file: StatementFile): Promise<StatementFile[]> {
+async function unzipped(file: StatementFile, counter: Counter): Promise<StatementFile[]> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.open()) chunks.push(chunk);
   const buffer = Buffer.concat(chunks);
@@ -65,7 +83,7 @@ async function unzipped(file: StatementFile): Promise<StatementFile[]> {
     throw new ArchiveError("unknown_format", "This is an Excel workbook.", "Open it and save the sheet as CSV.");
   const files = entries.filter(isStatement);
   if (files.length > MAX_ARCHIVE_ENTRIES) throw tooMany();
-  return files.map((entry) => ({ name: entry.fileName, open: () => readEntry(buffer, entry) }));
+  return files.map((entry) => ({ name: entry.fileName, open: () => readEntry(buffer, entry, counter) }));
 }
 
 /** Directories, hidden files and macOS's resource forks are no statements. */
@@ -87,12 +105,12 @@ async function listEntries(buffer: Buffer): Promise<ZipEntry[]> {
   return entries;
 }
 
-async function* readEntry(buffer: Buffer, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* readEntry(buffer: Buffer, entry: ZipEntry, counter: Counter): AsyncGenerator<Uint8Array> {
   const zip = await openZip(buffer);
   try {
     const stream = await zip.openReadStreamPromise(entry);
     let isFirst = true;
-    for await (const chunk of counted(stream, { left: MAX_UNPACKED_BYTES })) {
+    for await (const chunk of counted(stream, counter, entry.fileName)) {
       if (isFirst && chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3)
         throw new ArchiveError(
           "unknown_format",
@@ -115,11 +133,12 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
   }
 }
 
-async function* counted(stream: AsyncIterable<Uint8Array>, counter: { left: number }): AsyncGenerator<Uint8Array> {
+async function* counted(stream: AsyncIterable<Uint8Array>, counter: Counter, name: string): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
   try {
     for await (const chunk of stream) {
-      counter.left -= chunk.length;
-      if (counter.left < 0)
+      bytes += chunk.length;
+      if (!counter.fits(name, bytes))
         throw new ArchiveError(
           "archive_too_large",
           "The archive unpacks to more than 256 MiB.",

@@ -72,7 +72,9 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
       );
     const row = rows.read(record);
     if (isFault(row)) return refuse(row.code, { line, column: row.column, text: row.text }, row.message);
-    for (const own of program === null ? [row] : program.add(row, record)) addRow(own);
+    const own = program === null ? [row] : program.add(row, record);
+    if (isFault(own)) return refuse(own.code, { line, column: own.column, text: own.text }, own.message);
+    for (const one of own) addRow(one);
   }
 
   function refuse(code: Parameters<Collector["refuseRow"]>[0], place: Place, message: string): void {

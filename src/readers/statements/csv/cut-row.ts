@@ -7,17 +7,20 @@ import type { CsvRecord } from "./split-csv.ts";
 const MONEY: readonly Meaning[] = ["amount", "debit", "credit", "fee"];
 
 /** The columns that change an amount, a date or an account. */
-export function mayBeCut({ cells, isEnded }: CsvRecord, plan: CsvPlan): boolean {
+export function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvPlan): boolean {
   if (isEnded) return false;
+  if (plan.program !== undefined && cells.length < plan.columns.length) return true;
   const critical = plan.columns.filter(({ meaning }) => isCritical(meaning, plan));
   const last = critical.at(-1);
   const end = cells.length - 1;
   if (last === undefined || end > last.index) return false;
   if (end < last.index) return true;
+  if (isLastQuoted) return false;
   const text = cells[end] ?? "";
   if (MONEY.includes(last.meaning)) return !isWholeAmount(text, last.meaning, plan);
   if (last.meaning === "currency") return !isCurrency(text.toUpperCase());
-  return last.meaning !== "date" || text.length < (plan.layout.sample[0]?.cells[end]?.length ?? 0);
+  const whole = plan.layout.sample.find((record) => record.isEnded)?.cells[end];
+  return last.meaning !== "date" || whole === undefined || text.length < whole.length;
 }
 
 function isCritical(meaning: Meaning, plan: CsvPlan): boolean {
@@ -32,10 +35,12 @@ function isCritical(meaning: Meaning, plan: CsvPlan): boolean {
   );
 }
 
-/** All amounts of the file have the same number of decimals, and so has this one. */
+/** All amounts of the file have the same number of decimals, and so has this one. One amount alone proves nothing. */
 function isWholeAmount(text: string, meaning: Meaning, plan: CsvPlan): boolean {
   if (text === "") return meaning === "credit" || meaning === "debit";
-  const [length = 0, ...others] = plan.scan.decimalLengths;
-  if (plan.scan.hasSuffix || others.length > 0 || length === 0) return false;
+  const [first, ...others] = plan.scan.decimalLengths;
+  if (plan.scan.hasSuffix || first === undefined || others.length > 0) return false;
+  const [length, count] = first;
+  if (length === 0 || count < 2) return false;
   return text.length - Math.max(text.lastIndexOf(","), text.lastIndexOf(".")) - 1 === length;
 }

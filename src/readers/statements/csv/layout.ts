@@ -21,7 +21,7 @@ export interface Layout {
 const DELIMITERS = [",", ";", "\t", "|"];
 const MAX_PREAMBLE = 60;
 
-/** Undefined if no line has a date and an amount, and none has known headings. */
+/** Undefined if no whole line has a date and an amount, and none has known headings. */
 export function findLayout(head: string, isWhole: boolean): Layout | undefined {
   const declared = /^sep=(.)\r?\n/i.exec(head)?.[1];
   const candidates = (declared === undefined ? DELIMITERS : [declared]).map((delimiter) => {
@@ -34,6 +34,7 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
   const { delimiter, records } = best;
   const header = findHeader(records);
   const firstRow = records.findIndex((record, i) => i > (header ?? -1) && isRow(record.cells));
+  if (header === undefined && !records.some((record) => record.isEnded && isRow(record.cells))) return undefined;
   const start = header ?? (firstRow === -1 ? records.length : firstRow);
   const headRecord = header === undefined ? null : (records[header] ?? null);
   const lastHeadLine = headRecord?.line ?? (records[start]?.line ?? 1) - 1;
@@ -42,7 +43,7 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
     delimiter,
     header: headRecord,
     preamble: records.slice(0, start).filter((record) => !/^sep=/i.test(record.cells[0] ?? "")),
-    sample: records.slice(header === undefined ? start : start + 1),
+    sample: withoutCut(records.slice(header === undefined ? start : start + 1)),
     lastHeadLine,
     detected: [
       {
@@ -63,6 +64,11 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
       },
     ],
   };
+}
+
+/** Without a last record that may be truncated, unless it is the only one. */
+function withoutCut(records: readonly CsvRecord[]): readonly CsvRecord[] {
+  return records.length > 1 && records.at(-1)?.isEnded === false ? records.slice(0, -1) : records;
 }
 
 function splitHead(head: string, delimiter: string, isWhole: boolean): CsvRecord[] {

@@ -16,8 +16,8 @@ export interface ScanResult {
   readonly debits: SignCounts;
   readonly chain: Chain;
   readonly hasFees: boolean;
-  /** The digits after the decimal sign, as lengths. Truncated amounts would have others. */
-  readonly decimalLengths: ReadonlySet<number>;
+  /** How many amounts have how many decimals. A truncated amount has fewer. */
+  readonly decimalLengths: ReadonlyMap<number, number>;
   readonly hasSuffix: boolean;
   /** The distinct cells of the column `iban`, up to two. */
   readonly ibans: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export interface SignCounts {
 
 /** Enough decimals for every currency and for amounts that are refused later. */
 const SCALE = 8;
-const PAYMENT = /payment|thank you|zahlung|paiement|betaling|autopay/i;
+const PAYMENT = /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang/i;
 const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
 
 export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
@@ -47,7 +47,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
   const [decimals, foreignDecimals, chain] = [decimalEvidence(), decimalEvidence(), runningBalance()];
   const amounts: SignCounts = { positive: 0, negative: 0 };
   const debits: SignCounts = { positive: 0, negative: 0 };
-  const decimalLengths = new Set<number>();
+  const decimalLengths = new Map<number, number>();
   const ibans = new Set<string>();
   let [hasFees, hasSuffix, ibanRows, rows, negativePayments] = [false, false, 0, 0, 0];
 
@@ -57,7 +57,8 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan) {
       if (split === undefined) continue;
       decimals.add(split.numeral, line);
       const at = Math.max(split.numeral.lastIndexOf(","), split.numeral.lastIndexOf("."));
-      decimalLengths.add(at === -1 ? 0 : split.numeral.length - at - 1);
+      const length = at === -1 ? 0 : split.numeral.length - at - 1;
+      decimalLengths.set(length, (decimalLengths.get(length) ?? 0) + 1);
       if (split.hasSuffix) hasSuffix = true;
       if (!/[1-9]/.test(split.numeral)) continue;
       if (column.meaning === "fee") hasFees = true;

@@ -28,7 +28,7 @@ export function decideSign(
   const { positive, negative } = scan.amounts;
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
   if (negative > 0 && positive === 0) return decided(false, 0.96, "All amounts are negative.");
-  const isCard = scan.negativePayments > 0 && positive > negative;
+  const isCard = scan.negativePayments > 0 && positive >= negative;
   const isLopsided = positive > 2 * negative && positive + negative >= FEW_ROWS;
   if (negative > 0 && !isCard && !isLopsided) return decided(false, 0.97, "The amounts have both signs.");
   if (positive === 0) return decided(false, 1, "No row has an amount.");

@@ -9,8 +9,10 @@ export interface CsvRecord {
   /** The line on which the record starts. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** A line break follows, or the last cell is closed by a quotation mark: no cell can be truncated. */
+  /** A line break follows. Otherwise the file ends here, and the record may be truncated. */
   readonly isEnded: boolean;
+  /** The last cell is closed by a quotation mark, so it is whole. */
+  readonly isLastQuoted: boolean;
 }
 
 export type CsvFault = "unclosed_quote" | "bad_quote" | "cell_too_long";
@@ -71,7 +73,7 @@ export function csvSplitter(
       if (at >= all.length && !isLast) return tooLong(all, start);
       if (code === CR && at + 1 === all.length && !isLast) return -1;
       const end = at >= all.length ? at : code === CR && all.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
-      onRecord({ line, cells, isEnded: at < all.length || cell.isQuoted });
+      onRecord({ line, cells, isEnded: at < all.length, isLastQuoted: cell.isQuoted });
       line += 1 + breaks;
       return end;
     }

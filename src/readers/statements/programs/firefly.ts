@@ -65,6 +65,8 @@ export const firefly: Program = {
       });
       if (source.isOwn) rows.push(side(source.name, destination.name, negate(size)));
       if (destination.isOwn) rows.push(side(destination.name, source.name, isOpening ? row.draft.amount : size));
-      return rows;
+      if (rows.length > 0) return rows;
+      const text = `${cellOf(record, "source_type")}, ${cellOf(record, "destination_type")}`;
+      return { code: "bad_row", column: "source_type", text, message: "Neither side is an account of yours." };
     }),
 };

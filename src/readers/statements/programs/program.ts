@@ -1,6 +1,7 @@
 /** Exports of other budgeting programs: CSV files with a layout of their own, in which rows depend on each other. */
 import type { CsvRow } from "../csv/csv-row.ts";
 import type { Meaning } from "../csv/meanings.ts";
+import type { MoneyFault } from "../csv/row-money.ts";
 import type { CsvRecord } from "../csv/split-csv.ts";
 import type { ProgramName } from "../statement.ts";
 
@@ -17,11 +18,11 @@ export interface Program {
 
 export interface ProgramReader {
   /** Changes a row, or adds rows of other accounts. */
-  add(row: CsvRow, record: CsvRecord): readonly CsvRow[];
+  add(row: CsvRow, record: CsvRecord): readonly CsvRow[] | MoneyFault;
   end(): readonly CsvRow[];
 }
 
 /** A reader that changes each row by itself. */
-export function rowByRow(change: (row: CsvRow, record: CsvRecord) => readonly CsvRow[]): ProgramReader {
+export function rowByRow(change: ProgramReader["add"]): ProgramReader {
   return { add: change, end: () => [] };
 }

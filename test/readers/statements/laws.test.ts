@@ -1,0 +1,125 @@
+/**
+ * Laws of all readers: a truncated file never has other amounts, no bytes make a reader throw, a CSV in any form reads back
+ * exactly or asks, and the same rows in five formats are the same rows.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Answers } from "../../../src/readers/statements/statement.ts";
+import { BANKS } from "./banks.ts";
+import { bytesFile, FIXTURES, read, textFile } from "./support.ts";
+import { type Booking, csvForms, FORMATS, writeCsv } from "./writers.ts";
+
+const CORPUS: readonly { file: string; outcome: string }[] = JSON.parse(
+  readFileSync(join(FIXTURES, "expected.json"), "utf8"),
+).files;
+const ANSWERS: Answers = { currency: "EUR" };
+/** Cuts of a file that is too long to be cut at every byte. */
+const MAX_CUTS = 120;
+
+/** Cut after its second decimal, an amount that has too many is a good one. */
+const TOO_MANY_DECIMALS = "csv/bad-rows.csv";
+
+const FILES = [
+  ...CORPUS.filter(({ file }) => file !== TOO_MANY_DECIMALS).map(({ file }) => ({
+    name: file,
+    bytes: readFileSync(join(FIXTURES, file)) as Uint8Array,
+    answers: ANSWERS,
+  })),
+  ...BANKS.filter(({ text }) => text.length < 600).map(({ name, text, answers }) => ({
+    name,
+    bytes: new TextEncoder().encode(text.trim()),
+    answers: { ...ANSWERS, ...answers },
+  })),
+];
+
+for (const { name, bytes, answers } of FILES) {
+  test(`a truncated file has no other amounts: ${name}`, async () => {
+    const whole = await amountsOf(bytes, answers);
+    const step = Math.max(1, Math.floor(bytes.length / MAX_CUTS));
+    for (let end = bytes.length - 1; end > 0; end -= step) {
+      const cut = await amountsOf(bytes.subarray(0, end), answers);
+      assert.deepEqual(cut, whole.slice(0, cut.length), `cut after ${end} of ${bytes.length} bytes`);
+    }
+  });
+}
+
+async function amountsOf(bytes: Uint8Array, answers: Answers): Promise<string[]> {
+  const { rows, codes } = await read(bytesFile("cut", bytes), answers);
+  if (codes.length > 0) return []; // it asks
+  return rows.toSorted((a, b) => a.number - b.number).map((row) => `${row.date} ${Number(row.amount)}`);
+}
+
+test("no bytes make a reader throw", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...FILES.filter(({ bytes }) => bytes.length < 6000)),
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 8 }),
+      async ({ name, bytes, answers }, changes) => {
+        const changed = Uint8Array.from(bytes);
+        for (const [at, byte] of changes) changed[at % changed.length] = byte;
+        await read(bytesFile(name, changed), answers);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+const text = fc
+  .array(fc.constantFrom("a", "Z", "9", " ", ";", ",", "\t", "|", '"', "'", "ä", "é", "\n", "-", "="), {
+    maxLength: 12,
+  })
+  .map((letters) => `x${letters.join("").replaceAll(/ +/g, " ")}x`);
+const booking: fc.Arbitrary<Booking> = fc.record({
+  date: fc
+    .date({ min: new Date("2001-01-01"), max: new Date("2039-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  cents: fc.integer({ min: -99_999_999, max: 99_999_999 }).filter((cents) => cents !== 0),
+  text,
+});
+
+test("a CSV in any delimiter, encoding, date and decimal form reads back exactly, or asks", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 12 }), csvForms, async (bookings, form) => {
+      const file = bytesFile("form.csv", writeCsv(bookings, form), 7);
+      const asked = await read(file, ANSWERS);
+      const answers: Answers = {
+        ...ANSWERS,
+        date_order: form.order,
+        decimal_sign: form.decimalSign,
+        sign: "as_written",
+        encoding: form.encoding,
+      };
+      const result = asked.questions.length === 0 ? asked : await read(file, answers);
+      assert.deepEqual(result.codes, []);
+      assert.deepEqual(result.issues, []);
+      assert.deepEqual(
+        result.rows.map((row) => ({ date: row.date, cents: Number(row.amount_minor), text: row.text })),
+        bookings.map((row) => ({ ...row })),
+      );
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test("the same rows in CSV, OFX, QIF, CAMT and MT940 are the same rows", async () => {
+  const plain = booking.map((row) => ({ ...row, text: "shop" }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(plain, { minLength: 1, maxLength: 10 }), async (bookings) => {
+      for (const [format, write] of Object.entries(FORMATS)) {
+        const answers: Answers = { ...ANSWERS, date_order: "dmy", sign: "as_written" };
+        const result = await read(textFile(write(bookings)), answers);
+        assert.equal(result.format, format);
+        assert.deepEqual(result.codes, []);
+        assert.deepEqual(
+          result.rows.map((row) => ({ date: row.date, cents: Number(row.amount_minor) })),
+          bookings.map(({ date, cents }) => ({ date, cents })),
+          format,
+        );
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
