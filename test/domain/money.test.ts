@@ -9,6 +9,7 @@ import {
   MAX_AMOUNT_MINOR,
   MAX_SUM_MINOR,
   parseAmount,
+  parseDecimalMinor,
   rescaleMinor,
   toSafeSum,
 } from "../../src/domain/money.ts";
@@ -169,4 +170,17 @@ describe("boundMinor", () => {
       assert.equal(boundMinor(amount, places, "floor"), greatest);
     });
   }
+});
+
+test("exact decimal text to minor units", () => {
+  fc.assert(
+    fc.property(amountMinor, decimals, fc.nat(3), (minor, places, zeros) => {
+      const text = exactText(minor, places);
+      const padded = text.includes(".") ? text + "0".repeat(zeros) : text;
+      assert.equal(parseDecimalMinor(padded, places), BigInt(minor));
+    }),
+  );
+  assert.equal(parseDecimalMinor("1.005", 2), "too_many_decimals");
+  assert.equal(parseDecimalMinor("-0.50", 2), -50n);
+  assert.equal(parseDecimalMinor("1000000000000000", 0), "amount_out_of_range");
 });

@@ -8,5 +8,3 @@ export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 export const MAX_ARCHIVE_ENTRIES = 100;
 /** Nested tags. */
 export const MAX_DEPTH = 64;
-/** Readers let other work run after this many rows. */
-export const ROWS_PER_TURN = 1000;

@@ -6,7 +6,6 @@ import { camtReader } from "./camt/camt-statements.ts";
 import { csvReader } from "./csv/csv-statements.ts";
 import { type CsvPlan, planCsv } from "./csv/plan-csv.ts";
 import { type DetectedFormat, detectFormat, HEAD_LENGTH } from "./detect-format.ts";
-import { ROWS_PER_TURN } from "./limits.ts";
 import { mt940Reader } from "./mt940/mt940-statements.ts";
 import { ofxReader } from "./ofx/ofx-statements.ts";
 import type { ProgramReader } from "./programs/program.ts";
@@ -105,15 +104,10 @@ async function* readEntries(
 ): AsyncGenerator<Entry> {
   const collect = collector(answers.currency ?? null);
   const reader = plan.reader(collect);
-  let turn = 0;
   for await (const piece of open()) {
     reader.write(piece);
     yield* collect.take();
     if (collect.isRefused) return;
-    if (collect.rowCount - turn >= ROWS_PER_TURN) {
-      turn = collect.rowCount;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
   }
   reader.end();
   if (encoding.isTruncated)

@@ -22,7 +22,6 @@ export interface Collector {
   /** Refuses the whole file. */
   refuseFile(code: IssueCode, at: Place, message: string, fix: string): void;
   currencyOf(statement: number): string | null;
-  readonly rowCount: number;
   readonly isRefused: boolean;
   /** Returns the entries since the last call. */
   take(): Entry[];
@@ -151,9 +150,6 @@ export function collector(currency: string | null): Collector {
     },
     refuseFile,
     currencyOf: (statement) => currencies[statement] ?? null,
-    get rowCount() {
-      return rows;
-    },
     get isRefused() {
       return isRefused;
     },

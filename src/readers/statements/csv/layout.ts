@@ -121,6 +121,7 @@ function findHeader(records: readonly CsvRecord[]): number | undefined {
   if (most >= 2) return counts.indexOf(most);
   const last = before.at(-1);
   const width = records[firstRow]?.cells.length;
-  const isWords = last !== undefined && last.cells.filter((cell) => cell !== "").every((cell) => !/\d{2}/.test(cell));
-  return isWords && last.cells.length === width && width > 1 ? before.length - 1 : undefined;
+  if (last === undefined || width === undefined || last.cells.length !== width || width < 2) return undefined;
+  const isWords = last.cells.every((cell) => !/\d{2}/.test(cell));
+  return isWords ? before.length - 1 : undefined;
 }

@@ -88,6 +88,7 @@ export function qifReader(collect: Collector, plan: QifPlan): TextReader {
 
   function readRecord(record: QifRecord) {
     records++;
+    if (plan.questions.length > 0) return void open(record.line, null); // no row can be read without the answers
     const { line, fields } = record;
     const value = (key: string) => fields.find((field) => field.key === key)?.value || null;
     const category = readCategory(value("L"));

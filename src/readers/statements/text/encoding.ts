@@ -7,6 +7,7 @@ import { analyse } from "chardet";
 import { findHeading } from "../csv/headings.ts";
 import type { Detected, Question } from "../statement.ts";
 import { languageFit } from "./alphabets.ts";
+import { pieces } from "./pieces.ts";
 
 export interface Encoding {
   /** A label that `TextDecoder` knows. */
@@ -75,7 +76,7 @@ async function scanBytes(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array
   const sample: number[] = [];
   let tail: number[] = [];
   let [validMultiByte, invalid, expected, follow] = [0, 0, 0, 0];
-  for await (const chunk of chunks) {
+  for await (const chunk of pieces(chunks)) {
     if (head.length < HEAD_BYTES) head.push(...chunk.subarray(0, HEAD_BYTES - head.length));
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i] ?? 0;

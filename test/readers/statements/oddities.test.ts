@@ -1,0 +1,315 @@
+/** Oddities of real files, one row each: the rows and the codes of the issues that must come out. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Answers } from "../../../src/readers/statements/statement.ts";
+import { lines, read, textFile } from "./support.ts";
+
+type Case = readonly [
+  name: string,
+  text: string,
+  rows: readonly string[],
+  issues?: readonly string[],
+  answers?: Answers,
+];
+
+function check(group: string, cases: readonly Case[]): void {
+  describe(group, () => {
+    for (const [name, text, rows, issues = [], answers = {}] of cases) {
+      test(name, async () => {
+        const result = await read(textFile(text), { currency: "EUR", ...answers });
+        assert.deepEqual([...result.codes, ...result.issues.map(({ code }) => code)], issues);
+        assert.deepEqual(lines(result.rows), rows);
+      });
+    }
+  });
+}
+
+const ofx = (rows: string, more = "") =>
+  `OFXHEADER:100 DATA:OFXSGML VERSION:102\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST>${rows}${more}</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+const one = (fields: string) => `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240131<TRNAMT>-1.50<FITID>1${fields}</STMTTRN>`;
+
+check("OFX", [
+  ["a list that is never closed", ofx(one("<NAME>a")), ["2024-01-31 -1.50 a"]],
+  [
+    "entities are decoded once",
+    ofx(one("<NAME>A &amp;amp; B &lt;C&gt; &#65;</NAME>")),
+    ["2024-01-31 -1.50 A &amp; B <C> A"],
+  ],
+  ["a bare ampersand and a bare less-than sign", ofx(one("<NAME>A & B < C")), ["2024-01-31 -1.50 A & B < C"]],
+  [
+    "the sign counts, not the type",
+    ofx("<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20240131<TRNAMT>-5,25<NAME>a</STMTTRN>"),
+    ["2024-01-31 -5.25 a"],
+  ],
+  [
+    "a day is not shifted by its time zone",
+    ofx("<STMTTRN><DTPOSTED>20091215202000.000[-4:EST]<TRNAMT>1<NAME>a</STMTTRN>"),
+    ["2009-12-15 1 a"],
+  ],
+  [
+    "thousands separators are no OFX",
+    ofx("<STMTTRN><DTPOSTED>20240131<TRNAMT>1,234.56<NAME>a</STMTTRN>"),
+    [],
+    ["bad_amount"],
+  ],
+  [
+    "the bank's error",
+    ofx(one("<NAME>a"), "<STATUS><CODE>2000<SEVERITY>ERROR<MESSAGE>Try later</STATUS>"),
+    ["2024-01-31 -1.50 a"],
+    ["bank_message"],
+  ],
+  [
+    "a foreign amount",
+    ofx(one("<NAME>a<CURRENCY><CURRATE>1.1<CURSYM>GBP</CURRENCY>")),
+    ["2024-01-31 -1.50 a"],
+    ["currency_mismatch"],
+  ],
+  [
+    "a converted amount",
+    ofx(one("<NAME>a<ORIGCURRENCY><CURRATE>1.1<CURSYM>GBP</ORIGCURRENCY>")),
+    ["2024-01-31 -1.50 a"],
+  ],
+  ["a DOCTYPE", `<!DOCTYPE OFX [<!ENTITY a "b">]>${ofx(one("<NAME>a"))}`, [], ["doctype_refused"]],
+  ["a truncated file", ofx(one("<NAME>a")).slice(0, -3), [], ["incomplete_file"]],
+  ["a long value", ofx(one(`<NAME>${"a".repeat(70_000)}`)), [], ["cell_too_long"]],
+]);
+
+const qif = (record: string) => `!Type:Bank\n${record}`;
+
+check("QIF", [
+  ["no header", "D31/01/2024\nT-5.50\nPa\n^\n", ["2024-01-31 -5.50 a"]],
+  ["a last record without ^", qif("D31/01/2024\nT-5.50\nPa\n"), ["2024-01-31 -5.50 a"], ["incomplete_file"]],
+  ["splits that do not add up", qif("D31/01/2024\nT-5.50\nSx\n$-5.00\n^\n"), [], ["parts_differ"]],
+  ["U differs from T", qif("D31/01/2024\nT-5.50\nU-6.50\n^\n"), [], ["bad_amount"]],
+  ["an amount that both signs can read", qif("D31/01/2024\nT1,234\n^\n"), [], ["decimal_sign"]],
+  [
+    "several accounts",
+    "!Account\nNOne\nTBank\n^\n!Type:Bank\nD31/01/2024\nT1.50\n^\n!Account\nNTwo\nTCCard\n^\n!Type:CCard\nD30/01/2024\nT2.50\n^\n",
+    ["2024-01-31 1.50", "2024-01-30 2.50"],
+  ],
+  ["categories are no bookings", "!Type:Cat\nNFood\nE\n^\n!Type:Bank\nD31/01/2024\nT1.50\n^\n", ["2024-01-31 1.50"]],
+  ["CR line ends", "!Type:Bank\rD31/01/2024\rT1.50\rPa\r^\r", ["2024-01-31 1.50 a"]],
+  ["day and month", qif("D1/2/2024\nT1.50\n^\n"), [], ["date_order"]],
+]);
+
+const mt = (fields: string, end = ":62F:C240131EUR10,00\n-\n") =>
+  `:20:X\n:25:NL91ABNA0417164300EUR\n:28C:1/1\n:60F:C240101EUR10,00\n${fields}${end}`;
+
+check("MT940", [
+  [
+    "RC is money out, RD is money in",
+    mt(":61:2401310131RC1,00NTRFNONREF\n:61:2401310131RD1,00NTRFNONREF\n"),
+    ["2024-01-31 -1.00", "2024-01-31 1.00"],
+  ],
+  ["30 February as a value date", mt(":61:2402300301D1,00NTRFNONREF\n:86:a\n"), ["2024-03-01 -1.00 a"]],
+  ["the entry date is in the next year", mt(":61:2312310102D1,00NTRFNONREF\n:86:a\n"), ["2024-01-02 -1.00 a"]],
+  [
+    "a line of :86: starts with a colon",
+    mt(":61:2401310131D1,00NTRFNONREF\n:86:a\n:b: c\n"),
+    ["2024-01-31 -1.00 a :b: c"],
+  ],
+  [
+    "structured :86:",
+    mt(
+      ":61:2401310131D1,00NTRFNONREF\n:86:005?00LASTSCHRIFT?20EREF+1?21SVWZ+Strom?30COBADEFF?31DE89370400440532013000?32Stadt?33werke\n",
+    ),
+    ["2024-01-31 -1.00 LASTSCHRIFT EREF+1SVWZ+Strom"],
+  ],
+  ["a letter after the mark", mt(":61:240131DR1,5NTRFNONREF\n:86:a\n"), ["2024-01-31 -1.5 a"]],
+  ["no closing balance", mt(":61:240131D1,00NTRFNONREF\n:86:a\n", ""), ["2024-01-31 -1.00 a"], ["incomplete_file"]],
+  [
+    "an interim report",
+    ":20:X\n:25:1\n:28C:1\n:34F:EURD0,\n:13D:2401311200+0100\n:61:240131D1,00NTRFNONREF\n:86:a\n:90D:1EUR1,00\n-\n",
+    ["2024-01-31 -1.00 a"],
+  ],
+  [
+    "an unreadable row",
+    mt(":61:240131X1,00NTRF\n:61:2401310131D1.000,00NTRFNONREF\n:61:240132D1,00NTRFNONREF\n"),
+    [],
+    ["bad_sign", "bad_amount", "bad_day"],
+  ],
+]);
+
+const camt = (entries: string, version = "08") =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><Stmt><Id>1</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
+const entry = (fields: string, day = "<BookgDt><Dt>2024-01-31</Dt></BookgDt>", amount = '<Amt Ccy="EUR">1.50</Amt>') =>
+  `<Ntry>${amount}<CdtDbtInd>DBIT</CdtDbtInd>${day}${fields}</Ntry>`;
+const part = (amount: string, name: string) =>
+  `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr></RltdPties></TxDtls>`;
+
+check("CAMT", [
+  [
+    "RvslInd does not invert",
+    camt(entry("<RvslInd>true</RvslInd><AddtlNtryInf>a</AddtlNtryInf>")),
+    ["2024-01-31 -1.50 a"],
+  ],
+  ["a value date only", camt(entry("", "<ValDt><Dt>2024-01-30</Dt></ValDt>")), ["2024-01-30 -1.50"]],
+  ["no date", camt(entry("", "")), [], ["missing_day"]],
+  [
+    "a namespace prefix",
+    camt(entry(""))
+      .replaceAll(/<(\/?)(?=[A-Z])/g, "<$1n:")
+      .replace("xmlns=", "xmlns:n="),
+    ["2024-01-31 -1.50"],
+  ],
+  [
+    "parts that add up",
+    camt(entry(`<NtryDtls>${part("1.00", "a")}${part("0.50", "b")}</NtryDtls>`)),
+    ["2024-01-31 -1.50"],
+  ],
+  [
+    "parts that do not",
+    camt(entry(`<NtryDtls>${part("1.00", "a")}${part("0.60", "b")}</NtryDtls>`)),
+    ["2024-01-31 -1.50"],
+    ["parts_differ"],
+  ],
+  ["too many decimals", camt(entry("", undefined, '<Amt Ccy="EUR">1.505</Amt>')), [], ["too_many_decimals"]],
+  ["entity expansion", camt(entry("")).replace("?>", '?><!DOCTYPE a [<!ENTITY b "bb">]>'), [], ["doctype_refused"]],
+  ["an unknown entity", camt(entry("<AddtlNtryInf>&b;</AddtlNtryInf>")), [], ["invalid_file"]],
+  ["a truncated file", camt(entry("")).slice(0, -5), [], ["incomplete_file"]],
+  ["deep nesting", camt(entry("<A>".repeat(80) + "</A>".repeat(80))), [], ["invalid_file"]],
+]);
+
+const csv = (rows: string) => `Date,Text,Amount\n${rows}`;
+
+check("CSV", [
+  ["a quotation mark in an unquoted cell", csv('2024-01-31,5" pipe,-1.50\n'), ['2024-01-31 -1.50 5" pipe']],
+  [
+    "a quoted name within a cell",
+    csv('2024-01-31,"Firma" sp. z o.o.,-1.50\n'),
+    ['2024-01-31 -1.50 "Firma" sp. z o.o.'],
+  ],
+  ["text after a quoted delimiter", csv('2024-01-31,"a,b"c,-1.50\n'), [], ["incomplete_file"]],
+  [
+    "an unquoted delimiter in a text",
+    csv("2024-01-31,a,12,-1.50\n2024-01-30,b,-2.50\n2024-01-29,c,-3.50\n"),
+    ["2024-01-30 -2.50 b", "2024-01-29 -3.50 c"],
+    ["bad_row"],
+  ],
+  [
+    "every form of minus",
+    csv(
+      "2024-01-31,a,-1.50\n2024-01-31,b,(1.50)\n2024-01-31,c,1.50-\n2024-01-31,d,−1.50\n2024-01-31,e,$-1.50\n2024-01-31,f,1.50 DR\n2024-01-31,g,+1.50\n",
+    ),
+    ["a", "b", "c", "d", "e", "f"].map((name) => `2024-01-31 -1.50 ${name}`).concat("2024-01-31 1.50 g"),
+  ],
+  [
+    "every thousands separator",
+    "Date;Text;Amount\n2024-01-31;a;-1.234.567,50\n2024-01-31;b;-1 234 567,50\n2024-01-31;c;-1'234'567,50\n2024-01-31;d;-1\u00a0234\u00a0567,50\n",
+    ["a", "b", "c", "d"].map((name) => `2024-01-31 -1234567.50 ${name}`),
+  ],
+  ["lakhs", csv('2024-01-31,a,"-1,23,456.78"\n'), ["2024-01-31 -123456.78 a"]],
+  [
+    "groups of the wrong size",
+    csv('2024-01-31,a,"-1,2345.67"\n2024-01-31,b,-1.50\n'),
+    ["2024-01-31 -1.50 b"],
+    ["bad_amount"],
+  ],
+  ["thousands or decimals", "Date;Text;Amount\n2024-01-31;a;-1.234\n", [], ["decimal_sign"]],
+  ["zero", csv("2024-01-31,a,0.00\n2024-01-31,b,-1.00\n"), ["2024-01-31 0.00 a", "2024-01-31 -1.00 b"]],
+  [
+    "an unknown currency",
+    "Date,Text,Amount,Currency\n2024-01-31,a,-1.00,EUR\n2024-01-31,b,-1.00,XYZ\n",
+    ["2024-01-31 -1.00 a"],
+    ["bad_currency"],
+  ],
+  [
+    "two currencies are two statements",
+    "Date,Text,Amount,Currency\n2024-01-31,a,-1.00,EUR\n2024-01-31,b,-100,JPY\n",
+    ["2024-01-31 -1.00 a", "2024-01-31 -100 b"],
+  ],
+  [
+    "a row between notes",
+    csv("2024-01-31,a,-1.00\nnote,,\n2024-01-30,b,-2.00\nfooter,,\n"),
+    ["2024-01-31 -1.00 a", "2024-01-30 -2.00 b"],
+    ["bad_row"],
+  ],
+  ["sep=", `sep=;\n${csv("2024-01-31,a,-1.00\n").replaceAll(",", ";")}`, ["2024-01-31 -1.00 a"]],
+  [
+    "month names",
+    "Datum;Text;Betrag\n31. März 2024;a;-1,00\n1 mai 2024;b;-2,00\n",
+    ["2024-03-31 -1.00 a", "2024-05-01 -2.00 b"],
+  ],
+  [
+    "only positive amounts",
+    csv("2024-01-31,a,1.00\n2024-01-30,b,2.00\n"),
+    ["2024-01-31 1.00 a", "2024-01-30 2.00 b"],
+    ["sign"],
+  ],
+  [
+    "the balance proves an inverted sign",
+    "Date,Text,Amount,Balance\n2024-01-29,a,10.00,90.00\n2024-01-30,b,20.00,70.00\n2024-01-31,c,-5.00,75.00\n",
+    ["2024-01-29 -10.00 a", "2024-01-30 -20.00 b", "2024-01-31 5.00 c"],
+  ],
+  [
+    "unknown headings",
+    "Fecho,Kanto,Summo\n2024-01-31,abc,-1.50\n2024-01-30,def,2.50\n",
+    ["2024-01-31 -1.50 abc", "2024-01-30 2.50 def"],
+  ],
+  ["columns that nothing proves", "2024-01-31,abc,-1.50,7.00\n2024-01-30,def,2.50,3.00\n", [], ["columns"]],
+  [
+    "an answered mapping",
+    "2024-01-31,abc,-1.50,7.00\n2024-01-30,def,2.50,3.00\n",
+    ["2024-01-31 -1.50 abc", "2024-01-30 2.50 def"],
+    [],
+    {
+      columns: [
+        { index: 2, meaning: "amount" },
+        { index: 3, meaning: "ignore" },
+      ],
+    },
+  ],
+  ["a long cell", csv(`2024-01-31,${"a".repeat(70_000)},-1.00\n`), [], ["cell_too_long"]],
+  ["a web page", "<html><body>Sign in</body></html>", [], ["unknown_format"]],
+  ["a PDF", "%PDF-1.7", [], ["unknown_format"]],
+  ["nothing", "", [], ["unknown_format"]],
+]);
+
+check("Programs", [
+  [
+    "Monarch",
+    "Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags\n2024-01-31,Shop,Food,Checking,SHOP 12,,-1.50,a\n2024-01-30,Pay,Income,Checking,PAY,,20.00,\n",
+    ["2024-01-31 -1.50 Shop SHOP 12", "2024-01-30 20.00 Pay PAY"],
+  ],
+  [
+    "Lunch Money asks for the sign",
+    "date,payee,amount,currency,category,tags,notes,account_name\n2024-01-31,Shop,1.50,usd,Food,,,Checking\n2024-01-30,Shop,2.50,usd,Food,,,Checking\n",
+    ["2024-01-31 1.50 Shop", "2024-01-30 2.50 Shop"],
+    ["sign"],
+  ],
+  [
+    "Actual",
+    "Account,Date,Payee,Notes,Category,Amount,Split_Amount,Cleared\nChecking,2024-01-31,Shop,,Food,-1.50,0,Cleared\nChecking,2024-01-30,Shop,(SPLIT INTO 2) big,,0,-3.00,Cleared\nChecking,2024-01-30,Shop,(SPLIT 1 OF 2) milk,Food,-1.00,0,Cleared\nChecking,2024-01-30,Shop,(SPLIT 2 OF 2) car,Toys,-2.00,0,Cleared\n",
+    ["2024-01-31 -1.50 Shop", "2024-01-30 0 Shop", "2024-01-30 -1.00 Shop", "2024-01-30 -2.00 Shop"],
+  ],
+  [
+    "hledger",
+    '"txnidx","date","date2","status","code","description","comment","account","amount","commodity","credit","debit","posting-status","posting-comment"\n' +
+      '"1","2024-01-31","","","","Shop","","assets:checking","-3.00","EUR","3.00","","",""\n"1","2024-01-31","","","","Shop","","expenses:food","1.00","EUR","","1.00","",""\n"1","2024-01-31","","","","Shop","","expenses:toys","2.00","EUR","","2.00","",""\n' +
+      '"2","2024-02-01","","","","Move","","assets:checking","-5.00","EUR","5.00","","",""\n"2","2024-02-01","","","","Move","","assets:savings","5.00","EUR","","5.00","",""\n',
+    ["2024-01-31 -3.00 Shop", "2024-02-01 -5.00 Move", "2024-02-01 5.00 Move"],
+  ],
+]);
+
+test("details of rows from other programs", async () => {
+  const ynab =
+    "Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared\nChecking,,2024-01-31,Transfer : Savings,,,,,$20.00,$0.00,Cleared\nChecking,Red,2024-01-30,Shop,,,Food,Split (1/2) milk,$3.00,$0.00,Cleared\nChecking,Red,2024-01-30,Shop,,,Toys,Split (2/2) car,$7.00,$0.00,Cleared\nChecking,,2024-01-01,Starting Balance,,,,,$0.00,$100.00,Cleared\n";
+  const { rows, program } = await read(textFile(ynab), { currency: "USD" });
+  assert.equal(program, "ynab");
+  assert.deepEqual(
+    rows.map(({ transfer_account, group, category, notes, tags, is_opening }) => ({
+      transfer_account,
+      group,
+      category,
+      notes,
+      tags,
+      is_opening,
+    })),
+    [
+      { transfer_account: "Savings", group: null, category: null, notes: null, tags: [], is_opening: false },
+      { transfer_account: null, group: "split 1", category: "Food", notes: "milk", tags: ["Red"], is_opening: false },
+      { transfer_account: null, group: "split 1", category: "Toys", notes: "car", tags: ["Red"], is_opening: false },
+      { transfer_account: null, group: null, category: null, notes: null, tags: [], is_opening: true },
+    ],
+  );
+});

@@ -1,0 +1,67 @@
+/** Large files: limits, memory, and other work that runs meanwhile. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readStatements } from "../../../src/readers/statements/read-statements.ts";
+
+const ROWS = 100_000;
+const MOST_HEAP_BYTES = 150_000_000;
+/** On an idle machine it takes 2 seconds. */
+const MOST_CPU_MS = 12_000;
+
+/** Yields a CSV file piece by piece, without building it. */
+function generated(rows: number) {
+  return {
+    name: "large.csv",
+    *open() {
+      const encoder = new TextEncoder();
+      yield encoder.encode("Buchungstag;Name;Verwendungszweck;Betrag;Währung\n");
+      let text = "";
+      for (let i = 0; i < rows; i++) {
+        const cents = (i * 7919) % 20_001;
+        const amount = `${i % 3 === 0 ? "" : "-"}${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
+        text += `${String((i % 28) + 1).padStart(2, "0")}.01.2024;Händler ${i % 99};Zahlung ${i};${amount};EUR\n`;
+        if (text.length > 60_000 || i + 1 === rows) {
+          yield encoder.encode(text);
+          text = "";
+        }
+      }
+    },
+  };
+}
+
+async function count(rows: number): Promise<{ rows: number; codes: string[] }> {
+  const reading = await readStatements(generated(rows));
+  let read = 0;
+  const codes: string[] = [];
+  for await (const entry of reading.entries()) {
+    if (entry.kind === "row") read++;
+    if (entry.kind === "issue") codes.push(entry.code);
+  }
+  return { rows: read, codes };
+}
+
+test("100,000 rows in flat memory, while other work runs", async () => {
+  let turns = 0;
+  let isRunning = true;
+  let mostHeap = 0;
+  const other = () => {
+    turns++;
+    if (turns % 100 === 0) mostHeap = Math.max(mostHeap, process.memoryUsage().heapUsed);
+    if (isRunning) setImmediate(other);
+  };
+  const before = process.memoryUsage().heapUsed;
+  const cpu = process.cpuUsage();
+  setImmediate(other);
+  const { rows, codes } = await count(ROWS);
+  isRunning = false;
+  const { user, system } = process.cpuUsage(cpu);
+  assert.deepEqual({ rows, codes }, { rows: ROWS, codes: [] });
+  assert.ok(turns > (2 * ROWS) / 1000, `${turns} turns`);
+  assert.ok(mostHeap - before < MOST_HEAP_BYTES, `${mostHeap - before} bytes`);
+  assert.ok((user + system) / 1000 < MOST_CPU_MS, `${(user + system) / 1000} ms`);
+});
+
+test("more than 200,000 rows are refused", async () => {
+  const { codes } = await count(200_001);
+  assert.deepEqual(codes, ["too_many_rows"]);
+});
