@@ -83,7 +83,7 @@ export interface Row {
   readonly balance_after: string | null;
 }
 
-export type SkipReason = "reverted" | "zero_amount" | "balance_note" | "investment" | "information";
+type SkipReason = "reverted" | "zero_amount" | "balance_note" | "investment" | "information";
 
 export interface ForeignAmount {
   readonly amount: string;
@@ -166,7 +166,7 @@ export interface Detected {
   readonly evidence: string;
 }
 
-export type QuestionCode = "encoding" | "date_order" | "decimal_sign" | "sign" | "fee" | "columns" | "currency";
+type QuestionCode = "encoding" | "date_order" | "decimal_sign" | "sign" | "fee" | "columns" | "currency";
 
 /** Something that the file does not prove. The answer goes into `Answers` under the same name. */
 export interface Question {

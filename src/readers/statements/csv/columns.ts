@@ -17,7 +17,7 @@ export interface Column {
 }
 
 /** The share of the sample's cells of each kind, and whether all are the same. */
-export interface CellFacts {
+interface CellFacts {
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;

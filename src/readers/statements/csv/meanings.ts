@@ -1,6 +1,6 @@
 /** The meanings that a column of a CSV file can have. */
 
-export const MEANINGS = [
+const MEANINGS = [
   "date",
   "value_date",
   "purchase_date",

@@ -4,12 +4,14 @@ import { findProgram } from "../programs/programs.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import type { DateDecision } from "../text/date-evidence.ts";
 import { type Column, mapColumns } from "./columns.ts";
+import { findBalanceColumn } from "./find-balance-column.ts";
 import { isDayFirstLanguage } from "./headings.ts";
 import { findLayout, isRow, type Layout } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 import { csvScan, type ScanResult } from "./scan.ts";
+import { moneyPlan, scanRecords } from "./scan-records.ts";
 import { decideFee, decideSign } from "./signs.ts";
 import { type CsvRecord, cleanCell, csvSplitter } from "./split-csv.ts";
 
@@ -73,78 +75,6 @@ export async function planCsv(
 
 function addRecord(scan: ReturnType<typeof csvScan>, record: CsvRecord, layout: Layout): void {
   if (record.line > layout.lastHeadLine) scan.add({ ...record, cells: record.cells.map(cleanCell) });
-}
-
-function scanRecords(columns: readonly Column[], records: readonly CsvRecord[], plan: MoneyPlan): ScanResult {
-  const scan = csvScan(columns, plan);
-  for (const record of records) scan.add(record);
-  return scan.result();
-}
-
-function moneyPlan(scan: ScanResult, answers: Answers): MoneyPlan {
-  const decimalSign = scan.decimals.decide(answers.decimal_sign).sign;
-  return {
-    decimalSign,
-    foreignDecimalSign: scan.foreignDecimals.proven ?? decimalSign,
-    isSigned: scan.amounts.negative > 0,
-    isDebitNegative: scan.debits.negative > scan.debits.positive,
-  };
-}
-
-/** Without a header, the pair of columns whose running balance is true on every row is the amount and the balance. */
-function findBalanceColumn(columns: Column[], layout: Layout): void {
-  const money = columns.filter(
-    ({ meaning, facts }) =>
-      (meaning === "ignore" || meaning === "amount") && facts.money >= 0.9 && facts.dates < 0.6 && facts.filled === 1,
-  );
-  const sparse = columns.filter(
-    ({ meaning, facts }) =>
-      (meaning === "ignore" || meaning === "amount") &&
-      facts.money >= 0.9 &&
-      facts.dates < 0.6 &&
-      facts.filled > 0 &&
-      facts.filled < 1,
-  );
-  const trials = [
-    ...money.flatMap((amount) =>
-      money
-        .filter((balance) => balance !== amount)
-        .map(
-          (balance) =>
-            new Map([
-              [amount, "amount"],
-              [balance, "balance"],
-            ] as const),
-        ),
-    ),
-    ...(sparse.length === 2
-      ? money.flatMap((balance) =>
-          [sparse, sparse.toReversed()].map(
-            ([one, two]) =>
-              new Map([
-                [one as Column, "debit"],
-                [two as Column, "credit"],
-                [balance, "balance"],
-              ] as const),
-          ),
-        )
-      : []),
-  ];
-  const old = columns.map((column) => column.meaning);
-  const found: { rank: number; trial: (typeof trials)[number] }[] = [];
-  for (const trial of trials) {
-    for (const column of [...money, ...sparse]) column.meaning = "ignore";
-    for (const [column, meaning] of trial) column.meaning = meaning;
-    const blank: MoneyPlan = { decimalSign: ".", foreignDecimalSign: ".", isSigned: true, isDebitNegative: false };
-    const plan = moneyPlan(scanRecords(columns, layout.sample, blank), {});
-    const proof = scanRecords(columns, layout.sample, plan).chain.proof;
-    if (proof !== undefined && proof.rows > 0) found.push({ rank: proof.sign === 1n ? 1 : 0, trial });
-    for (const [i, meaning] of old.entries()) if (columns[i] !== undefined) columns[i].meaning = meaning;
-  }
-  const [best] = found.sort((a, b) => b.rank - a.rank);
-  if (best === undefined) return;
-  for (const column of [...money, ...sparse]) column.meaning = "ignore";
-  for (const [column, meaning] of best.trial) column.meaning = meaning;
 }
 
 function decide(

@@ -14,7 +14,7 @@ export interface FileFacts {
   readonly balances: readonly FactBalance[];
 }
 
-export interface FactBalance {
+interface FactBalance {
   readonly type: "opening" | "closing";
   readonly line: number;
   readonly on: string | null;

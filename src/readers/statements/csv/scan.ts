@@ -27,7 +27,7 @@ export interface ScanResult {
   readonly negativePayments: number;
 }
 
-export interface SignCounts {
+interface SignCounts {
   positive: number;
   negative: number;
 }

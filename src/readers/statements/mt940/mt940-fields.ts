@@ -3,6 +3,7 @@
  * structured `:86:` of German, Polish and Dutch banks.
  */
 import { daysBetween, isDay } from "../../../domain/calendar.ts";
+import { isCurrency } from "../../../domain/currency.ts";
 import { negate, parsePlainAmount, withSign } from "../text/amounts.ts";
 
 export interface StatementLine {
@@ -47,7 +48,7 @@ export function readStatementLine(text: string): StatementLine | LineFault {
 }
 
 /** "240131" is 2024-01-31. Years from 80 are of the 20th century. */
-export function dayOfSixDigits(text: string): string | undefined {
+function dayOfSixDigits(text: string): string | undefined {
   const century = Number(text.slice(0, 2)) >= 80 ? "19" : "20";
   const day = `${century}${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
   return isDay(day) ? day : undefined;
@@ -139,4 +140,21 @@ function readWords(joined: string): Details {
     counterAccount: fields.get("IBAN") ?? (account?.trim() || null),
     bankCode: fields.get("TRTP") ?? fields.get("TRCD") ?? null,
   };
+}
+
+/** "50880050/0194774600888" and "NL91ABNA0417164300EUR" stay as written, without a currency at the end. */
+export function accountOf(text: string | null) {
+  const number = text?.replace(/(?<=\d) ?([A-Z]{3})$/, (code) => (isCurrency(code.trim()) ? "" : code)) ?? null;
+  return { number, bank: null, name: null, type: null };
+}
+
+export function currencyIn(code: string): string | null {
+  return isCurrency(code) ? code : null;
+}
+
+/** "/OCMT/USD12,34/" in the supplement of a line: the original amount. */
+export function foreignIn(text: string) {
+  const match = /\/OCMT\/([A-Z]{3})(\d+,\d*)/.exec(text);
+  const amount = match === null ? undefined : match[2]?.replace(",", ".").replace(/\.$/, "");
+  return match === null || amount === undefined ? null : { currency: match[1] ?? "", amount };
 }

@@ -2,12 +2,14 @@
  * Reads MT940 statements and MT942 interim reports, with or without SWIFT blocks `{1:}...{4:`. A message starts at `:20:`
  * and ends at `-`, `-}` or the next message.
  */
-import { isCurrency } from "../../../domain/currency.ts";
 import type { Collector, TextReader } from "../reader.ts";
 import { addDecimals, sameDecimal } from "../text/amounts.ts";
 import { lineSplitter } from "../text/lines.ts";
 import {
+  accountOf,
+  currencyIn,
   type FieldBalance,
+  foreignIn,
   type LineFault,
   readBalance,
   readDetails,
@@ -233,21 +235,4 @@ function newMessage(line: number): Message {
     hasRows: false,
     pending: null,
   };
-}
-
-/** "50880050/0194774600888" and "NL91ABNA0417164300EUR" stay as written, without a currency at the end. */
-function accountOf(text: string | null) {
-  const number = text?.replace(/(?<=\d) ?([A-Z]{3})$/, (code) => (isCurrency(code.trim()) ? "" : code)) ?? null;
-  return { number, bank: null, name: null, type: null };
-}
-
-function currencyIn(code: string): string | null {
-  return isCurrency(code) ? code : null;
-}
-
-/** "/OCMT/USD12,34/" in the supplement of a line: the original amount. */
-function foreignIn(text: string) {
-  const match = /\/OCMT\/([A-Z]{3})(\d+,\d*)/.exec(text);
-  const amount = match === null ? undefined : match[2]?.replace(",", ".").replace(/\.$/, "");
-  return match === null || amount === undefined ? null : { currency: match[1] ?? "", amount };
 }

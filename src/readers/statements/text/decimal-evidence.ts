@@ -10,7 +10,7 @@ export interface DecimalEvidence {
   decide(answer: DecimalSign | undefined): DecimalDecision;
 }
 
-export interface DecimalDecision {
+interface DecimalDecision {
   readonly sign: DecimalSign;
   readonly detected: Detected;
   readonly question: Question | null;
