@@ -107,7 +107,7 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
 
 /** Waits until the page has nothing left to load. */
 export async function isLoaded(page: Page): Promise<void> {
-  await page.locator("#content > *, main:not(.page) h1").first().waitFor();
+  await page.locator("#content > :not([role=status]), main:not(.page) h1").first().waitFor();
   await page.locator("[role=status][aria-label]").first().waitFor({ state: "detached" });
   // Not `waitForFunction`: the page's policy forbids its polling.
   await page.evaluate("document.fonts.ready.then(() => undefined)");
