@@ -105,6 +105,7 @@ export function budgetColumnOf(table: DataTable): "id" | "budget_id" | undefined
 /** The indexes of the current version, apart from those of primary keys and unique constraints. */
 export const INDEXES: readonly string[] = [
   "memberships_by_budget",
+  "memberships_of_demos",
   "sessions_by_expiry",
   "sign_in_codes_by_expiry",
   "users_by_sign_in_key",

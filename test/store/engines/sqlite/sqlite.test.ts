@@ -281,7 +281,7 @@ describe("group commit", () => {
     other.close();
     await written;
     clearInterval(ticking);
-    assert.ok(ticks > 20, String(ticks));
+    assert.ok(ticks > 5, String(ticks)); // a blocked thread has none
     assert.deepEqual(stored(), [1]);
   });
 
