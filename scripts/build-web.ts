@@ -23,12 +23,17 @@ async function build(): Promise<void> {
   await vite.build({ configFile: CONFIG, logLevel: "warn" });
   await vite.build({ ...firstScript, logLevel: "warn" });
   const files = globSync("**/*", { cwd: WEB_BUILD, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== "index.html")
+    .filter((entry) => entry.isFile() && isServed(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(WEB_BUILD.length))
     .sort();
   await vite.build({ ...serviceWorker(files, digest.slice(0, 16)), logLevel: "warn" });
   await compress();
   writeFileSync(DIGEST_FILE, `${digest}\n`);
+}
+
+/** Files with an address of their own. A build that runs at the same time may have written the others already. */
+function isServed(name: string): boolean {
+  return !["index.html", "sw.js", ".sources"].includes(name) && !/\.(br|gz)$/.test(name);
 }
 
 /** Writes a `.br` and a `.gz` file beside each text file. */
