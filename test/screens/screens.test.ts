@@ -55,7 +55,7 @@ const SCREENS: readonly ScreenCase[] = [
     async prepare(page) {
       await page.route("**/v1/budget/**", (route) => route.abort());
       await page.reload();
-      await page.getByRole("alert").first().waitFor();
+      await page.getByText(/The server does not answer/).first().waitFor();
     },
   },
   {
