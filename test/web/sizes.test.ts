@@ -48,3 +48,11 @@ test("the page has no inline script or style, and loads nothing from other hosts
   for (const file of globSync("assets/*.css", { cwd: WEB_BUILD }))
     assert.doesNotMatch(read(file), /url\(["']?(?:https?:)?\/\//);
 });
+
+test("the service worker stores the files that the service serves, and no others", () => {
+  const listed = new Set(read("sw.js").match(/\/[\w./-]+\.\w+/g));
+  const served = globSync("**/*.{js,css,png,svg,webmanifest,woff2}", { cwd: WEB_BUILD })
+    .filter((file) => file !== "sw.js")
+    .map((file) => `/${file}`);
+  assert.deepEqual([...listed].sort(), served.sort());
+});
