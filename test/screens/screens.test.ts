@@ -55,7 +55,10 @@ const SCREENS: readonly ScreenCase[] = [
     async prepare(page) {
       await page.route("**/v1/budget/**", (route) => route.abort());
       await page.reload();
-      await page.getByText(/The server does not answer/).first().waitFor();
+      await page
+        .getByText(/The server does not answer/)
+        .first()
+        .waitFor();
     },
   },
   {
