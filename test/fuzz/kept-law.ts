@@ -60,7 +60,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST budget months - copy": assertPlanKept,
   "PUT exchange_rates": ({ answer, sent }) =>
     assert.deepEqual(answer.json.exchange_rates, sent.exchange_rates.map(ownRate)),
-  // test/operations/changes/undo.test.ts has the laws of undo
+  // test/laws/undo.test.ts has the laws of undo
   "POST changes - undo": ({ answer }) => assert.equal(answer.json.change.operation, "changes.undo"),
   "POST changes undo": () => {},
   // test/api/v1/transactions-bulk.test.ts has the law of bulk changes

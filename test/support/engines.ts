@@ -101,7 +101,7 @@ export function runsOf(count: number): number {
 /** The seed of random sequences. Fixed, so that a run repeats the one before. Search with others: LEEWAY_TEST_SEED=2. */
 export const SEED = Number(process.env.LEEWAY_TEST_SEED || 1);
 
-/** SQLite in `npm test`, PostgreSQL in `npm run test:engines`. */
+/** SQLite in `npm test`, PostgreSQL in `npm run test:engines`, both in `npm run test:laws`. */
 export function onEveryEngine(define: (engine: TestEngine) => void): void {
   onSqlite(define);
   if (IS_FULL) onPostgres(define);

@@ -7,11 +7,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { onEveryEngine, runsOf, SEED } from "../../support/engines.ts";
-import { FollowingClient, readCopy } from "../../support/following-client.ts";
-import { RECORDED_TABLES } from "../../support/recorded-tables.ts";
-import { recordValues } from "../../support/recorded-values.ts";
-import { startServer, type TestServer } from "../../support/server.ts";
+import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
+import { FollowingClient, readCopy } from "../support/following-client.ts";
+import { RECORDED_TABLES } from "../support/recorded-tables.ts";
+import { recordValues } from "../support/recorded-values.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 
 const TABLES = [...RECORDED_TABLES, "month_flows"];
 

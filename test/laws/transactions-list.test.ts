@@ -6,14 +6,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import fc from "fast-check";
-import { bookings } from "../../../src/domain/transaction.ts";
-import { createBudget } from "../../../src/operations/budgets.ts";
-import { createToken } from "../../../src/operations/tokens.ts";
-import { type Fields, NOBODY } from "../../support/books.ts";
-import { onEveryEngine, runsOf } from "../../support/engines.ts";
-import { newAccount } from "../../support/ledger.ts";
-import { START_MS, type TestServer, useServer } from "../../support/server.ts";
-import { type FullRead, type ListQuery, slowList, slowSummary } from "../../support/slow-list.ts";
+import { bookings } from "../../src/domain/transaction.ts";
+import { createBudget } from "../../src/operations/budgets.ts";
+import { createToken } from "../../src/operations/tokens.ts";
+import { type Fields, NOBODY } from "../support/books.ts";
+import { onEveryEngine, runsOf } from "../support/engines.ts";
+import { newAccount } from "../support/ledger.ts";
+import { START_MS, type TestServer, useServer } from "../support/server.ts";
+import { type FullRead, type ListQuery, slowList, slowSummary } from "../support/slow-list.ts";
 
 const ACCOUNTS = [
   { name: "Checking", currency: "USD", current_balance: 100 },

@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Fields } from "../../support/books.ts";
-import { onEveryEngine, runsOf } from "../../support/engines.ts";
-import { type EnteredHousehold, enterHousehold, toFields } from "../../support/enter-household.ts";
+import type { Fields } from "../support/books.ts";
+import { onEveryEngine, runsOf } from "../support/engines.ts";
+import { type EnteredHousehold, enterHousehold, toFields } from "../support/enter-household.ts";
 import {
   ACCOUNTS,
   CATEGORIES,
@@ -15,8 +15,8 @@ import {
   type GeneratedPlan,
   type GeneratedRule,
   type GeneratedTransaction,
-} from "../../support/generated-household.ts";
-import { useServer } from "../../support/server.ts";
+} from "../support/generated-household.ts";
+import { useServer } from "../support/server.ts";
 
 /** The month before the server's current month, the current month, and the next. */
 const MONTHS = ["2026-10", "2026-11", "2026-12"];
