@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { after, afterEach, before, describe } from "node:test";
-import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import axe from "axe-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
 import { dayAt } from "../../src/domain/calendar.ts";
@@ -48,13 +48,19 @@ export interface WebTest {
 interface Options {
   /** Does not enter the demo household. */
   readonly isEmpty?: boolean;
+  /** Pages with equal options share a context, and with it the cached files and the storage. */
+  readonly sharesContexts?: boolean;
 }
 
 /** Declares tests that use the page. */
-export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }: Options = {}): void {
+export function inChromium(
+  declare: (web: WebTest) => void,
+  { isEmpty = false, sharesContexts = false }: Options = {},
+): void {
   describe("Chromium", { skip: SKIP }, () => {
     onSqlite((engine) => {
       const holder = {} as { browser: Browser; server: TestServer };
+      const shared = new Map<string, BrowserContext>();
       const complaints: string[] = [];
       before(async () => {
         const { status, stderr } = spawnSync(process.execPath, [BUILD], { encoding: "utf8" });
@@ -68,7 +74,10 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
         });
       });
       afterEach(async () => {
-        for (const context of holder.browser.contexts()) await context.close();
+        for (const context of holder.browser.contexts()) {
+          if (!sharesContexts) await context.close();
+          else for (const page of context.pages()) await page.close();
+        }
         assert.deepEqual(complaints.splice(0), []);
       });
       after(async () => {
@@ -81,15 +90,19 @@ export function inChromium(declare: (web: WebTest) => void, { isEmpty = false }:
         },
         async open(path, { isSignedOut = false, expected, ...options } = {}) {
           const { url, tokens } = holder.server;
-          const context = await holder.browser.newContext({
-            viewport: SIZES.wide,
-            locale: "en-US",
-            timezoneId: "UTC",
-            reducedMotion: "reduce",
-            serviceWorkers: "block", // otherwise the routes of a test would not see the requests for the page's files
-            ...(isSignedOut ? {} : { extraHTTPHeaders: { authorization: `Bearer ${tokens.write}` } }),
-            ...options,
-          });
+          const key = JSON.stringify({ isSignedOut, ...options });
+          const context =
+            shared.get(key) ??
+            (await holder.browser.newContext({
+              viewport: SIZES.wide,
+              locale: "en-US",
+              timezoneId: "UTC",
+              reducedMotion: "reduce",
+              serviceWorkers: "block", // otherwise the routes of a test would not see the requests for the page's files
+              ...(isSignedOut ? {} : { extraHTTPHeaders: { authorization: `Bearer ${tokens.write}` } }),
+              ...options,
+            }));
+          if (sharesContexts) shared.set(key, context);
           const page = await context.newPage();
           page.on("console", (message) => {
             const isFromBlocking = message.text() === "Service Worker registration blocked by Playwright";
@@ -113,10 +126,15 @@ export async function isLoaded(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => undefined)");
 }
 
-/** axe with the rules of WCAG 2.2 AA. */
-export async function assertAccessible(page: Page): Promise<void> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+/** axe with the rules of WCAG 2.2 AA, or only with its rules for colors: all that depends on the theme. */
+export async function assertAccessible(page: Page, rules: "all" | "colors" = "all"): Promise<void> {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
+  const runOnly =
+    rules === "all"
+      ? ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+      : { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+  const options = JSON.stringify({ runOnly, resultTypes: ["violations"] });
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as axe.AxeResults;
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`,
   );
