@@ -1,4 +1,4 @@
-/** `leeway backup` copies all data to one file; `leeway restore` puts such a file back. */
+/** `leeway backup` copies all data to one file; `leeway restore` replaces the data with such a file. */
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
@@ -20,7 +20,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
       for (const { budget_id, sha256 } of missing) {
         console.error(`Budget ${budget_id}: the file ${sha256} of an attachment is missing or damaged.`);
       }
-      console.error(`The backup lacks files of attachments (${missing.length}).`);
+      console.error(`Attachment files missing from the backup: ${missing.length}.`);
       process.exitCode = 1;
     });
 
@@ -37,7 +37,7 @@ export function addBackupCommands(program: Command, config: () => Config): void 
         restore(directory, resolve(file), Date.now, { mark, withoutAttachments, stop }),
       );
       console.error(`Restored ${directory} from ${resolve(file)}.`);
-      if (missingFiles > 0) console.error(`The backup lacks files of attachments (${missingFiles}).`);
+      if (missingFiles > 0) console.error(`Attachment files missing from the backup: ${missingFiles}.`);
       if (keptAs !== undefined) console.error(`The previous data is kept as ${keptAs}.`);
     });
 }

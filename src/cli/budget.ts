@@ -107,7 +107,7 @@ async function findDeletable(service: Service, nameOrId: string): Promise<Budget
 async function askForName(name: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new UsageError(`Add --confirm "${name}" to delete it. Make a backup first: npx leeway backup FILE`);
-  console.error(`This deletes the budget "${name}" with everything in it. Nothing undoes it.`);
+  console.error(`This deletes the budget "${name}" with everything in it. This cannot be undone.`);
   console.error("Make a backup first: npx leeway backup FILE");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

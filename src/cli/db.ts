@@ -11,7 +11,7 @@ export function addDbCommands(program: Command, config: () => Config): void {
 
   db.command("distribute")
     .description(
-      "distribute the PostgreSQL tables over a Citus cluster, each household on one node; stop all servers first",
+      "distribute the PostgreSQL tables across a Citus cluster, each household on one node; stop all servers first",
     )
     .option("--dry-run", "print the statements without running them")
     .option("--shards <number>", "number of shards, which can later move between nodes", "64")

@@ -87,7 +87,7 @@ async function reserve(
   const isStored = await tx.attachments.hasFile(description.sha256);
   const used = await tx.attachments.usedBytes();
   if (!isStored && used + description.bytes > attachments.limitBytes) {
-    const detail = `The files of this budget may have ${attachments.limitBytes} bytes in total, and have ${used}. Deleted files count for 30 days.`;
+    const detail = `The files of this budget use ${used} of ${attachments.limitBytes} bytes. Deleted files count for 30 days.`;
     throw new Problem("attachments_full", detail);
   }
   await reserveFile(tx, description, formatTimestamp(now()));

@@ -1,4 +1,4 @@
-/** Removes ended sessions, used-up links, old failures of sign-ins and old security events. Writes only if there are any. */
+/** Removes ended sessions, used links, old failed sign-ins and old security events. Writes only if there are any. */
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import type { ExpiringTable } from "../store/store.ts";
 import { ACCOUNT_MEMORY_MS } from "./guesses.ts";

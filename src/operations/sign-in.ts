@@ -36,7 +36,7 @@ export interface SignInPlace {
 export interface SignInResult extends NewSession {
   readonly user: { readonly id: string; readonly name: string } | null;
   readonly budgets: readonly MemberBudget[];
-  /** Whether the user could not sign in again without a link. */
+  /** Whether the user could sign in again only with a link. */
   readonly shouldAddCredential: boolean;
 }
 

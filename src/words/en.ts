@@ -23,7 +23,7 @@ export const en: Catalog = {
   "income.to_come": ({ is_over, total, actual, remaining }) =>
     `Income ${is(is_over)} ${money(total)}: ${money(actual)} has come in, and ${money(remaining)} is still expected.`,
   "income.expected_back": ({ is_over, total, actual, remaining }) =>
-    `Income ${is(is_over)} ${money(total)}: ${money(actual)} has come in, ${money(remaining)} is expected back.`,
+    `Income ${is(is_over)} ${money(total)}: ${money(actual)} has come in, and ${money(remaining)} is expected back.`,
 
   "bills.total": ({ is_over, total }) => `Bills ${are(is_over)} ${money(total)}.`,
   "bills.to_come": ({ is_over, total, actual, remaining }) =>
@@ -31,7 +31,7 @@ export const en: Catalog = {
   "bills.from_envelopes": ({ is_over, total, actual, remaining }) =>
     `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, ${money(remaining)} of it from envelopes.`,
   "bills.expected_back": ({ is_over, total, actual, remaining }) =>
-    `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, ${money(remaining)} is expected back.`,
+    `Bills ${are(is_over)} ${money(total)}: ${money(actual)} is paid, and ${money(remaining)} is expected back.`,
 
   "savings.total": ({ is_over, total }) => `Savings ${are(is_over)} ${money(total)}.`,
   "savings.to_come": ({ is_over, total, actual, remaining }) =>
@@ -39,13 +39,13 @@ export const en: Catalog = {
   "savings.from_envelopes": ({ is_over, total, actual, remaining }) =>
     `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, ${money(remaining)} of it from envelopes.`,
   "savings.expected_back": ({ is_over, total, actual, remaining }) =>
-    `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, ${money(remaining)} is expected back.`,
+    `Savings ${are(is_over)} ${money(total)}: ${money(actual)} is set aside, and ${money(remaining)} is expected back.`,
 
   "spending.total": ({ is_over, total }) => `Spending ${is(is_over)} ${money(total)}.`,
   "spending.to_come": ({ is_over, total, actual, remaining }) =>
     `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, and ${money(remaining)} is reserved for recurring payments.`,
   "spending.expected_back": ({ is_over, total, actual, remaining }) =>
-    `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, ${money(remaining)} is expected back.`,
+    `Spending ${is(is_over)} ${money(total)}: ${money(actual)} is spent, and ${money(remaining)} is expected back.`,
 
   "carry.left": ({ amount }) => `${money(amount)} is carried over from the month before.`,
   "carry.overspent": ({ amount }) => `An overspend of ${money(amount)} is carried over from the month before.`,

@@ -113,7 +113,7 @@ test("a backup whose files are missing or damaged is restored only on request", 
     assert.equal(existsSync(join(place, "leeway.db")), false);
     const { code, stderr } = await run(place, "restore", backup, "--without-attachments");
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /lacks files of attachments \(1\)/);
+    assert.match(stderr, /Attachment files missing from the backup: 1\./);
     const verification = await run(place, "verify");
     assert.equal(verification.code, 1);
     assert.match(verification.stderr, new RegExp(`${sha256Of(kept)} of an attachment is missing or damaged`));

@@ -44,7 +44,7 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   ],
   [
     { code: "income.expected_back", parameters: amounts },
-    "Income is $4,000.00: $2,500.00 has come in, $1,500.00 is expected back.",
+    "Income is $4,000.00: $2,500.00 has come in, and $1,500.00 is expected back.",
   ],
   [{ code: "bills.total", parameters: { is_over: true, total: usd(5) } }, "Bills were $0.05."],
   [
@@ -57,7 +57,7 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   ],
   [
     { code: "bills.expected_back", parameters: amounts },
-    "Bills are $4,000.00: $2,500.00 is paid, $1,500.00 is expected back.",
+    "Bills are $4,000.00: $2,500.00 is paid, and $1,500.00 is expected back.",
   ],
   [{ code: "savings.total", parameters: { is_over: false, total: usd(5) } }, "Savings are $0.05."],
   [
@@ -70,7 +70,7 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   ],
   [
     { code: "savings.expected_back", parameters: amounts },
-    "Savings are $4,000.00: $2,500.00 is set aside, $1,500.00 is expected back.",
+    "Savings are $4,000.00: $2,500.00 is set aside, and $1,500.00 is expected back.",
   ],
   [{ code: "spending.total", parameters: { is_over: false, total: usd(5) } }, "Spending is $0.05."],
   [
@@ -79,7 +79,7 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   ],
   [
     { code: "spending.expected_back", parameters: amounts },
-    "Spending is $4,000.00: $2,500.00 is spent, $1,500.00 is expected back.",
+    "Spending is $4,000.00: $2,500.00 is spent, and $1,500.00 is expected back.",
   ],
   [{ code: "carry.left", parameters: { amount: usd(5) } }, "$0.05 is carried over from the month before."],
   [

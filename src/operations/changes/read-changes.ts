@@ -67,7 +67,7 @@ export async function listChanges({ reads }: Read, query: ChangesQuery): Promise
 }
 
 function expired(since: number): Problem {
-  const detail = `The log does not contain the change ${since}. Read everything again, then follow the log from there.`;
+  const detail = `The log does not contain change ${since}. Read everything again, then follow the log from there.`;
   return new Problem("changes_expired", detail);
 }
 
@@ -82,7 +82,7 @@ export async function getChange({ reads }: Read, seq: number): Promise<ChangeVie
 /** The problem of a change that is too old for the log, or that never existed. */
 export async function missingChange({ reads }: Read, seq: number): Promise<Problem> {
   if (seq < (await reads.changes.lastSeq())) {
-    const detail = `The log does not contain the change ${seq}. It is too old, or the data was restored from a backup.`;
+    const detail = `The log does not contain change ${seq}. It is too old, or the data was restored from a backup.`;
     return new Problem("changes_expired", detail);
   }
   return new Problem("not_found", `There is no change ${seq} in the log of this budget.`);

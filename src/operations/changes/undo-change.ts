@@ -27,12 +27,12 @@ export async function undoChange(write: Write, seq: number): Promise<void> {
   const change = await write.tx.changes.find(seq);
   if (change === undefined) throw await missingChange(readOf(write), seq);
   if (!isUndoable(change)) {
-    const detail = `The change ${seq} (${change.operation}) was made by the system.`;
+    const detail = `The system made change ${seq} (${change.operation}).`;
     throw new Problem("change_not_undoable", detail);
   }
   const by = await findUndo(write, seq);
   if (by !== null) {
-    throw new Problem("already_undone", `The change ${seq} was undone by the change ${by}. Undo that one to redo it.`);
+    throw new Problem("already_undone", `Change ${seq} was undone by change ${by}. Undo change ${by} to redo it.`);
   }
   await undoOne(write, change);
 }
@@ -175,7 +175,7 @@ function planStep(
     return undefined;
   }
   for (const { field, seq } of changed) {
-    conflict(field, `The change ${seq} changed it, and it is now ${JSON.stringify(current[field])}.`);
+    conflict(field, `Change ${seq} changed it, and it is now ${JSON.stringify(current[field])}.`);
   }
   if (isCreated) {
     const moved = later.reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), openingMoved);

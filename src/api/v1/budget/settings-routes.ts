@@ -45,7 +45,7 @@ export const budgetSettingRoutes: readonly Route[] = [
     tag,
     summary: "Create a demo budget",
     description:
-      "Creates a budget of its own with two years of a generated household, up to today. Only for a user who has signed in; each has at most one, which another request returns. It has neither invitations nor tokens, and is deleted after 30 days without use.",
+      "Creates a separate budget with two years of generated data, up to today. Only for a signed-in user. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
     body: DemoBudgetBody,
     status: 201,
     response: DemoBudgetResponse,

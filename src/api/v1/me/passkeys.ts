@@ -26,7 +26,7 @@ const PasskeySummary = Fields(
     is_usable_here: Flag("Whether the request came from that host name."),
     is_backed_up: Flag("Whether other devices of the user have the passkey too."),
     created_at: Timestamp,
-    last_used_at: Nullable(described(Timestamp, "When it was last used. Null: never.")),
+    last_used_at: Nullable(described(Timestamp, "When it was last used. Null if never.")),
   },
   { title: "Passkey", description: "A passkey." },
 );

@@ -28,7 +28,7 @@ export const MeResponse = Fields(
     user: Nullable(described(UserJson, "The signed-in user. Null for a token.")),
     role: Nullable(described(RoleJson, "The user's role in the budget. Null for a token.")),
     budgets: MemberBudgets,
-    should_add_credential: Flag("Whether the user could not sign in again without a new link. False for a token."),
+    should_add_credential: Flag("True if the user could sign in again only with a new link. False for a token."),
   },
   { title: "Me", description: "The caller and the budget." },
 );

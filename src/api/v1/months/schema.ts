@@ -147,7 +147,7 @@ export const PlanMonthBody = Fields(
         }),
         replace: Type.Optional(
           byDefault(
-            Flag("If true, only `plans` is planned. If false, all other categories keep their current plan."),
+            Flag("If true, only the categories in `plans` are planned. If false, all others keep their current plan."),
             false,
           ),
         ),

@@ -210,7 +210,7 @@ export const MethodsResponse = Fields(
     passkey_unavailable: Nullable(
       OneOf(PASSKEY_OBSTACLES, {
         description:
-          "Why browsers accept no passkey at this address: `use_localhost` and `use_public_url` name another address, and with `needs_https` the server has no public address with HTTPS and a host name. Null if they accept them.",
+          "Why passkeys do not work at this address. `use_localhost`, `use_public_url`: they work at `passkey_origin`. `needs_https`: the server has no public HTTPS address with a host name. Null if they work.",
       }),
     ),
     passkey_origin: Nullable(

@@ -36,7 +36,7 @@ const NewTokenBody = Fields(
           description: "`write` includes `read`. `sync` includes `write` and is for bank connections.",
         }),
         expires_at: Type.Optional(
-          Nullable(described(Timestamp, "When it stops working. By default, or with null, it does not expire.")),
+          Nullable(described(Timestamp, "When it stops working. If absent or null, it does not expire.")),
         ),
       },
       { title: "NewToken", description: "The token to create." },

@@ -182,7 +182,7 @@ export const TransactionSummaryResponse = Fields(
         currency: CurrencyCode,
         amount: described(Amount, "The sum of all matching amounts: `inflow` plus `outflow`."),
         inflow: described(Amount, "The sum of the amounts that arrived."),
-        outflow: described(Amount, "The sum of the amounts that left, not positive."),
+        outflow: described(Amount, "The sum of the amounts that left: zero or negative."),
       }),
       { description: "By currency." },
     ),
