@@ -65,7 +65,7 @@ inChromium((web) => {
       .and(page.locator(":visible"))
       .click();
     await dialog.getByRole("button", { name: "Not this one" }).click();
-    await page.getByText("The transaction is not Mortgage.").waitFor();
+    await page.getByText("This transaction no longer counts as Mortgage.").waitFor();
     assert.equal((await occurrenceOf("Mortgage")).state, "expected");
   });
 

@@ -48,8 +48,8 @@ inChromium((web) => {
     await act("Close");
     await page.getByText("Bicycle closed.").waitFor();
     await page.getByText("1 closed goal").click();
-    await act("Open again");
-    await page.getByText("Bicycle is open again.").waitFor();
+    await act("Reopen");
+    await page.getByText("Bicycle reopened.").waitFor();
     await act("Delete");
     await page.getByText("Bicycle deleted.").waitFor();
     assert.equal((await goals()).length, 1);

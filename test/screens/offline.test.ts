@@ -81,10 +81,10 @@ inChromium((web) => {
       assert.equal(await page.locator("h1").textContent(), number);
     }
     assert.ok(Math.min(...times) <= OFFLINE_MS, `${times.map(Math.round)} ms`);
-    await page.getByText(/The server does not answer\. As of \d/).waitFor();
+    await page.getByText(/The server is not responding\. As of \d/).waitFor();
     await page.getByRole("group", { name: "Where the income goes" }).waitFor();
     await assertAccessible(page);
-    const line = page.getByText(/The server does not answer/).first(); // Home and the frame have one each until Home is gone
+    const line = page.getByText(/The server is not responding/).first(); // Home and the frame have one each until Home is gone
     for (const name of ["Plan", "Transactions"]) {
       await page.getByRole("navigation").getByRole("link", { name }).click();
       await line.waitFor();
@@ -103,7 +103,7 @@ inChromium((web) => {
     }
     await page.getByRole("group", { name: "Payees" }).getByRole("button").first().tap();
     await page.getByRole("button", { name: "Save", exact: true }).tap();
-    await page.getByText("Saved on this device. It is sent when the server answers.").waitFor();
+    await page.getByText("Saved on this device. It will be sent when the server responds.").waitFor();
     await waiting(page).getByText("$6.61").waitFor();
     await assertAccessible(page);
     await page.reload();
@@ -214,10 +214,10 @@ inChromium((web) => {
     await waiting(page).waitFor();
     await page.keyboard.press("?");
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("1 entry is not sent yet.").waitFor();
+    await page.getByText("1 entry has not been sent.").waitFor();
     await assertAccessible(page);
     await page.getByRole("button", { name: "Sign out and keep them" }).click();
-    await page.getByText("1 entry on this device is not sent yet.").waitFor();
+    await page.getByText("1 entry on this device has not been sent.").waitFor();
     const left = await page.evaluate(`new Promise((resolve) => {
       indexedDB.open("leeway").onsuccess = ({ target: { result } }) => {
         const read = result.transaction("copies").objectStore("copies").count();

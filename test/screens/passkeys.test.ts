@@ -93,7 +93,7 @@ inChromium((web) => {
     await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
     await assertAccessible(page);
     await dialogOf(page).getByRole("button", { name: "Use the passkey" }).click();
-    await page.getByText("The passkey is removed.").waitFor();
+    await page.getByText("Passkey removed.").waitFor();
     await page.getByText("You have no passkey.").waitFor();
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("You can now sign in with this passkey.").waitFor();

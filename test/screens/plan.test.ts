@@ -146,7 +146,7 @@ inChromium((web) => {
     await page.getByText("Reading changed.").waitFor();
     await page.getByRole("button", { name: "Actions for Reading" }).click();
     await page.getByRole("menuitem", { name: "Hide" }).click();
-    await page.getByText("Reading is hidden.").waitFor();
+    await page.getByText("Reading hidden.").waitFor();
     await cell(page, "Reading").waitFor({ state: "detached" });
     await page.getByText("1 hidden category").click();
     await page.getByRole("button", { name: "Show Reading again" }).click();

@@ -56,7 +56,7 @@ const SCREENS: readonly ScreenCase[] = [
       await page.route("**/v1/budget/**", (route) => route.abort());
       await page.reload();
       await page
-        .getByText(/The server does not answer/)
+        .getByText(/The server is not responding/)
         .first()
         .waitFor();
     },

@@ -174,7 +174,7 @@ inChromium((web) => {
     await invited.getByText("Sign-in name Jonas, set on").waitFor();
     await act("Remove");
     await dialogOf(page).getByRole("button", { name: "Remove Jonas" }).click();
-    await page.getByText("Jonas is removed.").waitFor();
+    await page.getByText("Jonas removed.").waitFor();
     assert.equal(await page.getByRole("button", { name: "Actions for Jonas" }).count(), 0);
   });
 
@@ -208,7 +208,7 @@ inChromium((web) => {
     await phone.waitForURL(`${home}/`);
     await page.reload();
     await page.getByRole("button", { name: "Sign out all others" }).click();
-    await page.getByText("All other browsers are signed out.").waitFor();
+    await page.getByText("All other browsers signed out.").waitFor();
     await phone.goto(`${home}/settings`);
     await phone.waitForURL(/\/enter\?to=/);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
@@ -224,7 +224,7 @@ inChromium((web) => {
       await page.goto(`${localOrigin(web.server.url)}/settings/tokens`);
       await page.getByText("This section does not exist, or is not for you.").waitFor();
       await page.goto(`${localOrigin(web.server.url)}/settings/security`);
-      await page.getByText("You signed in with a link of the operator.").waitFor();
+      await page.getByText("You signed in with a link from the operator.").waitFor();
       await assertAccessible(page);
       await page.goto(`${localOrigin(web.server.url)}/settings/members`);
       await page.getByRole("button", { name: "Actions for Vera" }).click();

@@ -16,7 +16,7 @@ inChromium((web) => {
     await page.getByLabel("Floor in USD").fill("1,500");
     await page.getByLabel("Time zone").selectOption("Europe/Prague");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The household is changed.").waitFor();
+    await page.getByText("Household saved.").waitFor();
     const { budget } = await read("/v1/budget");
     assert.deepEqual([budget.floor, budget.time_zone, budget.currency], [1500, "Europe/Prague", "USD"]);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -27,7 +27,7 @@ inChromium((web) => {
     await assertAccessible(page);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByLabel("Floor in CAD").waitFor();
-    await page.getByText("The household is changed.").waitFor();
+    await page.getByText("Household saved.").waitFor();
     await page.goto(new URL("/", page.url()).href);
     await page.locator("h1", { hasText: "$" }).waitFor();
     assert.equal((await read("/v1/budget")).budget.currency, "CAD");
@@ -43,7 +43,7 @@ inChromium((web) => {
       await dialog.getByLabel("Group").fill("Everyday");
       await assertAccessible(page);
       await dialog.getByRole("button", { name: "Save" }).click();
-      await page.getByText("Pets is saved.").waitFor();
+      await page.getByText("Pets saved.").waitFor();
       await menu(page, "Pets", "Change");
       await dialog.getByLabel("Kind").selectOption("Bill");
       await dialog.getByRole("button", { name: "Save" }).click();
@@ -59,7 +59,7 @@ inChromium((web) => {
       await dialog.getByRole("option", { name: /^House/ }).click();
       await assertAccessible(page);
       await dialog.getByRole("button", { name: "Merge" }).click();
-      await page.getByText("Pets is merged into House.").waitFor();
+      await page.getByText("Pets merged into House.").waitFor();
       assert.ok(!(await names()).includes("Pets"));
       await menu(page, "Groceries", "Delete");
       await dialog.getByRole("heading", { name: "Merge Groceries" }).waitFor(); // it is in use
@@ -76,7 +76,7 @@ inChromium((web) => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Default category").selectOption("House");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Kiosk is saved.").waitFor();
+    await page.getByText("Kiosk saved.").waitFor();
     await page.getByRole("listitem").filter({ hasText: "House" }).waitFor();
     const { payees } = await read("/v1/payees?q=kiosk");
     const { count } = await read(`/v1/transactions/summary?payee_id=${payees[0].id}`);
@@ -85,7 +85,7 @@ inChromium((web) => {
     await dialog.getByRole("combobox", { name: "Into" }).fill("corner");
     await dialog.getByRole("option", { name: "Corner Bakery" }).click();
     await dialog.getByRole("button", { name: "Merge" }).click();
-    await page.getByText("Kiosk is merged into Corner Bakery.").waitFor();
+    await page.getByText("Kiosk merged into Corner Bakery.").waitFor();
     assert.deepEqual((await read("/v1/payees?q=kiosk")).payees, []);
     await page.getByRole("button", { name: "Undo" }).last().click();
     await page.getByText("Undone.").waitFor();
@@ -103,14 +103,14 @@ inChromium((web) => {
     await dialog.getByLabel("1 CHF in USD").fill("1,12");
     await assertAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The rate is saved.").waitFor();
+    await page.getByText("Rate saved.").waitFor();
     const chf = async () => (await read("/v1/exchange_rates?currency=CHF")).exchange_rates;
     assert.deepEqual(
       (await chf()).map(({ rate }: { rate: number }) => rate),
       [1.12],
     );
     await page.getByRole("button", { name: /^Remove CHF/ }).click();
-    await page.getByText("The rate is removed.").waitFor();
+    await page.getByText("Rate removed.").waitFor();
     assert.deepEqual(await chf(), []);
   });
 });

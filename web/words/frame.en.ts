@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 
 export const frame = {
   "conflict.title": "Changed in the meantime",
-  "conflict.about": "Somebody else has changed this while you edited it.",
+  "conflict.about": "Somebody else changed this while you were editing it.",
   "conflict.mine": "Yours",
   "conflict.theirs": "Theirs",
   "conflict.keep_mine": "Keep mine",
@@ -26,18 +26,18 @@ export const frame = {
   "conflict.field_is_archived": "Hidden",
   "outbox.title": "Not sent yet",
   "outbox.count": ({ count }: { readonly count: number }) =>
-    plural(count, { one: "1 entry is not sent yet", other: `${count} entries are not sent yet` }),
+    plural(count, { one: "1 entry not sent yet", other: `${count} entries not sent yet` }),
   "outbox.saved": ({ amount }: { readonly amount: string }) => `${amount} saved.`,
   "outbox.saved_at": ({ amount, payee }: { readonly amount: string; readonly payee: string }) =>
     `${amount} saved, ${payee}.`,
   "outbox.now_left": ({ amount }: { readonly amount: string }) => `${amount} left to spend.`,
   "outbox.now_over": ({ amount }: { readonly amount: string }) => `${amount} overspent.`,
-  "outbox.kept": "Saved on this device. It is sent when the server answers.",
+  "outbox.kept": "Saved on this device. It will be sent when the server responds.",
   "outbox.gone": "This entry was sent in the meantime. Change it under Transactions.",
-  "outbox.waiting": "They are sent when the server answers, and do not count yet.",
+  "outbox.waiting": "They will be sent when the server responds, and do not count yet.",
   "outbox.memory": "This browser cannot store them. Keep the page open until they are sent.",
   "outbox.old": ({ day }: { readonly day: string }) =>
-    `Entered on ${day}. Check under Transactions that it is not there already, then send it.`,
+    `Entered on ${day}. Check under Transactions that it is not already there, then send it.`,
   "outbox.send": "Send",
   "outbox.edit_named": ({ name }: { readonly name: string }) => `Edit ${name}`,
   "outbox.discard_named": ({ name }: { readonly name: string }) => `Discard ${name}`,
@@ -48,8 +48,8 @@ export const frame = {
   "leave.title": "Sign out",
   "leave.unsent": ({ count }: { readonly count: number }) =>
     plural(count, {
-      one: "1 entry is not sent yet. If it stays on this device, it is sent when you sign in again.",
-      other: `${count} entries are not sent yet. If they stay on this device, they are sent when you sign in again.`,
+      one: "1 entry has not been sent. If it stays on this device, it will be sent when you sign in again.",
+      other: `${count} entries have not been sent. If they stay on this device, they will be sent when you sign in again.`,
     }),
   "leave.keep": "Sign out and keep them",
   "leave.delete": "Sign out and delete them",

@@ -2,7 +2,7 @@
 export const number = {
   "number.left_per_day": ({ per_day, days_left }: { readonly per_day: string; readonly days_left: number }) =>
     days_left === 1
-      ? `left to spend this month, and today is its last day.`
+      ? `left to spend this month. Today is the last day.`
       : `left to spend this month. ${per_day} for each of the ${days_left} days left.`,
   "number.left": ({ month }: { readonly month: string }) => `can be spent in ${month}.`,
   "number.left_at_end": ({ month }: { readonly month: string }) => `was left at the end of ${month}.`,

@@ -44,7 +44,7 @@ export const coming = {
   "coming.key_skip": "Skip the payment",
   "coming.nothing": ({ month }: { readonly month: string }) => `Nothing more is expected in ${month}.`,
   "coming.sum_out": ({ amount }: Amount) => `Still to pay: ${amount}.`,
-  "coming.sum_in": ({ amount }: Amount) => `Still to come in: ${amount}.`,
+  "coming.sum_in": ({ amount }: Amount) => `Still to receive: ${amount}.`,
   "coming.calendar": ({ month }: { readonly month: string }) => `Payments in ${month}`,
   "coming.overdue": "Overdue",
   "coming.done": ({ count }: Count) =>
@@ -65,7 +65,7 @@ export const coming = {
   "coming.match_none": "There is no transaction of this account near this day.",
   "coming.matched": ({ name }: Name) => `${name} matched.`,
   "coming.unmatch": "Not this one",
-  "coming.unmatched": ({ name }: Name) => `The transaction is not ${name}.`,
+  "coming.unmatched": ({ name }: Name) => `This transaction no longer counts as ${name}.`,
   "coming.move": "Move",
   "coming.move_to": "New day",
   "coming.move_submit": "Move",

@@ -17,7 +17,7 @@ export const enter = {
     "Passkeys do not work here: browsers accept them only over HTTPS, or on the server itself.",
   "enter.with_recovery": "With a recovery code",
   "enter.recovery_code": "Recovery code",
-  "enter.recovery_name": "Without a sign-in name, the id that was shown with the codes.",
+  "enter.recovery_name": "If you have no sign-in name, enter the id that was shown with the codes.",
   "enter.use_recovery": "Use a recovery code",
   "enter.use_password": "Use the password",
   "enter.new_link": "If you have neither, run this on the server to get a link:",
@@ -33,8 +33,8 @@ export const enter = {
   "enter.passkey_failed": "Signing in with the passkey failed. Try again, or sign in another way.",
   "enter.unsent": ({ count }: { readonly count: number }) =>
     plural(count, {
-      one: "1 entry on this device is not sent yet. It is sent when the same person signs in again.",
-      other: `${count} entries on this device are not sent yet. They are sent when the same person signs in again.`,
+      one: "1 entry on this device has not been sent. It will be sent when the same person signs in again.",
+      other: `${count} entries on this device have not been sent. They will be sent when the same person signs in again.`,
     }),
   "enter.remove_unsent": "Remove them from this device",
 };

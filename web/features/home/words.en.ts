@@ -7,7 +7,7 @@ export const home = {
   "home.offer_title": "Sign in next time without a link",
   "home.offer_local": "Add a passkey or a password. Until then, only a new link from the server signs you in again.",
   "home.offer_remote":
-    "You are signed out after a day, and then need a new link from the server. Add a passkey or a password to stay.",
+    "You will be signed out after a day, and then need a new link from the server. Add a passkey or a password to stay signed in.",
   "home.offer_elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
   "home.offer_needs_https": "Passkeys do not work at this address, because it has no HTTPS.",
   "home.offer_passkey": "Add a passkey",

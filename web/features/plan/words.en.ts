@@ -37,7 +37,7 @@ export const plan = {
   "plan.unassigned_over": ({ left, held }: { readonly left: string; readonly held: string }) =>
     `The plans still hold ${held}, but only ${left} is left to spend.`,
   "plan.unassigned_left": ({ left, held }: { readonly left: string; readonly held: string }) =>
-    `Of ${left} left to spend, the plans still hold ${held}.`,
+    `The plans still hold ${held} of the ${left} left to spend.`,
   "plan.category": "Category",
   "plan.months": "12 months",
   "plan.actual": "Actual",
@@ -69,7 +69,7 @@ export const plan = {
   "plan.move_down": "Move down",
   "plan.moved": ({ name }: Name) => `${name} moved.`,
   "plan.hide": "Hide",
-  "plan.hidden_done": ({ name }: Name) => `${name} is hidden.`,
+  "plan.hidden_done": ({ name }: Name) => `${name} hidden.`,
   "plan.hidden": ({ count }: Count) => plural(count, { one: "1 hidden category", other: `${count} hidden categories` }),
   "plan.restore": "Show again",
   "plan.restore_label": ({ name }: Name) => `Show ${name} again`,

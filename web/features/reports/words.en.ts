@@ -36,7 +36,7 @@ export const reports = {
   "reports.chart_hint": "Select a bar to open its transactions.",
   "reports.chart_keys": "The arrow keys move through the chart.",
   "reports.unconverted": ({ amounts }: { readonly amounts: string }) =>
-    `Without ${amounts}, because there is no exchange rate.`,
+    `Not counted, because there is no exchange rate: ${amounts}.`,
   "reports.earlier": "Earlier",
   "reports.later": "Later",
   "reports.months": ({ since, until }: { readonly since: string; readonly until: string }) => `${since} – ${until}`,
@@ -62,7 +62,7 @@ export const reports = {
   "reports.none_payee": "No payee",
   "reports.rest": ({ count }: Count) => plural(count, { one: "1 other", other: `${count} others` }),
   "reports.total": "Total",
-  "reports.average": "A month",
+  "reports.average": "Per month",
   "reports.share": "Share",
   "reports.share_of_income": "Share of income",
   "reports.month": "Month",
@@ -82,7 +82,7 @@ export const reports = {
   "reports.net_left": ({ amount, income }: Amount & { readonly income: string }) =>
     `${amount} of ${income} of income was left over`,
   "reports.net_over": ({ amount, income }: Amount & { readonly income: string }) =>
-    `${amount} more went out than the income of ${income}`,
+    `Spent and saved ${amount} more than the income of ${income}`,
   "reports.assets": "Assets",
   "reports.debts": "Debts",
   "reports.worth_rose": ({ net, change, month }: Worth) =>

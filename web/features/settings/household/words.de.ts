@@ -52,7 +52,7 @@ export const household: Translation<typeof english> = {
     plural(count, { one: "1 Buchung wird verschoben.", other: `${count} Buchungen werden verschoben.` }),
   "settings.merged": ({ name, into }) => `${name} ist jetzt Teil von ${into}.`,
   "settings.payees": "Empfänger",
-  "settings.payees_intro": "Beim Eintragen bekommt ein Empfänger seine übliche Kategorie.",
+  "settings.payees_intro": "Ein neuer Einkauf bekommt die übliche Kategorie seines Empfängers.",
   "settings.search": "Suchen",
   "settings.nothing_found": "Nichts gefunden.",
   "settings.more_payees": "Es gibt mehr. Die Suche findet sie.",
@@ -60,7 +60,8 @@ export const household: Translation<typeof english> = {
   "settings.default_category_hint": "Nur für neue Buchungen.",
   "settings.none": "Keine",
   "settings.rates": "Wechselkurse",
-  "settings.rates_intro": "Andere Währungen werden zum Kurs ihres Tages umgerechnet, oder zum letzten davor.",
+  "settings.rates_intro":
+    "Andere Währungen werden zum Kurs ihres Tages umgerechnet, oder zum letzten der sechs Tage davor.",
   "settings.no_rates": "Es gibt noch keine Kurse.",
   "settings.rate_add": "Kurs hinzufügen",
   "settings.rate_base": "Währung",
