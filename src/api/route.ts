@@ -88,7 +88,7 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   /** Whether the response has sentences, in the language that the client prefers. */
   readonly hasSentences?: boolean;
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
-  /** The response to a session, if it is about more than one budget. It is never cached. */
+  /** The response to a session, if it covers more than one budget. It is never cached. */
   handleSession?(context: SessionContext): Promise<object>;
 }
 
@@ -98,7 +98,7 @@ export interface VisitorContext {
   readonly tokens: Authenticator;
   readonly browser: Browser;
   readonly place: SignInPlace;
-  /** The session that the browser has already, if it works. */
+  /** The browser's current session, if it is valid. */
   readonly session: SignedIn | undefined;
   /** The origin of links for other devices; undefined if none is known. */
   readonly linkOrigin: string | undefined;
@@ -158,7 +158,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   readonly isSingle?: boolean;
   /** Whether the request selects resources: `handle` checks If-Match and returns a `SelectionResult`. */
   readonly isSelection?: boolean;
-  /** Returns the resource in its state before the write, to check If-Match. */
+  /** Returns the resource before the write, to check If-Match. */
   current?(read: CurrentContext, params: PathParams<Path>): Promise<object>;
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object | undefined>;
 }
@@ -200,7 +200,7 @@ export interface StreamRoute extends RouteDocs {
  * has no Idempotency-Key and no dry run.
  */
 export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
-  /** `visitor`: everybody. A right: also a token that has it. */
+  /** Who may use the route: everybody (`visitor`), any session, a signed-in user, or a session or token with a right. */
   readonly access: "visitor" | "session" | "user" | Right;
   readonly receivesFile?: never;
   readonly sendsFile?: never;
@@ -244,7 +244,7 @@ export function visitorRoute<Path extends string, Body extends TSchema = TSchema
   return { ...(definition as Erased), access: "visitor" };
 }
 
-/** A route for any session, also of a pasted token. */
+/** A route for any session, including one from a pasted token. */
 export function sessionRoute<Path extends string, Body extends TSchema = TSchema>(
   definition: AccessDefinition<Path, Body, SessionContext>,
 ): Route {
@@ -258,7 +258,7 @@ export function userRoute<Path extends string, Query extends TProperties = TProp
   return { ...(definition as Erased), access: "user" };
 }
 
-/** A route about the access to a budget, for everybody with a right in it. */
+/** A route about access to a budget, for a session or token with a right in that budget. */
 export function budgetAccessRoute<
   Path extends string,
   Query extends TProperties = TProperties,

@@ -11,7 +11,7 @@ import { NOTHING, torn } from "./survivals.ts";
 import { type TraceEvent, whyUntraceable } from "./trace.ts";
 import { traceCommand } from "./traced-command.ts";
 
-/** Any moment; just after the database was linked to its name. */
+/** Any moment, or just after the database was linked to its name. */
 const MOMENTS = [() => true, ({ kind }: TraceEvent) => kind === "link"];
 
 describe("power cuts while a database is created", { skip: whyUntraceable() }, () => {

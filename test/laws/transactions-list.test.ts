@@ -115,7 +115,7 @@ interface Budget extends FullRead {
   ask(path: string): Promise<Fields>;
 }
 
-/** Enters transactions into a budget of its own, changes and deletes some, and reads everything. */
+/** Enters transactions into a new budget, changes and deletes some, and reads everything. */
 async function enter(server: TestServer, drawn: readonly AnyTransaction[]): Promise<Budget> {
   const input = { name: `Budget ${randomUUID()}`, currency: "USD", time_zone: "UTC" };
   const { id } = await createBudget(server.service, input);
@@ -202,7 +202,7 @@ const filterOf = (names: readonly FilterName[]) =>
   );
 const anyFilter = filterOf(Object.keys(FILTERS) as FilterName[]);
 
-/** The monthly sums can answer these. */
+/** The filters that the monthly sums support. */
 const summedFilter = filterOf([
   "account_id",
   "category_id",

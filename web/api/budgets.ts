@@ -1,4 +1,4 @@
-/** Goes from one budget to another. The budget is part of the address, so the page starts again. */
+/** Switches between budgets. The budget is part of the address, so the page reloads. */
 import { send } from "./client.ts";
 
 /** Undefined: the default budget. */
@@ -12,7 +12,7 @@ export async function openDemo(): Promise<void> {
   openBudget(data.budget.id);
 }
 
-/** Deletes the demo household, and leaves it. @throws ApiError */
+/** Deletes the demo household, then opens the default budget. @throws ApiError */
 export async function deleteDemo(id: string): Promise<void> {
   await send("DELETE /v1/budgets/{budget_id}", { params: { budget_id: id } });
   location.replace("/");

@@ -32,17 +32,17 @@ export interface SendOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
   readonly ifMatch?: string | undefined;
-  /** A retry with the same key is performed once. */
+  /** A write and its retries with the same key take effect once. */
   readonly key?: string | undefined;
   /** The name of a file in `body`. */
   readonly fileName?: string | undefined;
-  /** The wanted type of the answer, if it is not JSON. The answer is then a `Blob`. */
+  /** The type of the response, if it is not JSON. `data` is then a `Blob`. */
   readonly accept?: string | undefined;
   /** Another budget than that of the address. */
   readonly budgetId?: string | undefined;
 }
 
-/** Parameters that list their values with commas. Others are repeated. */
+/** Parameters whose values are separated by commas. Other parameters are repeated. */
 const COMMA_SEPARATED = ["include", "parts"];
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
@@ -82,7 +82,10 @@ export function send<Name extends RequestName>(
   return sendRaw(name, input as unknown as SendOptions);
 }
 
-/** Sends any request. If it needs a proof of who the person is, the page asks for one and sends it again. @throws ApiError */
+/**
+ * Sends any request. If the API requires proof of identity, the page asks for it, then sends the request again.
+ * @throws ApiError
+ */
 export async function sendRaw<Data>(name: string, options: SendOptions = {}): Promise<Answer<Data>> {
   try {
     return await sendOnce(name, options);
@@ -174,7 +177,7 @@ export function reading<Name extends ReadName>(name: Name, input: RequestInput<N
   });
 }
 
-/** Reads whose answers are stored in the browser, so that the screens also work without a network. */
+/** Reads whose responses are stored in the browser, so that the screens work without a network. */
 const COPIED: ReadonlySet<ReadName> = new Set<ReadName>([
   "GET /v1/me",
   "GET /v1/accounts",
@@ -189,16 +192,16 @@ const COPIED: ReadonlySet<ReadName> = new Set<ReadName>([
   "GET /v1/transactions/summary",
 ]);
 
-/** Not what is typed, and of a list only its first pages. */
+/** Whether a read is stored: never a search or a typed amount, and only the first pages of a list. */
 function isCopied(name: ReadName, input: object): boolean {
   const { q, amount, offset = 0 } = (input as { readonly query?: Readonly<Record<string, unknown>> }).query ?? {};
   return COPIED.has(name) && q === undefined && amount === undefined && Number(offset) <= 100;
 }
 
-/** Loaded after the first answer. */
+/** Imported after the first response. */
 const database = () => import("./database.ts");
 
-/** A server that has not answered for this long is not waited for if there is a copy. */
+/** If there is a copy, a read waits this long for the server. */
 const PATIENCE_MS = 2500;
 
 /** The answer; if none arrives, the last stored one. An answer that arrives after that is passed to `onLate`. */
@@ -223,7 +226,7 @@ async function withCopy<Data>(id: string, answer: Promise<Data>, onLate: (data: 
   return copy.data as Data;
 }
 
-/** The address of a resource that the browser reads by itself, such as a picture. */
+/** The address of a resource that the browser loads, such as a picture. */
 export function addressOf(path: string): string {
   return BUDGET_ID === undefined ? path : `${path}?budget_id=${BUDGET_ID}`;
 }

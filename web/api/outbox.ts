@@ -1,4 +1,4 @@
-/** The outbox of this browser: entries that are not sent yet. `logic/outbox.ts` has its rules. */
+/** The outbox of this browser: unsent entries. `logic/outbox.ts` has its rules. */
 import { useMemo, useSyncExternalStore } from "react";
 import {
   type Attempt,
@@ -41,7 +41,7 @@ export interface Owner {
   readonly budgetId: string;
 }
 
-/** A person who saves waits this long for the answer. The entry is then sent in the background. */
+/** Saving waits this long for the response. After that, the entry is sent in the background. */
 const PATIENCE_MS = 3000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -54,7 +54,7 @@ const listeners = new Set<() => void>();
 const sentListeners = new Set<(entry: OutboxEntry, answer: SavedAnswer) => void>();
 const waiters = new Map<string, (result: SaveResult) => void>();
 
-/** Tells the other tabs that the list has changed. */
+/** Notifies the other tabs when the list changes. */
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("leeway-outbox");
 channel?.addEventListener("message", () => void refresh());
 
@@ -202,7 +202,7 @@ export async function discardEntry(id: string): Promise<void> {
   void flush();
 }
 
-/** Takes a discarded entry back. The server may have deleted it already, so only a listed one keeps its key. */
+/** Restores a discarded entry. If it is no longer in the list, the server may have deleted it, so it gets a new key. */
 export async function restoreEntry(entry: OutboxEntry): Promise<void> {
   const state = entry.state === "refused" ? "refused" : "waiting";
   const isSame = ({ id }: OutboxEntry) => id === entry.id;
@@ -213,7 +213,7 @@ export async function restoreEntry(entry: OutboxEntry): Promise<void> {
   void flush();
 }
 
-/** Sends an entry that is too old to be sent by itself. */
+/** Sends an entry that is too old to be sent automatically. */
 export async function sendOldEntry(id: string): Promise<void> {
   const sendUntil = Date.now() + keyLifetimeMs(false);
   await change((all) => all.map((entry) => (entry.id === id ? { ...entry, sendUntil } : entry)));
@@ -246,7 +246,7 @@ export interface WaitingEntry extends OutboxEntry {
   readonly isOld: boolean;
 }
 
-/** The entries of the user that are not sent yet, the oldest first. */
+/** The user's unsent entries, oldest first. */
 export function useWaitingEntries(): readonly WaitingEntry[] {
   const all = useSyncExternalStore(subscribe, () => entries);
   return useMemo(

@@ -8,7 +8,7 @@ type NewPasskeyAnswer = Requests["POST /v1/me/passkeys"]["body"]["passkey"];
 type CreationOptions = Parameters<typeof import("@simplewebauthn/browser").startRegistration>[0]["optionsJSON"];
 type RequestOptions = Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"];
 
-/** Browsers have passkeys only where they trust the connection. */
+/** Browsers support passkeys only in secure contexts. */
 export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in window;
 }

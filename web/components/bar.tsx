@@ -17,11 +17,11 @@ interface Segment {
 
 interface BarProps {
   readonly segments: readonly Segment[];
-  /** The end of the income, in the unit of the sizes. The bar is as long as the larger of both. */
+  /** The end of the income, in the unit of the sizes. The bar is as long as the larger of this and the sum of the sizes. */
   readonly mark: number;
   readonly label: string;
   readonly openId?: string | undefined;
-  /** Without it, the segments are no buttons. */
+  /** Without it, the segments are not buttons. */
   onOpen?(id: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** One calm line while the server does not answer: the age of the data, and the entries that are not sent yet. */
+/** One calm line while the server does not respond: the age of the data, and the entries that have not been sent. */
 import type { ReactNode } from "react";
 import { useConnection } from "../api/connection.ts";
 import { useWords } from "../words/use-words.tsx";

@@ -149,7 +149,7 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       let last: number | undefined;
       let itemCount = 0;
       for (const { seq, at, items } of rows) {
-        // Stops at the first later one: if a clock was set back, the log must not get a gap.
+        // Stops at the first later change: if a clock was set back, the log must not get a gap.
         if (at >= before || itemCount >= REMOVED_ITEMS) break;
         itemCount += (JSON.parse(items) as Item[]).length;
         last = seq;
@@ -271,7 +271,7 @@ function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): B
   return { tags: [], splits: null, reviewed_at: fields.created_at, ...UNRECONCILED, ...fields };
 }
 
-/** Parts without their first one, and previous values or undos without their change. */
+/** The damaged changes: those with a missing part, and previous values or undos without their change. */
 export async function findWrongChanges({ query }: Db): Promise<{ budget_id: string; seq: number }[]> {
   return await query(sql`
     SELECT DISTINCT budget_id, seq FROM (

@@ -1,4 +1,4 @@
-/** The rows of the list by their place. Only the pages in view are read. */
+/** The rows of the list by index. Only the pages in view are read. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { PAGE_ROWS, pageOf, type Row, type Selected, summaryOf } from "./queries.ts";
@@ -12,7 +12,7 @@ export interface Rows {
   readonly error: unknown;
   /** Undefined while its page loads. */
   rowAt(index: number): Row | undefined;
-  /** The place of a row of the pages in view, -1 without it. */
+  /** The index of a row in the pages in view, or -1. */
   indexOf(id: string): number;
   retry(): void;
 }
