@@ -20,7 +20,7 @@ export interface EventStream {
   readonly body: Readable;
   /**
    * Starts after the change `after`, which the client has seen; undefined: after the newest change. If the log does not
-   * contain that change any more, the stream starts with `reset`.
+   * contain that change, the stream starts with `reset`.
    */
   start(after: number | undefined): Promise<void>;
   /** Sends the changes up to `last`; undefined: all new ones. */

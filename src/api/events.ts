@@ -19,7 +19,7 @@ const HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-store",
   "x-accel-buffering": "no", // nginx would hold events back
-  connection: "close", // the connection has no timeout any more
+  connection: "close", // the connection no longer has a timeout
 };
 
 export interface EventOptions {
@@ -47,11 +47,11 @@ export function eventsHandler(
     const client = session?.id ?? token.id;
     const count = countByClient.get(client) ?? 0;
     if (count >= MAX_PER_CLIENT) {
-      const detail = `This ${session === undefined ? "token" : "session"} has ${count} open streams of events. Close one of them first.`;
+      const detail = `This ${session === undefined ? "token" : "session"} has ${count} open event streams. Close one of them first.`;
       throw new Problem("too_many_streams", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     if (streamCount >= maxStreams) {
-      const detail = `The service has ${streamCount} open streams of events. Try again later.`;
+      const detail = `The service has ${streamCount} open event streams. Try again later.`;
       throw new Problem("overloaded", detail, [], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const stream = eventStream({

@@ -10,7 +10,7 @@ import type { Service } from "./service.ts";
 const DIGEST_BYTES = 32;
 
 /**
- * Makes a user a member of a budget. The caller has locked the budget, and has checked that the user is no member yet. A
+ * Makes a user a member of a budget. The caller has locked the budget, and has checked that the user is not a member yet. A
  * former member gets the same row in `tokens` again.
  */
 export async function addMember(
@@ -63,7 +63,7 @@ export interface MemberBudget {
   readonly name: string;
   readonly currency: string;
   readonly time_zone: string;
-  /** Null for a token, which is no member. */
+  /** Null for a token, which is not a member. */
   readonly role: Role | null;
   readonly is_demo: boolean;
 }
@@ -171,7 +171,7 @@ function assertOwners({ mayChangeOwners }: MemberChange, roles: readonly Role[])
   throw new Problem("insufficient_scope", "Only an owner who has signed in can change who is an owner.");
 }
 
-/** A budget that has had an owner always has one. */
+/** Protects the last owner of a budget. */
 async function assertAnotherOwner(people: People, { budget_id, user_id }: Membership): Promise<void> {
   const members = await people.memberships.listOfBudget(budget_id);
   if (members.some((one) => one.role === "owner" && one.user_id !== user_id)) return;
@@ -181,7 +181,7 @@ async function assertAnotherOwner(people: People, { budget_id, user_id }: Member
 /** Invitations and tokens would outlive a demo budget. @throws Problem `demo_budget`. */
 export async function rejectDemo(people: Pick<People, "memberships">, budgetId: string): Promise<void> {
   if (!(await people.memberships.listOfBudget(budgetId)).some(isDemo)) return;
-  throw new Problem("demo_budget", "A demo budget has neither invitations nor tokens. Use a budget of your own.");
+  throw new Problem("demo_budget", "A demo budget cannot have invitations or tokens. Use a budget of your own.");
 }
 
 export function isDemo({ demo_used_at }: Membership): boolean {

@@ -93,7 +93,7 @@ const TYPES = Object.keys(RESOURCES) as ResourceType[];
 
 async function undoOne(write: Write, change: Change): Promise<void> {
   if (change.scope === "sync" && !hasSyncScope(write)) {
-    throw new Problem("insufficient_scope", `Only a token with the scope sync can undo the change ${change.seq}.`);
+    throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
   }
   write.tx.changes.undoes(change.seq);
   const conflicts: ProblemItem[] = [];

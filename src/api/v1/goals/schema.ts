@@ -57,7 +57,7 @@ const GoalJson = Fields(
     ...SETTINGS,
     saved: described(
       Amount,
-      "The amount saved so far: `already` plus the money moved there since, less the money taken back.",
+      "The amount saved so far: `already` plus the money moved there since, less the money withdrawn.",
     ),
     remaining: Nullable(described(Amount, "The amount still missing. Null if there is no `amount`.")),
     share: described(Amount, "The share of the current month."),

@@ -127,7 +127,7 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ service, session, place }, { body }) {
       assertOneWay(body);
       const userId = await checkUser(service, body, place);
-      if (userId !== session.user.id) throw new Problem("sign_in_failed", "This is the proof of another user.");
+      if (userId !== session.user.id) throw new Problem("sign_in_failed", "This proof belongs to another user.");
       await proveSession(service, session);
       return {};
     },

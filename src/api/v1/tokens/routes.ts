@@ -81,7 +81,10 @@ export const tokenRoutes: readonly Route[] = [
       await assertFreshUser(context);
       const { name, scope, expires_at } = body.token;
       if (scope === "sync" && !isOwner(context)) {
-        throw new Problem("insufficient_scope", "Only an owner who has signed in can create a token of scope sync.");
+        throw new Problem(
+          "insufficient_scope",
+          "Only an owner who has signed in can create a token with the scope sync.",
+        );
       }
       const lifetimeMs = expires_at == null ? undefined : Date.parse(expires_at) - service.now();
       if (lifetimeMs !== undefined && !(lifetimeMs > 0)) {

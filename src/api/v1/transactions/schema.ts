@@ -82,7 +82,7 @@ const SplitJson = Fields(
       described(Timestamp, "When a split that is a transfer was reconciled on the other account. Null if it is not."),
     ),
   },
-  { title: "Split", description: "A part of a split transaction." },
+  { title: "Split", description: "One split of a transaction." },
 );
 
 export const TRANSACTION_FIELDS = {
@@ -186,7 +186,7 @@ const NewSplit = Fields(
   },
   {
     title: "NewSplit",
-    description: "A part of a split transaction: an amount with a category, with another account, or with neither.",
+    description: "One split of a transaction: an amount with a category, with another account, or with neither.",
   },
 );
 
