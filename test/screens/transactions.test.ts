@@ -1,4 +1,4 @@
-/** Transactions and Review in a browser, by keyboard: search, changes with undo, conflicts, parts, receipts, the queue. */
+/** Transactions and Review in a browser, by keyboard: search, changes with undo, conflicts, splits, receipts, the queue. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
@@ -118,25 +118,25 @@ inChromium((web: WebTest) => {
     assert.equal((await list("q=tunebox&not_tag=music")).length, before.length);
   });
 
-  test("a transaction is split into parts that are its whole amount", async () => {
+  test("a transaction is split, and the splits add up to its amount", async () => {
     const page = await openList("garage");
     await press(page, "j", "e");
     await page.getByRole("button", { name: "Split", exact: true }).click();
-    await page.getByRole("textbox", { name: "Amount of part 1" }).fill("500");
-    await page.getByRole("combobox", { name: "Category of part 2" }).fill("house");
+    await page.getByRole("textbox", { name: "Amount of split 1" }).fill("500");
+    await page.getByRole("combobox", { name: "Category of split 2" }).fill("house");
     await press(page, "Enter");
-    await page.getByRole("textbox", { name: "Amount of part 2" }).fill("80");
+    await page.getByRole("textbox", { name: "Amount of split 2" }).fill("80");
     await page.getByText("2.40 is still missing.").waitFor();
     assert.equal(await page.getByRole("button", { name: "Save" }).isEnabled(), false);
-    await page.getByRole("textbox", { name: "Amount of part 2" }).fill("582.40 - 500");
+    await page.getByRole("textbox", { name: "Amount of split 2" }).fill("582.40 - 500");
     await page.getByRole("button", { name: "Save" }).click();
-    await toast(page, "Parts changed.").waitFor();
+    await toast(page, "Splits changed.").waitFor();
     const [row] = await list("q=garage");
     assert.deepEqual(
       row?.splits?.map(({ amount }) => amount),
       [-500, -82.4],
     );
-    await page.getByText("Parts: nothing → 2 parts").waitFor();
+    await page.getByText("Splits: nothing → 2 splits").waitFor();
   });
 
   test("a receipt is attached, shown and removed", async () => {
