@@ -1,6 +1,6 @@
 /**
- * The first script of the page. It takes the one-time code out of the address, sets the theme, and shows the number before the
- * app has loaded. The app then uses the same response. Without an answer, it shows the last number with its time.
+ * The first script of the page. It removes the one-time code from the address, sets the theme, and shows the number before the
+ * app has loaded. The app then uses the same response. Without a response, it shows the last number with its time.
  */
 import { formatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
@@ -20,7 +20,7 @@ export interface First {
 
 export type Explanation = Omit<LastNumber, "at">;
 
-/** The last number is shown if no answer has arrived by then. */
+/** The last number is shown if no response has arrived by then. */
 const PATIENCE_MS = 1200;
 
 declare global {

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: it stores the page's files, so that the page opens without a network. Answers of the API never pass
+ * The service worker: it stores the page's files, so that the page opens without a network. API responses never pass
  * through it. A new version waits until the page asks it to take over.
  */
 declare const self: ServiceWorkerGlobalScope;

@@ -148,6 +148,6 @@ export function digestInResponse(clientDataJSON: string): string | undefined {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
     return typeof challenge === "string" ? digestOfChallenge(challenge) : undefined;
   } catch {
-    return undefined; // not JSON, or no object
+    return undefined; // not JSON, or not an object
   }
 }

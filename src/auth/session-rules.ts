@@ -14,7 +14,7 @@ export const LONGEST_MS = 180 * DAY_MS;
 /** The longest time for a user who cannot sign in again without help. */
 export const LONGEST_WITHOUT_CREDENTIAL_MS = DAY_MS;
 
-/** The time of one secret. */
+/** The lifetime of one secret. */
 const SECRET_MS = DAY_MS;
 
 /** How long the previous secret works after the first use of the new one, and the least time between new secrets. */

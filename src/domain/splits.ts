@@ -87,8 +87,8 @@ function brokenSum({ amount_minor, currency }: SplitTransaction, splits: readonl
 }
 
 /**
- * The splits after a new amount from a bank: the difference goes into the last split that has no category and is no
- * transfer, or into a new last one. A split that becomes 0 is removed. Returns fewer than two if the transaction is no
+ * The splits after a new amount from a bank: the difference goes into the last split that has no category and is not
+ * a transfer, or into a new last one. A split that becomes 0 is removed. Returns fewer than two if the transaction is no
  * longer split, and undefined if there is no room for another one.
  */
 export function withDifference(

@@ -25,7 +25,7 @@ export interface TransactionLine {
   readonly notes: string;
 }
 
-/** A transaction as stored. It is its own only line unless it is split. */
+/** A transaction as stored. Unless it is split, it is its own single line. */
 export interface Transaction extends TransactionLine {
   readonly id: string;
   readonly account_id: string;

@@ -88,7 +88,7 @@ function operationWriter(write: Write): HouseholdWriter {
   };
 }
 
-/** @throws Problem `not_found` if it is no budget of the user, `demo_budget` if it is not the demo. */
+/** @throws Problem `not_found` if it is not a budget of the user, `demo_budget` if it is not the demo. */
 export async function deleteDemoBudget(service: Service, userId: string, budgetId: string): Promise<void> {
   const membership = (await service.store.all.memberships.listOfUser(userId)).find(
     ({ budget_id }) => budget_id === budgetId,

@@ -74,7 +74,7 @@ export async function noteFailure(
 
 /**
  * Counts an attempt on an account as a failure before it is checked, so that many attempts at once are delayed too. The
- * returned function takes the count back. @throws Problem `rate_limited` during the delay.
+ * returned function removes the count. @throws Problem `rate_limited` during the delay.
  */
 export async function startGuess({ store, now }: Guarded, account: string): Promise<() => Promise<void>> {
   const key = `account ${account}`;

@@ -36,7 +36,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
-    else next(); // takes the place over
+    else next(); // takes over this slot
   }
 }
 

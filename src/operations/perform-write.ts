@@ -102,7 +102,7 @@ function recordChange(
 /** The documented lifetime is 24 hours. The rest covers clients with slow clocks or queues. */
 const KEY_LIFETIME_MS = 2 * DAY_MS;
 
-/** A phone may send entries late that it made without a network. */
+/** A phone that was offline may send its entries late. */
 const KEY_LIFETIME_OF_USER_MS = 30 * DAY_MS;
 
 function keyExpiry({ caller, at }: Write): string {

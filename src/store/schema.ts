@@ -355,7 +355,7 @@ export interface Schema {
     token_id: string;
     role: Role;
     joined_at: string;
-    /** When a demo budget was last used. Null: the budget is no demo. */
+    /** When a demo budget was last used. Null: the budget is not a demo. */
     demo_used_at: string | null;
   };
   sessions: {

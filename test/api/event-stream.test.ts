@@ -1,4 +1,4 @@
-/** Streams of events take nothing from other clients: they are no requests in flight, and slow readers are cut off. */
+/** Event streams do not affect other clients: they are not requests in flight, and slow readers are disconnected. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";

@@ -4,7 +4,7 @@ import { reportAnswer, reportCopy, reportNoAnswer } from "./connection.ts";
 import type { ProblemDetails, Requests } from "./contract.ts";
 import { askForProof } from "./proof.ts";
 
-/** A request that failed. `problem` is undefined if no answer of the API arrived. */
+/** A request that failed. `problem` is undefined if the API did not respond. */
 export class ApiError extends Error {
   readonly problem: ProblemDetails | undefined;
 
@@ -38,7 +38,7 @@ export interface SendOptions {
   readonly fileName?: string | undefined;
   /** The type of the response, if it is not JSON. `data` is then a `Blob`. */
   readonly accept?: string | undefined;
-  /** Another budget than that of the address. */
+  /** A budget other than the one in the address. */
   readonly budgetId?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ type ReadName = Extract<RequestName, `GET ${string}`>;
 /** The budget in the address, `/b/ID/...`; undefined for the default budget. */
 export const BUDGET_ID = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];
 
-/** Called when an answer is 401. */
+/** Called after a response with 401. */
 let onSignedOut: () => void = () => {};
 
 export function whenSignedOut(handle: () => void): void {
@@ -204,7 +204,7 @@ const database = () => import("./database.ts");
 /** If there is a copy, a read waits this long for the server. */
 const PATIENCE_MS = 2500;
 
-/** The answer; if none arrives, the last stored one. An answer that arrives after that is passed to `onLate`. */
+/** The response or, if none arrives in time, the stored one. A late response is passed to `onLate`. */
 async function withCopy<Data>(id: string, answer: Promise<Data>, onLate: (data: Data) => void): Promise<Data> {
   const stored = answer.then((data) => {
     const at = Date.now();

@@ -1,4 +1,4 @@
-/** Whether the server answers. Every request reports here; the page shows one line while it does not. */
+/** Whether the server responds. Every request reports here; while it does not, the page shows one line. */
 import { useSyncExternalStore } from "react";
 
 export interface Connection {
@@ -10,17 +10,17 @@ export interface Connection {
 let connection: Connection = { isOffline: false, asOf: undefined };
 const listeners = new Set<() => void>();
 
-/** The server has answered. */
+/** The server has responded. */
 export function reportAnswer(): void {
   if (connection.isOffline) change({ isOffline: false, asOf: undefined });
 }
 
-/** The server has not answered. */
+/** The server has not responded. */
 export function reportNoAnswer(): void {
   if (!connection.isOffline) change({ ...connection, isOffline: true });
 }
 
-/** An older answer is shown instead. */
+/** An older response is shown instead. */
 export function reportCopy(at: number): void {
   if (connection.asOf === undefined || at < connection.asOf) change({ isOffline: true, asOf: at });
 }

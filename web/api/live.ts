@@ -5,7 +5,7 @@ import { currentConnection, reportAnswer, watchConnection } from "./connection.t
 /** A hidden page keeps its stream for this long. */
 const HIDDEN_MS = 30_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Several changes in a row are one refresh. */
+/** Changes within this time cause one refresh. */
 const GATHER_MS = 80;
 
 /** Starts to follow; the returned function stops. */
@@ -55,7 +55,7 @@ export function followChanges(): () => void {
     );
   }
 
-  /** Any answer ends the state without a network. */
+  /** Any response ends the offline state. */
   function askServer(): void {
     send("GET /v1/me", {}).catch(() => undefined);
   }

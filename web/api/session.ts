@@ -32,7 +32,7 @@ export async function signIn(proof: Proof): Promise<void> {
   store(SIGNED_IN, "1");
 }
 
-/** Ends the session, and leaves for the sign-in page. @throws ApiError if the server does not answer: the session would stay. */
+/** Ends the session, and opens the sign-in page. @throws ApiError if the server does not respond: the session has not ended. */
 export async function signOut(): Promise<void> {
   await sendRaw("DELETE /v1/session").catch((error: ApiError) => {
     if (error.status === 0) throw error;
@@ -41,7 +41,7 @@ export async function signOut(): Promise<void> {
   location.replace("/enter");
 }
 
-/** Leaves for the sign-in page, which returns here. */
+/** Opens the sign-in page, which returns here. */
 export function askForSignIn(): void {
   void forget().finally(() => {
     if (location.pathname === "/enter") return;
@@ -63,7 +63,7 @@ export function addressAfterSignIn(): string {
   return /^\/(?![/\\])/.test(to) ? to : "/";
 }
 
-/** Waits until the browser is known to be signed in. A page that is asked to sign in waits forever, because it leaves. */
+/** Waits until the browser is known to be signed in. If it is not, never resolves, because the page is left. */
 export async function waitForSession(): Promise<void> {
   if (readStored(SIGNED_IN) !== null) return;
   await queryClient.ensureQueryData(reading("GET /v1/me", {})).catch((error: ApiError) => {

@@ -26,7 +26,8 @@ const redoable: string[] = [];
 
 /**
  * Sends a write. A lost connection is retried with the same key, so that the write happens once. On success, everything on
- * the screen is read again, and `done` (which may use the response) is shown with Undo. @throws ApiError, whose `problem.errors` point at fields.
+ * the screen is read again, and `done` (which may use the response) is shown with Undo. @throws ApiError, whose
+ * `problem.errors` point at fields.
  *
  * @public
  */
@@ -42,7 +43,7 @@ export async function write<Name extends WriteName>(
   return answer;
 }
 
-/** If the resource has changed since it was read, the person chooses. Their choice against it is answered like a read. */
+/** If the resource has changed since it was read, the person chooses. Without a new write, returns the current resource. */
 async function sendOrAsk<Data>(
   name: string,
   options: SendOptions,

@@ -45,7 +45,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
       if (selectedItem) onChoose(selectedItem);
     },
     stateReducer: (_, { type, changes }) =>
-      // The text is the parent's. Leaving the field chooses nothing.
+      // The parent holds the text. Leaving the field chooses nothing.
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
   });
   useEffect(() => {

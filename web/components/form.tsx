@@ -15,7 +15,7 @@ interface FormProps {
   onCancel?(): void;
   /** The JSON pointers of the fields, such as "/goal/name". An error at one of them is shown there. */
   readonly pointers: readonly string[];
-  /** Stands at the start of the buttons: Delete, for example. */
+  /** Shown before the buttons: Delete, for example. */
   readonly extra?: ReactNode;
   /** Gets the message for a pointer, if there is one. */
   readonly children: (errorAt: (pointer: string) => string | undefined) => ReactNode;

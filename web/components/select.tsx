@@ -5,7 +5,7 @@ import styles from "./field.module.css";
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Choices of the same group stand under one heading. */
+  /** Choices of the same group are under one heading. */
   readonly group?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The button that signs out. It asks first if entries are not sent yet. */
+/** The button that signs out. It asks first if there are unsent entries. */
 import { type ReactNode, useState } from "react";
 import { removeEntries, useWaitingEntries } from "../api/outbox.ts";
 import { signOut } from "../api/session.ts";

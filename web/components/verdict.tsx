@@ -1,4 +1,4 @@
-/** If a purchase fits, in a sentence with the envelopes that would pay for it. */
+/** Whether a purchase fits, in a sentence with the envelopes that would pay for it. */
 import type { ReactNode } from "react";
 import type { Affordability as Answer } from "../api/contract.ts";
 import { useWords } from "../words/use-words.tsx";

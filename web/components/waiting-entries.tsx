@@ -1,4 +1,4 @@
-/** The entries that are not sent yet, each with Edit and Discard. A refused one shows the server's reason. */
+/** The unsent entries, each with Edit and Discard. A refused one shows the server's reason. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import {
@@ -78,7 +78,7 @@ function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
   );
 }
 
-/** "2 entries are not sent yet", with a link to them. */
+/** "2 entries not sent yet", with a link to them. */
 export function WaitingCount(): ReactNode {
   const { t } = useWords();
   const { length: count } = useWaitingEntries();

@@ -52,7 +52,7 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): R
   );
 }
 
-/** A new payee or tag is sent under another name than the one that it is returned under. */
+/** The field in which the API returns a value: a new payee is sent as `payee`, but returned as `payee_id`. */
 function idFieldOf(field: string): string {
   return field === "payee" ? "payee_id" : field;
 }

@@ -29,7 +29,7 @@ const ConflictDialog = lazyWithWords(async () => ({ default: (await import("./co
 const Palette = lazyWithWords(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const More = lazyWithWords(async () => ({ default: (await import("./more.tsx")).More }));
 
-/** A part whose messages are not those of the first screen. */
+/** A part with messages that the first screen does not load. */
 function lazyWithWords<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return lazy(async () => (await Promise.all([load(), loadScreenWords()]))[0]);
 }

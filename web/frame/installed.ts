@@ -2,7 +2,7 @@
 import { inTab, readStored, store } from "../logic/stored.ts";
 
 const WORKER = "/sw.js";
-/** Without a key or a tap for this long, the page is idle. */
+/** The page is idle after this time without a key or a tap. */
 const IDLE_MS = 60_000;
 const CHECK_MS = 3_600_000;
 

@@ -33,7 +33,7 @@ export function parseEntry(line: string, context: DayContext): EntryLine {
   };
 }
 
-/** A line that is read as these parts. */
+/** A line that consists of these parts. */
 export function joinEntry({ amountText, words, dayText }: Pick<EntryLine, "amountText" | "words" | "dayText">): string {
   return [amountText, words, dayText].filter(Boolean).join(" ");
 }

@@ -72,7 +72,7 @@ const CURRENCY_OF_REGION: Readonly<Record<string, string>> = {
   AT: "EUR",
 };
 
-/** Undefined if neither says anything. The zone comes first: many people use a browser in another country's English. */
+/** Undefined if neither is known. The zone comes first: many people use a browser in another country's English. */
 export function guessCurrency(timeZone: string, locale: string): string | undefined {
   const ofZone = CURRENCY_OF_ZONE[timeZone] ?? (timeZone.startsWith("Europe/") ? "EUR" : undefined);
   const { region } = new Intl.Locale(locale);

@@ -36,7 +36,7 @@ type Entries = readonly OutboxEntry[];
 
 export interface OutboxStorage {
   list(): Promise<Entries>;
-  /** Replaces all entries in one transaction, also against other tabs. Returns the new list. */
+  /** Replaces all entries in one transaction, safe against other tabs. Returns the new list. */
   change(compute: (entries: Entries) => Entries): Promise<Entries>;
 }
 
@@ -44,7 +44,7 @@ interface Steps<Answer extends Attempt> {
   readonly storage: OutboxStorage;
   /** Sends an entry. It never throws. */
   post(entry: OutboxEntry): Promise<Answer>;
-  /** Deletes what an answer has stored. It never throws. */
+  /** Deletes the transaction that a response reported as stored. It never throws. */
   remove(entry: OutboxEntry, answer: Answer): Promise<Attempt>;
   /** Runs one piece of work at a time, in all tabs if the browser can. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -75,7 +75,7 @@ export function entriesOf(entries: Entries, userId: string | undefined): Entries
   return entries.filter((entry) => entry.userId === userId && entry.state !== "withdrawn");
 }
 
-/** The entries without one. If it may have arrived, it stays until the server's copy is deleted. */
+/** The entries without this one. If the server may have it, it stays until the server's copy is deleted. */
 export function withdraw(entries: Entries, id: string): Entries {
   return entries.flatMap((entry) => {
     if (entry.id !== id) return [entry];
@@ -83,7 +83,7 @@ export function withdraw(entries: Entries, id: string): Entries {
   });
 }
 
-/** One entry instead of another; undefined if the other one has been sent. */
+/** Replaces an entry; undefined if it has been sent already. */
 export function replace(entries: Entries, id: string, next: OutboxEntry): Entries | undefined {
   const isThere = entries.some((entry) => entry.id === id && entry.state !== "withdrawn");
   return isThere ? [...withdraw(entries, id), next] : undefined;

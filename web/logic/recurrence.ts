@@ -31,7 +31,7 @@ const PARTS: Readonly<Record<RecurrenceUnit, readonly string[]>> = {
   year: ["BYMONTH", "BYMONTHDAY", "BYSETPOS"],
 };
 
-/** Undefined if the rule says more than a `Recurrence` can. */
+/** Undefined if a `Recurrence` cannot express the rule. */
 export function parseRecurrence(rule: string): Recurrence | undefined {
   const parts = new Map(
     rule.split(";").map((part): [string, string] => {

@@ -35,7 +35,7 @@ export function localName(english: string, locale: string): string {
   return (locale.startsWith("de") ? GERMAN[english] : undefined) ?? english;
 }
 
-/** The English name of a name in any language, in lower case. Another text stays itself. */
+/** The English name of a name in any language, in lower case. Other text is returned unchanged. */
 export function englishName(text: string): string {
   const typed = text.toLowerCase();
   return ENGLISH.get(typed) ?? typed;

@@ -18,7 +18,7 @@ interface Follower {
   readonly session: SessionRow | undefined;
   /** The budget may have new changes. `last` is the number of the newest one, if it is known. */
   wake(last?: number): void;
-  /** The token or the session does not work any more. */
+  /** The token or the session no longer works. */
   end(): void;
 }
 

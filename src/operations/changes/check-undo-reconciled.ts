@@ -7,7 +7,7 @@ import type { Step, TypedSteps } from "./resources.ts";
 
 /**
  * Adds a conflict for each transaction with a reconciled leg that the undo would alter or remove. The undo may remove the
- * reconciliation too, and it may put back the currency of the account, which keeps the numbers.
+ * reconciliation too, and it may restore the currency of the account, which keeps the numbers.
  */
 export function rejectReconciled(steps: TypedSteps, conflicts: ProblemItem[]): void {
   const removed = removedIds(steps);

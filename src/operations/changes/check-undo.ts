@@ -270,7 +270,7 @@ async function rejectTransactions({ tx }: Write, steps: readonly WriteStep[], re
     const other = transfer_account_id === null ? null : accounts.get(transfer_account_id);
     if (account === undefined || other === undefined) continue;
     const missing = row.tags.find((name) => tags.get(nameKey(name)) !== name);
-    if (missing !== undefined) reject(id, "tags", `No tag has the name "${missing}" any more.`);
+    if (missing !== undefined) reject(id, "tags", `No tag has the name "${missing}" anymore.`);
     const broken = [
       ...brokenRules(row, account.currency, other?.currency ?? null),
       ...brokenSplits(row, account.currency, (otherId) => accounts.get(otherId)?.currency),

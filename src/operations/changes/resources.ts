@@ -183,7 +183,7 @@ function isMoved(value: unknown): value is { readonly moved: number } {
   return typeof value === "object" && value !== null && "moved" in value;
 }
 
-/** A row with previous values put back. An amount that moved is moved back. */
+/** A row with its previous values restored. An amount that moved is moved back. */
 export function withPrevious(row: Row | null, previous: Row): Row {
   const values = Object.entries(previous).map(
     ([field, value]) => [field, isMoved(value) ? Number(row?.[field] ?? 0) - value.moved : value] as const,

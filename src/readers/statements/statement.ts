@@ -73,7 +73,7 @@ export interface Row {
   readonly notes: string | null;
   /** The other account of a transfer, by its name in the file: QIF `[Name]`, YNAB `Transfer : Name`. */
   readonly transfer_account: string | null;
-  /** Whether the row sets the account's opening balance and is no transaction. */
+  /** Whether the row sets the account's opening balance and is not a transaction. */
   readonly is_opening: boolean;
   /** The parts of a batch or split, in file order. */
   readonly parts: readonly Part[];

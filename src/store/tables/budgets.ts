@@ -24,7 +24,7 @@ export function budgetReads({ query }: Db, budgetId: string) {
 export function allBudgetReads({ dialect, kysely, query }: Db) {
   const demos = () => kysely.selectFrom("memberships").select("budget_id").where("demo_used_at", "is not", null);
   return {
-    /** Those that are no demos, in order of creation. For operator commands, never for requests. */
+    /** Those that are not demos, in order of creation. For operator commands, never for requests. */
     async list(): Promise<Budget[]> {
       const query = kysely.selectFrom("budgets").select(COLUMNS).where("deleted_at", "is", null);
       return await query.where("id", "not in", demos()).orderBy("id").execute();

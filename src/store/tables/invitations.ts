@@ -43,7 +43,7 @@ export function invitationWrites({ insert, query }: Db) {
       await query(sql`DELETE FROM invitations WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
 
-    /** Removes what a user has invited to a budget and nobody has used. */
+    /** Removes a user's unused invitations to a budget. */
     async removeOpenBy(budgetId: string, userId: string): Promise<void> {
       await query(sql`DELETE FROM invitations
         WHERE budget_id = ${budgetId} AND created_by = ${userId} AND used_at IS NULL`);

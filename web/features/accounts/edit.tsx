@@ -133,7 +133,7 @@ interface EditFormProps {
 const EDIT_POINTERS = ["/account/name", "/account/current_balance", "/account/limit", "/account/mask"];
 
 function EditForm({ account, etag: current, onClose }: EditFormProps): ReactNode {
-  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t, formats } = useWords();
   const navigate = useNavigate();
@@ -219,7 +219,7 @@ interface DeleteProps {
   leave(): Promise<void>;
 }
 
-/** Only an account without transactions can be deleted; the API says so. */
+/** Only an account without transactions can be deleted; otherwise the API reports the reason. */
 function Delete({ account, etag, leave }: DeleteProps): ReactNode {
   const { t } = useWords();
   const [error, setError] = useState<unknown>(undefined);

@@ -158,7 +158,7 @@ interface LineProps {
   readonly error: string | undefined;
 }
 
-/** The line, with the payees that match its words. Enter or Tab takes the marked one, Esc keeps the words as they are. */
+/** The line, with the payees that match its words. Enter or Tab selects the marked one, Esc keeps the words. */
 function Line({ state, input, error }: LineProps): ReactNode {
   const { t } = useWords();
   const { draft, entry, payees, change } = state;

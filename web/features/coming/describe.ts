@@ -1,9 +1,9 @@
-/** Says in words how often a rule repeats. */
+/** Describes how often a rule repeats. */
 import type { Occurrence, RecurringRule } from "../../api/contract.ts";
 import { parseRecurrence } from "../../logic/recurrence.ts";
 import type { Words } from "../../words/use-words.tsx";
 
-/** "every month on the 20th"; the rule itself if it says more than the words can. */
+/** "every month on the 20th"; the rule itself if it has no such description. */
 export function describeRule(
   { t, formats }: Pick<Words, "t" | "formats">,
   { rule, starts_on }: Pick<RecurringRule, "rule" | "starts_on">,

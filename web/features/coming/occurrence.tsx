@@ -17,7 +17,7 @@ export interface ShownOccurrence {
 
 interface OccurrenceButtonProps {
   readonly shown: ShownOccurrence;
-  /** The short form stands in a cell of the calendar. */
+  /** The short form is for a cell of the calendar. */
   readonly isShort?: boolean;
   onOpen(key: string): void;
   readonly onDragStart?: DragEventHandler;

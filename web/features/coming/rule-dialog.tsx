@@ -117,7 +117,7 @@ interface RuleFormProps {
 
 function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose }: RuleFormProps): ReactNode {
   const words = useWords();
-  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t, formats } = words;
   const { data: categoryList } = useQuery(categories);

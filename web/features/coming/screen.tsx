@@ -32,7 +32,7 @@ interface Search {
   readonly rule?: string | undefined;
 }
 
-/** The current month goes on for this many days, so that its last days are not empty. */
+/** The current month also shows this many days ahead, so that its last days are not empty. */
 const AHEAD_DAYS = 14;
 
 export function Screen(): ReactNode {

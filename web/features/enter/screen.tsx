@@ -29,7 +29,7 @@ export function Screen(): ReactNode {
   const [code, setCode] = useCode();
   const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods });
   const [invitation, setInvitation] = useState<string | undefined>(undefined);
-  // Somebody who signs in first joins afterwards.
+  // A person who signs in first then joins the budget.
   const attempt = useAttempt(() => {
     if (invitation === undefined) {
       location.replace(addressAfterSignIn());
@@ -239,7 +239,7 @@ function NoPasskey({ offered }: { readonly offered: SignInMethods }): ReactNode 
   );
 }
 
-/** A recovery code stands for the password once. */
+/** A recovery code replaces the password once. */
 function PasswordForm({ attempt, isQuiet }: { readonly attempt: Attempt; readonly isQuiet: boolean }): ReactNode {
   const { t } = useWords();
   const [name, setName] = useState("");

@@ -119,7 +119,7 @@ interface GoalFormProps {
 }
 
 function GoalForm({ id, etag: current, initial, places, today, currency, onClose }: GoalFormProps): ReactNode {
-  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t, formats } = useWords();
   const [draft, setDraft] = useState(initial);

@@ -1,4 +1,4 @@
-/** The empty Home: it leads to the welcome, once. Whoever has skipped the welcome finds it here. */
+/** The empty Home: it leads to the welcome, once. People who skipped the welcome find it here. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -49,7 +49,7 @@ export function partsOf(explanation: SpendingPowerExplanation): Parts {
   };
 }
 
-/** The money left in an envelope: planned and carried in, less spent and expected. Zero if the line is no envelope. */
+/** The money left in an envelope: planned and carried in, less spent and expected. Zero if the line is not an envelope. */
 export function envelopeRest(line: Line, currency: string): number {
   if (line.part !== "spending" || (line.planned === null && line.carried_in === null)) return 0;
   const rest = addAmounts(currency, [line.planned ?? 0, line.carried_in ?? 0, -line.actual, -line.expected]);

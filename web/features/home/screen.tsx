@@ -25,7 +25,7 @@ import styles from "./screen.module.css";
 
 const Empty = lazy(async () => ({ default: (await Promise.all([import("./empty.tsx"), loadScreenWords()]))[0].Empty }));
 
-/** Around the number and its bar, which are seen first. */
+/** Loaded after the number and its bar, which are seen first. */
 const Affordability = lazy(async () => ({ default: (await import("./affordability.tsx")).Affordability }));
 const PartLines = lazy(async () => ({ default: (await import("./lines.tsx")).PartLines }));
 const Coming = lazy(async () => ({ default: (await import("./coming.tsx")).Coming }));

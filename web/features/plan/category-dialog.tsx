@@ -72,7 +72,7 @@ interface CategoryFormProps {
 }
 
 function CategoryForm({ category, etag: current, month, onClose }: CategoryFormProps): ReactNode {
-  // Of the values that the form shows: a change by somebody else in the meantime must not be overwritten silently.
+  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
   const [etag] = useState(current);
   const { t, formats } = useWords();
   const { data } = useQuery(categories);

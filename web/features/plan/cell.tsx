@@ -24,7 +24,7 @@ export function Cell({ categoryId, label, planned, above, currency, onType, onSa
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const noteId = useId();
-  /** While an amount is typed, the planned amount before it: `planned` follows the typed amount. Saving ends it at once. */
+  /** The planned amount before typing, because `planned` follows the typed amount. Undefined unless an amount is being typed. */
   const base = useRef<{ readonly planned: number | null }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

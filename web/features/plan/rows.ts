@@ -1,4 +1,4 @@
-/** Computes the table of the plan: sections with sums, the effect of a typed amount, and the categories that can cover another one. */
+/** Computes the table of the plan: sections with sums, the effect of a typed amount, and possible covers. */
 import type { Month, MonthCategory, MonthUncategorised, PlannedAmount } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
 
@@ -10,7 +10,7 @@ export interface Sums {
 }
 
 export interface Section {
-  /** Income is a section of its own, whatever its groups are. */
+  /** Income is a section of its own, regardless of its groups. */
   readonly id: "income" | "group";
   readonly group: string | null;
   readonly rows: readonly MonthCategory[];
@@ -81,7 +81,7 @@ export function overspentBy({ kind, left }: MonthCategory): number {
   return kind !== "income" && left !== null && left < 0 ? -left : 0;
 }
 
-/** The categories that can give `amount` or a part of it: their planned money that is not spent, the most first. */
+/** The categories that can give `amount` or a part of it: their planned money that is not spent, the largest first. */
 export function coverSources(month: Month, coveredId: string): readonly { row: MonthCategory; spare: number }[] {
   return rowsOf(month)
     .filter(({ kind, category_id, is_archived }) => kind !== "income" && category_id !== coveredId && !is_archived)
@@ -112,7 +112,7 @@ export function coverPlans(
 
 export type FillFrom = "planned" | "actual";
 
-/** The amount that a category takes over from last month: its plan, or its actual amount. Undefined if there is none. */
+/** The amount that a category copies from last month: its plan, or its actual amount. Undefined if there is none. */
 export function fillAmount(last: Month | undefined, categoryId: string, from: FillFrom): number | undefined {
   const row = last && rowsOf(last).find(({ category_id }) => category_id === categoryId);
   const amount = row?.[from] ?? undefined;
@@ -145,7 +145,7 @@ export function movedIds(
   if (!sectionIds.includes(id) || other === undefined) return undefined;
   const section = new Set(sectionIds);
   const order = sectionIds.map((one) => (one === id ? other : one === other ? id : one));
-  // The categories of the section keep the places that they have together in the whole list.
+  // Within the whole list, the section's categories use the same positions as before.
   let at = 0;
   return allIds.map((one) => (section.has(one) ? (order[at++] ?? one) : one));
 }

@@ -48,7 +48,7 @@ export function readAddress(params: ReportParams, currentMonth: string): ReportS
   return { report, by, length, until, against, since: firstMonth(until, length) };
 }
 
-/** Two months are compared by subjects with any number of months. */
+/** Two months cannot be compared by tag, because a report by tag has a limit of months. */
 export function subjectsOf(report: ReportId): readonly Subject[] {
   return report === "compare" ? SUBJECTS.filter((one) => one !== "tag") : SUBJECTS;
 }

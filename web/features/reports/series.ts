@@ -24,7 +24,7 @@ export interface SeriesOf {
   readonly restRows: readonly ReportRow[];
 }
 
-/** `rows` has the largest total first. A row that is left alone stays itself. */
+/** `rows` has the largest total first. A single remaining row is not merged. */
 export function seriesOf(rows: readonly ReportRow[], currency: string): SeriesOf {
   const paid = rows.filter(({ total }) => total > 0);
   const top = paid.slice(0, paid.length === rows.length && rows.length <= MAX_SERIES ? MAX_SERIES : MAX_SERIES - 1);

@@ -179,7 +179,7 @@ export function cell(amount: number, format: (amount: number) => string): string
   return amount === 0 ? "–" : format(amount);
 }
 
-/** The headings of months. A month that is not the first of its name has its year. */
+/** The headings of months. In a long period, and in January, they include the year. */
 function monthHeads(months: readonly string[], short: (month: string) => string): string[] {
   return months.map((month) =>
     months.length > 12 || month.endsWith("-01") ? `${short(month)} ${month.slice(2, 4)}` : short(month),

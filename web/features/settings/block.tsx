@@ -5,7 +5,7 @@ import styles from "./block.module.css";
 interface BlockProps {
   readonly title: string;
   readonly intro?: ReactNode;
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }

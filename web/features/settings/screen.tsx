@@ -69,7 +69,7 @@ function List({ sections, openId }: { readonly sections: readonly Section[]; rea
   );
 }
 
-/** Nothing before the rights are read: until then, no section is known to be missing. */
+/** Shows nothing until the rights are read: only then is it known whether a section exists. */
 function Open({ section, isReady }: { readonly section: Section | undefined; readonly isReady: boolean }): ReactNode {
   const { t } = useWords();
   if (section === undefined) return isReady ? <p className="muted">{t("settings.not_found")}</p> : null;

@@ -8,7 +8,7 @@ export const GROUPS = ["you", "household", "access"] as const;
 export interface Section {
   readonly id: string;
   readonly title: Extract<PlainMessageId, `settings.${string}`>;
-  /** The sections of a group stand under one heading. */
+  /** The sections of a group are under one heading. */
   readonly group: (typeof GROUPS)[number];
   /** Loaded when it is opened. It starts below its title, with one or more `Block`. */
   readonly component: ComponentType;

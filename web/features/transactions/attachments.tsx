@@ -12,9 +12,9 @@ import { report } from "./actions.ts";
 import styles from "./attachments.module.css";
 import { attachmentsOf } from "./queries.ts";
 
-/** The types that the API takes. */
+/** The types that the API accepts. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,application/pdf";
-/** Browsers show these by themselves. */
+/** The types that browsers can display. */
 const PICTURES: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
 
 export function Attachments({ transactionId }: { readonly transactionId: string }): ReactNode {

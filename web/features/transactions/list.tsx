@@ -177,7 +177,7 @@ function SortHeader({ name, field, sort, onSort }: SortHeaderProps): ReactNode {
   const isUp = sort === field;
   const isDown = sort === `-${field}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the grid is no table
+    // biome-ignore lint/a11y/useSemanticElements: the grid is not a table
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
     <span
       role="columnheader"
@@ -213,7 +213,7 @@ function GridRow(props: RowProps & { readonly hasAccount: boolean }): ReactNode 
   ];
   const currency = (accountId === undefined ? undefined : names.accounts.get(accountId)?.currency) ?? names.currency;
   return (
-    // biome-ignore-start lint/a11y/useSemanticElements: the grid is no table
+    // biome-ignore-start lint/a11y/useSemanticElements: the grid is not a table
     // biome-ignore-start lint/a11y/useFocusableInteractive: the grid has the focus
     // biome-ignore-start lint/a11y/useKeyWithClickEvents: the keys are those of the grid
     <div
@@ -274,10 +274,10 @@ function GridRow(props: RowProps & { readonly hasAccount: boolean }): ReactNode 
 function LoadingRow({ style }: { readonly style: { readonly transform: string } }): ReactNode {
   const { t } = useWords();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the grid is no table
+    // biome-ignore lint/a11y/useSemanticElements: the grid is not a table
     // biome-ignore lint/a11y/useFocusableInteractive: there is nothing to do with it yet
     <div role="row" className={styles.row} style={style}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the grid is no table */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the grid is not a table */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: there is nothing to do with it yet */}
       <span role="gridcell" className={styles.loading}>
         <span className="visually-hidden">{t("loading.label")}</span>
@@ -360,7 +360,7 @@ function DayHeading(props: PlacedProps & { readonly index: number }): ReactNode 
   );
 }
 
-/** Undefined if not all rows of the day are loaded, or one is in another currency. Transfers move money, they spend none. */
+/** Undefined if not all rows of the day are loaded, or one is in another currency. Transfers are not spending. */
 function sumOfDay(rows: Rows, first: number, day: string, names: Names, accountId: string | undefined) {
   const amounts: number[] = [];
   for (let index = first; index < (rows.count ?? 0); index += 1) {

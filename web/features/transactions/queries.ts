@@ -108,7 +108,7 @@ export function payeesWith(text: string) {
   });
 }
 
-/** The payees of this hour, for an empty field. */
+/** The suggested payees for the current time, for an empty field. */
 export const usualPayees = reading("GET /v1/payees/suggestions", { query: { limit: 20 } });
 
 export function payeeOf(id: string) {

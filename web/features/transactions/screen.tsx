@@ -272,7 +272,7 @@ function targetOf(row: Row | undefined): Target | undefined {
   return row && { kind: "rows", rows: [row] };
 }
 
-/** Where the active row is now. Without it, the row that took its place. */
+/** The current index of the active row, or of the row that took its place. */
 function placeOf(at: { readonly index: number; readonly id: string }, rows: ReturnType<typeof useRows>): number {
   if (at.index < 0 || rows.rowAt(at.index)?.id === at.id) return at.index;
   const found = at.id === "" ? -1 : rows.indexOf(at.id);

@@ -35,7 +35,7 @@ export function SearchBar({ text, chips, context, field, result, onText }: Searc
     setShown(text);
     const own = sent.current.indexOf(text);
     sent.current = sent.current.slice(own + 1);
-    // The address changed by itself: a link, or the browser's back.
+    // Something else changed the address: a link, or the browser's Back button.
     if (own < 0 && text !== whole) {
       setDone(text);
       setDraft("");
@@ -71,7 +71,7 @@ export function SearchBar({ text, chips, context, field, result, onText }: Searc
       if (!selectedItem) return;
       if (selectedItem.endsWith(":")) {
         setDraft(selectedItem);
-        // The menu closes after the choice. Now it has the values.
+        // The menu closes after the choice. It opens again with the values.
         setTimeout(openMenu);
       } else finish(selectedItem);
     },

@@ -6,7 +6,7 @@ import type { Rows } from "./use-rows.ts";
 
 export interface Selection {
   readonly size: number;
-  /** All rows of a long list. Single rows cannot be taken out. */
+  /** All rows of a long list. Single rows cannot be deselected. */
   readonly isAll: boolean;
   /** Undefined if nothing is selected. */
   readonly target: Target | undefined;

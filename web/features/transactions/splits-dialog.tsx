@@ -17,7 +17,7 @@ import styles from "./splits-dialog.module.css";
 interface Part {
   readonly key: number;
   readonly text: string;
-  /** In the direction of the whole amount: a returned bottle is negative. Undefined while it is no amount. */
+  /** In the direction of the whole amount: a returned bottle is negative. Undefined while the text is not an amount. */
   readonly value: number | undefined;
   readonly categoryId: string | null;
   /** The text that is typed to find a category; undefined shows the category. */
@@ -181,7 +181,7 @@ function emptyPart(rest: number, format: (amount: number) => string): Part {
   return rest === 0 ? { ...shared, text: "", value: undefined } : { ...shared, text: format(rest), value: rest };
 }
 
-/** The amounts in other currencies are those stored as long as the part keeps its amount. */
+/** If the part keeps its amount, its stored amounts in other currencies are sent too. */
 function splitOf({ value = 0, categoryId, stored }: Part, sign: number): NewSplit {
   const amount = sign * value;
   const isSame = stored !== undefined && stored.amount === amount;

@@ -22,7 +22,7 @@ export interface Regular {
 
 const WEEKS = { two_weeks: 2, week: 1 } as const;
 
-/** The rule starts with this month, also if it is due before today. */
+/** The rule starts with this month, even if it is due before today. */
 export function ruleOf(regular: Regular, accountId: string, today: string): NewRecurringRule {
   const { name, category, amount, every, monthDay } = regular;
   const [firstDue = today] = daysThisMonth(regular, today);

@@ -1,4 +1,4 @@
-/** The way into the demo household, for a person who has signed in. */
+/** The button that opens the demo household, for a person who has signed in. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { openDemo } from "../../api/budgets.ts";

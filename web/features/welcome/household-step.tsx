@@ -10,7 +10,7 @@ import { writeAnswer } from "./requests.ts";
 import type { Budget, StepProps } from "./screen.tsx";
 import { StepForm } from "./step.tsx";
 
-/** The settings of a budget that nobody has chosen. */
+/** The default settings: nobody has chosen them. */
 const DEFAULTS = { currency: "USD", time_zone: "UTC" };
 
 export function HouseholdStep({ budget, answers, onNext, onBack }: StepProps): ReactNode {

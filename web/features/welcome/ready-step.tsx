@@ -1,4 +1,4 @@
-/** The end: the number, and the one amount that it still misses, which is the spending of this month before today. */
+/** The end: the number, and the one amount that is still missing: the spending of this month before today. */
 import { type ReactNode, useState } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
 import { AmountField } from "../../components/field.tsx";

@@ -5,7 +5,7 @@ import { type WriteName, write } from "../../api/writes.ts";
 import { ACCOUNT_KINDS, type AccountKind, isDebt, isUsuallyOutside } from "../../logic/account-kinds.ts";
 import { paidThisMonth, type Regular, ruleOf } from "./answers.ts";
 
-/** Takes the number of each change. */
+/** Receives the number of each change. */
 export type Note = (changeId: string | undefined) => void;
 
 export async function writeAnswer<Name extends WriteName>(

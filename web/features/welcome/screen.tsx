@@ -114,7 +114,7 @@ interface UndoneProps {
   readonly children: ReactNode;
 }
 
-/** Shows a step after everything that it and the later ones have changed is undone: by Back, or by the browser's. */
+/** Undoes the changes of this step and the later ones, then shows the step: after Back, or the browser's Back button. */
 function Undone({ answers, step, children }: UndoneProps): ReactNode {
   const [state, setState] = useState<"undone" | "undoing">(() => (answers.hasChanges(step) ? "undoing" : "undone"));
   const [error, setError] = useState<unknown>(undefined);

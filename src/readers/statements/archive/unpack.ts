@@ -86,7 +86,7 @@ async function unzipped(file: StatementFile, counter: Counter): Promise<Statemen
   return files.map((entry) => ({ name: entry.fileName, open: () => readEntry(buffer, entry, counter) }));
 }
 
-/** Directories, hidden files and macOS's resource forks are no statements. */
+/** Directories, hidden files and macOS's resource forks are not statements. */
 function isStatement({ fileName, uncompressedSize }: ZipEntry): boolean {
   return uncompressedSize > 0 && !/\/$|^__MACOSX\/|(?:^|\/)\./.test(fileName);
 }

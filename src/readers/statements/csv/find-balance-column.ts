@@ -4,7 +4,7 @@ import type { Layout } from "./layout.ts";
 import type { MoneyPlan } from "./row-money.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
 
-/** Without a header, the pair of columns whose running balance is true on every row is the amount and the balance. */
+/** Without a header, the pair of columns whose running balance holds on every row is the amount and the balance. */
 export function findBalanceColumn(columns: Column[], layout: Layout): void {
   const money = columns.filter(
     ({ meaning, facts }) =>

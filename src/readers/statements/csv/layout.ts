@@ -13,7 +13,7 @@ export interface Layout {
   readonly preamble: readonly CsvRecord[];
   /** The first records after the header. */
   readonly sample: readonly CsvRecord[];
-  /** Records up to this line are no rows. */
+  /** Records up to this line are not rows. */
   readonly lastHeadLine: number;
   readonly detected: readonly Detected[];
 }

@@ -22,7 +22,7 @@ interface FactBalance {
 }
 
 const IBAN = /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,42}/;
-/** Longer cells are no facts. */
+/** Longer cells are ignored. */
 const LONGEST = 200;
 const ACCOUNT_LABEL =
   /\b(?:iban|account|accountid|konto|kontonummer|kontonr|auftragskonto|compte|rekening|rekeningnummer|cuenta|conto|conta|ucet|uctu|cislo uctu|rachunek|rachunku|tili|tilinumero)\b/;

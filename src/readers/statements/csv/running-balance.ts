@@ -1,12 +1,12 @@
 /**
- * Checks `balance = previous balance + amount` over a whole file. If it is true on every row, it proves the sign, whether a
+ * Checks `balance = previous balance + amount` over a whole file. If it holds on every row, it proves the sign, whether a
  * fee comes on top, and the order of the rows.
  */
 
 export interface Chain {
   /** Each row once, in file order. Null amounts or balances start again after a gap. */
   add(key: string, amount: bigint | null, fee: bigint, balance: bigint | null): void;
-  /** The single reading that is true on every row, or undefined. */
+  /** The single reading that holds on every row, or undefined. */
   readonly proof: ChainProof | undefined;
 }
 

@@ -76,7 +76,7 @@ export function mt940Reader(collect: Collector): TextReader {
     }
   }
 
-  /** A line of `:86:` may start with a colon and digits that are no field. */
+  /** A line of `:86:` may start with a colon and digits without starting a field. */
   function isColonText(tag: string): boolean {
     return !/^(?:13D?|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS)$/.test(tag);
   }

@@ -131,7 +131,7 @@ function nameOf(tag: string): string {
   return (/^[\w.:-]+/.exec(tag)?.[0] ?? "").toUpperCase();
 }
 
-/** Decodes each entity once. Text that is no entity stays. */
+/** Decodes each entity once. Other text stays unchanged. */
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {

@@ -4,7 +4,7 @@ import { firefly } from "./firefly.ts";
 import { hledger } from "./hledger.ts";
 import { type Program, rowByRow } from "./program.ts";
 
-/** A transfer stands in both accounts. Split rows have "Split (1/2)" in the memo and follow each other. */
+/** A transfer is listed in both accounts. Split rows have "Split (1/2)" in the memo and follow each other. */
 const ynab: Program = {
   name: "ynab",
   headings: ["account", "date", "payee", "outflow", "inflow", "cleared"],
@@ -47,7 +47,7 @@ const ynab: Program = {
   },
 };
 
-/** Unsigned amounts, the sign in Transaction Type. A transfer stands in both accounts, without the other's name. */
+/** Unsigned amounts, the sign in Transaction Type. A transfer is listed in both accounts, without the other's name. */
 const mint: Program = {
   name: "mint",
   headings: ["date", "description", "original description", "amount", "transaction type", "category", "account name"],

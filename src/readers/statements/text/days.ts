@@ -100,7 +100,7 @@ function toFullYear(year: string, isRecent: boolean): string {
   return isRecent || Number(year) < 70 ? `20${year}` : `19${year}`;
 }
 
-/** The orders under which the text is an existing day. Empty if it is no date. */
+/** The orders under which the text is an existing day. Empty if it is not a date. */
 export function possibleOrders(cell: string): readonly DateOrder[] {
   const parts = splitDate(cell);
   if (parts === undefined) return [];

@@ -1,4 +1,4 @@
-/** The roles of people in a household, the most powerful one first. */
+/** The roles of people in a household, most powerful first. */
 import type { Member } from "../../../api/contract.ts";
 
 export type Role = Member["role"];

@@ -8,7 +8,7 @@ export function Rows({ children }: { readonly children: ReactNode }): ReactNode 
 
 interface RowProps {
   readonly title: ReactNode;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   readonly mark?: string | undefined;
   readonly details?: ReactNode;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** The section "Security": who signed in, and who changed the access to the household. `?of=me` shows one's own events. */
+/** The section "Security": who signed in, and who changed the access to the household. `?of=me` shows the user's own events. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
@@ -76,7 +76,7 @@ function Events({ list, canManage }: { readonly list: EventList; readonly canMan
   );
 }
 
-/** The names of the members and tokens of today. Events refer to both by id. */
+/** The names of current members and tokens. Events refer to both by id. */
 function useNames(canManage: boolean): Names {
   const people = useQuery(members).data?.members ?? [];
   const programs = useQuery({ ...tokens, enabled: canManage }).data?.tokens ?? [];

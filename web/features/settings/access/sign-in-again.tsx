@@ -166,7 +166,7 @@ function useProof(wrong: string, onProven: () => void) {
   return { error, prove };
 }
 
-/** Somebody who came by a link has no way yet. The first password needs no proof. */
+/** A user who signed in with a link may have no other way yet. The first password needs no proof. */
 function WithoutWay({ finish }: Pick<ProofRequest, "finish">): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

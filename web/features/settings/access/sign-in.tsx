@@ -36,7 +36,7 @@ export function SignIn(): ReactNode {
   );
 }
 
-/** A pasted token is no person: it has no name, no password and no other sessions. */
+/** A pasted token is not a person: it has no name, no password and no other sessions. */
 function TokenSession({ name }: { readonly name: string }): ReactNode {
   const { t } = useWords();
   return (
