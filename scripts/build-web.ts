@@ -1,6 +1,6 @@
 /**
  * Builds the web app into `dist/` if its sources have changed: `npm ci` and `npm start` run it. Without Vite, as after
- * `npm ci --omit=dev`, it says how to build, and the service runs without the web app or with the older build.
+ * `npm ci --omit=dev`, it prints how to build, and the service runs without the web app or with the older build.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

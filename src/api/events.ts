@@ -1,5 +1,5 @@
 /**
- * Serves streams of server-sent events. A stream is not a request in flight: it counts against its own limits, and no
+ * Serves event streams (server-sent events). A stream is not a request in flight: it counts against its own limits, and no
  * timeout of requests applies to it. A server that stops ends its streams first.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

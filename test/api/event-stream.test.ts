@@ -60,7 +60,7 @@ onSqlite((engine) => {
 
 const COMMENT_MS = 50;
 
-/** A log without end, which counts its reads. */
+/** An endless log that counts its reads. */
 function endlessLog() {
   const log = { reads: 0 };
   const change = (seq: number): Change => ({
