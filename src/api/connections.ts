@@ -38,7 +38,7 @@ export function watchConnections(app: FastifyInstance): void {
       throw new Problem("invalid_request", "The connection closed before the service handled this request.");
     if (isStopping) {
       reply.header("connection", "close");
-      const detail = "The service is shutting down and takes no new requests. Try again in a moment.";
+      const detail = "The service is shutting down and accepts no new requests. Try again in a moment.";
       throw new Problem("shutting_down", detail, [], { retryAfterSeconds: 5 });
     }
     if (raw.method === "GET" || raw.method === "HEAD") closeUnlessRead(reply);

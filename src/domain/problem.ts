@@ -34,7 +34,7 @@ export const PROBLEMS = {
   category_in_use: { status: 409, title: "The category is in use" },
   payee_in_use: { status: 409, title: "The payee is in use" },
   transaction_reconciled: { status: 409, title: "The transaction is reconciled" },
-  reconciliation_not_latest: { status: 409, title: "The account was reconciled again since" },
+  reconciliation_not_latest: { status: 409, title: "The account has been reconciled again since" },
   transaction_matched: { status: 409, title: "The transaction is already matched" },
   attachments_not_configured: { status: 409, title: "No directory for attachments is configured" },
   changes_expired: { status: 410, title: "The change log does not reach back that far" },

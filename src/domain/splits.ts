@@ -61,7 +61,7 @@ export function brokenSplits(
     return rules.map((rule) => ({ ...rule, field: `splits/${i}/${rule.field}` }));
   });
   if (amount_minor === 0) {
-    const detail = "A transaction of 0 has no splits. Send another amount, or leave splits out.";
+    const detail = "A transaction of 0 cannot have splits. Send another amount, or leave splits out.";
     return [{ code: "amount_is_zero", field: "amount", detail }, ...broken];
   }
   return [...brokenSum(transaction, splits), ...broken];

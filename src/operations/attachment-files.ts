@@ -48,7 +48,7 @@ export async function verifyFiles(
     findings.push(`Budget ${file.budget_id}: the file ${file.sha256} of an attachment is missing or damaged.`);
   }
   if (files === null && count > 0) {
-    findings.push(`The files of attachments (${count}) cannot be checked, because LEEWAY_ATTACHMENTS is not set.`);
+    findings.push(`The attachment files (${count}) cannot be checked, because LEEWAY_ATTACHMENTS is not set.`);
   }
   return { count, findings };
 }

@@ -106,7 +106,7 @@ export async function addPasskey(
   const { user, session } = signedIn;
   const challenge = await takeChallenge(service, response, "new_passkey");
   if (challenge?.user_id !== user.id || challenge.session_id !== session.id) {
-    throw new Problem("passkey_refused", "This took longer than 5 minutes, or was done already. Start again.");
+    throw new Problem("passkey_refused", "The options have expired or were used already. Start again.");
   }
   const checked = await checkNewPasskey(response, place, challenge.digest);
   if (!checked.isValid) throw new Problem("passkey_refused", `The passkey is not valid: ${checked.reason}`);
@@ -122,7 +122,7 @@ export async function addPasskey(
   };
   await service.store.writeUser(user.id, async (people) => {
     if ((await people.passkeys.findByCredential(passkey.credential_id)) !== undefined) {
-      throw new Problem("passkey_refused", "This passkey was added already.");
+      throw new Problem("passkey_refused", "This passkey has already been added.");
     }
     await people.passkeys.insert(passkey);
     await extendSession(people, session);

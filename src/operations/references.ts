@@ -136,7 +136,7 @@ function checkPayeeForms(input: ReferencesInput, pointer: string, problems: Prob
 function checkOnlyPayee(input: Partial<ReferencesInput>, pointer: string, problems: ProblemList): void {
   const given = PAYEE_FORMS.filter((form) => input[form] != null);
   if (input.splits != null && input.transfer_account_id != null) {
-    const detail = "A transfer has no splits. Send payee_id or payee, and transfer_account_id inside splits.";
+    const detail = "A transfer cannot have splits. Send payee_id or payee, and transfer_account_id inside splits.";
     problems.add("payee_conflict", pointer, detail);
   } else if (given.length > 1) {
     problems.add(
@@ -169,7 +169,8 @@ function checkCategoryForms(
 ): void {
   const { category } = input;
   if (input.splits != null && (category ?? input.category_id) != null) {
-    const detail = "A split transaction has no category of its own. Send categories inside splits, or splits null.";
+    const detail =
+      "A split transaction cannot have a category of its own. Send categories inside splits, or splits null.";
     problems.add("category_conflict", pointer, detail);
   }
   if (category == null) return;

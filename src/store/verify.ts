@@ -157,7 +157,7 @@ async function findMisplacedTags(db: Db): Promise<string[]> {
 async function findMarkedFiles(db: Db): Promise<string[]> {
   const marks = (await findWrongFiles(db)).map(
     ({ budget_id, sha256 }) =>
-      `Budget ${budget_id}: it is not noted correctly whether an attachment has the file ${sha256}.`,
+      `Budget ${budget_id}: the file ${sha256} is marked as unused although an attachment has it, or the reverse.`,
   );
   const totals = (await findWrongTotals(db)).map(
     (id) => `Budget ${id}: the stored total size of its attachments differs from their files.`,

@@ -41,7 +41,7 @@ export async function rejectEarlierReconciliation(
     const { account_id } = (current ?? target) as unknown as Reconciliation;
     const others = await tx.reconciliations.list(account_id);
     if (others.every(({ id }) => id <= item.id || removed.has(id))) continue;
-    const detail = "The account was reconciled again since.";
+    const detail = "The account has been reconciled again since.";
     conflicts.push({ code: "undo_conflict", pointer: `/reconciliation/${item.id}`, detail });
   }
 }

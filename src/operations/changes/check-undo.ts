@@ -100,7 +100,7 @@ export async function rejectInvalid(
     if (type === "reconciliation") {
       const account = await tx.accounts.find(String(target.account_id));
       if (account !== undefined && account.currency !== target.currency) {
-        reject(id, "currency", "The account has another one.");
+        reject(id, "currency", "The account is in another currency.");
       }
     }
     if (type === "goal" && target.is_archived === false) {
@@ -129,7 +129,7 @@ function rejectSameValue(type: ResourceType, steps: readonly WriteStep[], reject
     if (key === undefined) continue;
     const owner = owners.get(key);
     if (owner === undefined) owners.set(key, item.id);
-    else reject(item.id, unique.field, `The ${type} ${owner} gets the same.`);
+    else reject(item.id, unique.field, `The ${type} ${owner} would get the same value.`);
   }
 }
 
@@ -167,17 +167,17 @@ export async function rejectNewCurrencyInUse(write: Write, change: Change, confl
   for (const [id, befores] of await tx.changes.listBefores("account", ids.get("account") ?? [], change.seq)) {
     if (!relabels(befores[0], change.seq)) continue;
     const found = await tx.transactions.listIdsOfAccount(id);
-    if (!isWithin(found, known("transaction"))) reject("account", id, "Transactions were added since.");
+    if (!isWithin(found, known("transaction"))) reject("account", id, "Transactions have been added since.");
     const { currency } = accounts.get(id) ?? {};
     const rules = (await tx.recurringRules.list()).filter((one) => one.account_id === id && one.currency === currency);
     const ruleIds = rules.map((rule) => rule.id);
-    if (!isWithin(ruleIds, known("recurring_rule"))) reject("account", id, "Recurring rules were added since.");
+    if (!isWithin(ruleIds, known("recurring_rule"))) reject("account", id, "Recurring rules have been added since.");
     const reconciliationIds = (await tx.reconciliations.list(id)).map((one) => one.id);
     if (!isWithin(reconciliationIds, known("reconciliation"))) reject("account", id, "It was reconciled since.");
     const moved = befores
       .slice(1)
       .reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), pending.get(id) ?? 0);
-    if (moved !== 0) reject("account", id, "The balance was changed since.");
+    if (moved !== 0) reject("account", id, "The balance has changed since.");
   }
   await rejectBudgetCurrency(write, change, known, reject);
 }
@@ -201,12 +201,12 @@ async function rejectBudgetCurrency(
   }
   if (!relabels(befores[0], seq)) return;
   const goalIds = (await tx.goals.list()).map(({ id }) => id);
-  if (!isWithin(goalIds, known("goal"))) reject("budget", budget.id, "Goals were added since.");
+  if (!isWithin(goalIds, known("goal"))) reject("budget", budget.id, "Goals have been added since.");
   const months = await tx.plans.listPlannedMonths();
-  if (!isWithin(months, known("month"))) reject("budget", budget.id, "Plans were added since.");
+  if (!isWithin(months, known("month"))) reject("budget", budget.id, "Plans have been added since.");
   const floor = later("floor_minor");
   if (floor !== undefined && floor.fields?.floor_minor !== budget.floor_minor) {
-    reject("budget", budget.id, "The floor was changed since.");
+    reject("budget", budget.id, "The floor has changed since.");
   }
 }
 
@@ -277,7 +277,7 @@ async function rejectTransactions({ tx }: Write, steps: readonly WriteStep[], re
     ];
     for (const { field, detail } of broken) reject(id, field, detail);
     const owner = owners.get(externalKey(row)) ?? id;
-    if (owner !== id) reject(id, "external_id", "Another transaction has it.");
+    if (owner !== id) reject(id, "external_id", "Another transaction has this external_id.");
   }
 }
 

@@ -179,7 +179,7 @@ function planStep(
   }
   if (isCreated) {
     const moved = later.reduce((sum, { fields }) => sum + movedOf(fields?.opening_minor), openingMoved);
-    if (moved !== 0) return conflict("current_balance", "The balance was changed since.");
+    if (moved !== 0) return conflict("current_balance", "The balance has changed since.");
     return { item, current, target: null };
   }
   return { item, current, target: putBack(item, current, own) };
@@ -225,7 +225,7 @@ function putBack({ bookedMoved }: ChangeItem, current: Row, own: Row | null): Ro
 
 /** A resource that is used stays, so no other one can get its name. */
 function keptConflict({ type, id }: ChangeItem, field: string): ProblemItem {
-  return { code: "undo_conflict", pointer: `/${type}/${id}/${field}`, detail: "It is used, so it stays as it is." };
+  return { code: "undo_conflict", pointer: `/${type}/${id}/${field}`, detail: "It is in use, so it stays as it is." };
 }
 
 /** The types that others refer to. Occurrences refer to transactions. */

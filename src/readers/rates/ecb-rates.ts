@@ -16,7 +16,7 @@ function readFormat(content: string): Reading<DatedRate> {
   if (/^Date *,/.test(content)) return readEcbCsv(content);
   const message = content.startsWith("PK")
     ? "This is a ZIP archive. Unpack it and import the file inside."
-    : "This is not a file of the European Central Bank's rates in XML or CSV.";
+    : "This is not a file with rates of the European Central Bank, in XML or CSV.";
   return reject("unknown_format", message);
 }
 

@@ -204,7 +204,7 @@ const NO_TAGS: readonly string[] = [];
 
 function amountIssue(code: IssueCode, amount: string, currency: string): { message: string; fix: string } {
   if (code === "too_many_decimals") {
-    const message = `${amount} has more decimals than ${currency} has. It is not rounded.`;
+    const message = `${amount} has more decimals than ${currency} allows. Amounts are not rounded.`;
     return { message, fix: "Enter this row by hand with the amount that the bank booked, or choose another currency." };
   }
   return { message: `${amount} is not an amount that can be stored.`, fix: "Check the amount in the file." };

@@ -37,7 +37,7 @@ export function readEntry(collect: Collector, entry: XmlNode, statement: number)
   if (date === undefined) {
     const text = booked.text ?? valued.text;
     const code = text === null ? "missing_day" : "bad_day";
-    return collect.refuseRow(code, { ...place, column: "BookgDt", text }, "The entry has no existing day.", FIX);
+    return collect.refuseRow(code, { ...place, column: "BookgDt", text }, "The entry has no valid date.", FIX);
   }
   const isOut = mark === "DBIT";
   const amount = withSign(number, isOut);

@@ -112,7 +112,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
       if (other !== undefined) return { day: other, isPending };
       return { code: "missing_day", column: nameOf(main), text, message: "The row has no date." };
     }
-    return { code: "bad_day", column: nameOf(main), text, message: "This is not an existing day." };
+    return { code: "bad_day", column: nameOf(main), text, message: "This is not a valid date." };
   }
 
   function currencyOf(cells: readonly string[], inCell: string | null): string | null | MoneyFault {

@@ -12,8 +12,8 @@ import { type CsvFault, type CsvRecord, cleanCell, csvSplitter } from "./split-c
 
 const FIX = "Correct the row in the file, or enter it by hand.";
 const FAULTS: Readonly<Record<CsvFault, string>> = {
-  unclosed_quote: "A quotation mark is opened but never closed. It would swallow the rows that follow.",
-  bad_quote: "Text follows a closing quotation mark. Rows could be swallowed.",
+  unclosed_quote: "A quotation mark is opened but never closed. The rows that follow would be lost.",
+  bad_quote: "Text follows a closing quotation mark. Rows could be lost.",
   cell_too_long: "A cell is longer than 64 KiB.",
 };
 

@@ -20,7 +20,7 @@ export function decideSign(
   answers: Answers,
 ): SignDecision {
   if (chain !== undefined) {
-    const evidence = `The running balance is true on all ${chain.rows + 1} rows.`;
+    const evidence = `The running balance is correct on all ${chain.rows + 1} rows.`;
     return decided(chain.sign === -1n, 1, evidence);
   }
   if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");

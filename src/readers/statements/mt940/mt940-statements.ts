@@ -41,7 +41,7 @@ interface Message {
 const FIX = "Download the statement again, or enter this row by hand.";
 const FAULTS: Readonly<Record<LineFault, string>> = {
   bad_row: "The line :61: is incomplete.",
-  bad_day: "The line :61: has no existing day.",
+  bad_day: "The line :61: has no valid date.",
   bad_amount: "The amount of the line :61: cannot be read.",
   bad_sign: "The line :61: has no mark C, D, RC or RD.",
 };

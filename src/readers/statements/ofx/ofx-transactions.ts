@@ -40,7 +40,7 @@ export function readTransaction(
     return collect.refuseRow(
       "bad_day",
       { ...place, column: "DTPOSTED", text: dayText },
-      "This is not an existing day.",
+      "This is not a valid date.",
       FIX,
     );
   const purchaseDate = readOfxDay(value("DTUSER") ?? "");

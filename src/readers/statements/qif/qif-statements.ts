@@ -110,7 +110,7 @@ export function qifReader(collect: Collector, plan: QifPlan): TextReader {
       return collect.refuseRow(
         "bad_day",
         { ...place, line: dateField.line, column: "D", text: dateField.value },
-        "This is not an existing day.",
+        "This is not a valid date.",
         FIX,
       );
     const amount = readAmount(fields, to, line);

@@ -74,7 +74,7 @@ export function dateEvidence(): DateEvidence {
         0.5,
         "The dates are in several orders.",
       );
-    if (possible.includes("dmy") && points > 0) return decided("dmy", 0.97, "Dates with points start with the day.");
+    if (possible.includes("dmy") && points > 0) return decided("dmy", 0.97, "Dates with dots start with the day.");
     if (possible.includes("dmy") && dayFirstHeading !== null)
       return decided("dmy", 0.97, `In the language of the heading "${dayFirstHeading}", dates start with the day.`);
     const inOrder = possible.filter((order) => isSorted(courses.get(order)));

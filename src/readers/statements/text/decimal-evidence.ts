@@ -55,7 +55,7 @@ export function decimalEvidence(): DecimalEvidence {
       const evidence =
         comma + point === 0 ? "No amount proves the decimal sign." : "The amounts have both decimal signs.";
       const message =
-        "The decimal sign cannot be told from the thousands separator. Choose how the amounts are written.";
+        "The decimal sign cannot be distinguished from the thousands separator. Choose how the amounts are written.";
       const question: Question = { code: "decimal_sign", statement: null, values, examples, message };
       return { ...decided(likelier, 0.5, evidence), question };
     },

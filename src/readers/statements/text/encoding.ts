@@ -149,7 +149,12 @@ function byLanguage(facts: ByteFacts): Encoding {
     examples,
     message: "The letters beyond A to Z can be read in several ways. Choose the one with the right names.",
   };
-  const detected = likely(first.label, 0.8, "Several encodings give words of one language.", facts.isTruncated);
+  const detected = likely(
+    first.label,
+    0.8,
+    "In several encodings, the letters form words of one language.",
+    facts.isTruncated,
+  );
   return { ...detected, question };
 }
 
