@@ -115,7 +115,7 @@ async function welcome(
   return [
     ...lines,
     "",
-    `Created the budget "${budget.name}" (${budget.currency}, ${budget.time_zone}). Its token, shown only this once:`,
+    `Created the budget "${budget.name}" (${budget.currency}, ${budget.time_zone}). Its token, shown only once:`,
     "",
     `  ${text}`,
     "",

@@ -25,7 +25,7 @@ export function addTokenCommands(program: Command, config: () => Config): void {
 
   token
     .command("create")
-    .description("create a token and print it; it is shown only this once")
+    .description("create a token and print it; it is shown only once")
     .requiredOption("--name <name>", "its purpose, such as phone")
     .addOption(
       new Option("--scope <scope>", "read; write (includes read); sync (includes write, for bank connections)")
