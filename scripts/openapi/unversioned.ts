@@ -26,7 +26,7 @@ export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }
     get: operation(
       "getStart",
       "Get the start page",
-      "Returns a short page for people (`Accept: text/html`), and links for programs.",
+      "Returns the web app to browsers (`Accept: text/html`), and links to programs.",
       {
         200: {
           description: "The links, or the page.",

@@ -65,7 +65,7 @@ const ROWS: readonly (readonly [row: Row, counts: number, why: string])[] = [
   [{ is: "spending", actual: 520, expected: 15 }, 535, "expected"],
   [{ is: "spending", actual: -200 }, -200, "actual"],
   [{ is: "spending", planned: 600, carriedIn: -40, actual: 520 }, 520, "actual"],
-  // A bill or saving that carries: the plan goes into the envelope, which pays the actual amounts, also after the month.
+  // A bill or saving that carries: the plan goes into the envelope, which pays the actual amounts, even after the month.
   [{ is: "bill", planned: 100, carriedIn: 0, actual: 160 }, 100, "envelope"],
   [{ is: "bill", planned: 100, carriedIn: 300, actual: 0, expected: 400 }, 100, "envelope"],
   [{ is: "bill", carriedIn: 30, actual: 30 }, 0, "envelope"],

@@ -13,7 +13,7 @@ import { type Payers, startPaying } from "../support/steady-payers.ts";
 const CLIENTS = 6;
 const ROUNDS = 2;
 
-/** Longer than any wait for a connection or a lock, also on a slow machine. */
+/** Longer than any wait for a connection or a lock, even on a slow machine. */
 const PATIENCE_MS = 15_000;
 
 onPostgres(() => {

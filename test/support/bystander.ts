@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Household } from "./household.ts";
 import { memoryGrowthMib } from "./resident-memory.ts";
 
-/** The longest response time, also on a slow machine. */
+/** The longest response time, even on a slow machine. */
 const PATIENCE_MS = 10_000;
 
 /** The most MiB by which the server's memory may grow. An idle server uses about 110 MiB. */

@@ -1,4 +1,4 @@
-/** Reads the header of a WAL, also while another process writes it. */
+/** Reads the header of a WAL, even while another process writes it. */
 import { closeSync, openSync, readSync } from "node:fs";
 
 const HEADER_BYTES = 32;

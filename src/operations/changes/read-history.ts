@@ -73,7 +73,7 @@ export interface History {
 }
 
 /**
- * The changes of a resource, also of a deleted one. Changes that only booked transactions on an account are left out.
+ * The changes of a resource, even a deleted one. Changes that only booked transactions on an account are left out.
  * @throws Problem `not_found` if there is neither the resource nor a change of it. A month always exists.
  */
 export async function listHistory(

@@ -50,7 +50,7 @@ export interface ChangeNotes {
   /** Notes that the write undoes another change. */
   undoes(seq: number): void;
   readonly undone: readonly number[];
-  /** The change of each account's opening amount, also of an account that the write has restored. */
+  /** The change of each account's opening amount, including accounts that the write has restored. */
   openingsMoved(): ReadonlyMap<string, number>;
   /** One note per resource. */
   merged(): Note[];

@@ -54,7 +54,7 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(toToken);
     },
 
-    /** The id of the row that stands for a user, also of a former member. */
+    /** The id of the row that stands for a user, even a former member. */
     async findMemberId(userId: string): Promise<string | undefined> {
       const rows = await query<{ id: string }>(
         sql`SELECT id FROM tokens WHERE budget_id = ${budgetId} AND kind = 'member' AND user_id = ${userId}`,
@@ -115,7 +115,7 @@ export function tokenWrites({ kysely }: Db, budgetId: string) {
         .execute();
     },
 
-    /** Sets the rights of a member, also of one who returns. */
+    /** Sets the rights of a member, including one who returns. */
     async setMemberRights(id: string, { scope, can_manage }: Rights): Promise<void> {
       await one(id).set({ scope, can_manage, revoked_at: null }).execute();
     },

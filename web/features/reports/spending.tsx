@@ -151,7 +151,7 @@ export function Payees({ state }: ReportProps): ReactNode {
   );
 }
 
-/** The name of a row, also of the one without a name. */
+/** The name of a row, or the text for the row without one. */
 export function useNames(by: Subject | "payee"): (name: string | null) => string {
   const { t } = useWords();
   return (name) => name ?? t(`reports.none_${by}`);

@@ -25,7 +25,7 @@ import {
 const tag = "Recurring";
 const toResponse = (rule: RecurringRule) => ({ recurring_rule: formatRecurringRule(rule) });
 
-/** The resource that If-Match is checked against: the rule, also when one of its occurrences changes. */
+/** The resource that If-Match is checked against: the rule, even when one of its occurrences changes. */
 export const currentRule = async (read: Read, { recurring_id }: { readonly recurring_id: string }) =>
   toResponse(await getRecurringRule(read, recurring_id));
 

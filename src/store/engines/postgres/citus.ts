@@ -29,7 +29,7 @@ export function distributionOf(shards: number): DistributeTable[] {
   ];
 }
 
-/** Removes the coordinator's local copies of the rows, also from the tables that refer to this one. */
+/** Removes the coordinator's local copies of the rows, including those of tables that refer to this one. */
 export const REMOVE_LOCAL_ROWS = `SELECT truncate_local_data_after_distributing_table('${BUDGETS}')`;
 
 function distributeBudgets(shards: number): string {

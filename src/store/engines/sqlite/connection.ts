@@ -25,7 +25,7 @@ const WAL_PAGES = 32_000;
  */
 const CACHE_KIB = 65_536;
 
-/** The settings of a writer. With `synchronous` FULL a commit is on the disk when it returns, also in WAL mode. */
+/** The settings of a writer. With `synchronous` FULL a commit is on the disk when it returns, even in WAL mode. */
 const SETTINGS: readonly (readonly [name: string, value: string | number, readBack: string | number])[] = [
   ["journal_mode", "wal", "wal"],
   ["synchronous", "full", SYNCHRONOUS_FULL],
