@@ -79,7 +79,7 @@ function checkedSelection(
       if (wrong.length === 0 && !isOther) return;
       const detail = isOther
         ? "The selected transactions have changed since the preview. Preview the request again."
-        : `${wrong.length} transactions have changed, or are newly selected or no longer selected, since you read them. Read them again.`;
+        : `${wrong.length} transactions have changed since you read them, or entered or left the selection. Read them again.`;
       throw new Problem("precondition_failed", detail, wrong.slice(0, MAX_LISTED));
     },
     tag: () => tag,

@@ -66,7 +66,7 @@ export const access: Translation<typeof english> = {
   "passkey.list": "Passkeys",
   "passkey.intro": "Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder der PIN deines Geräts an.",
   "passkey.none": "Du hast keinen Passkey.",
-  "passkey.no_browser": "Dieser Browser hat keine Passkeys.",
+  "passkey.no_browser": "Dieser Browser unterstützt keine Passkeys.",
   "passkey.needs_https":
     "Browser erlauben Passkeys nur über HTTPS oder auf dem Server selbst. Diese Adresse hat kein HTTPS.",
   "passkey.elsewhere": ({ address }) => `Passkeys funktionieren nur unter ${address}.`,
