@@ -21,10 +21,17 @@ export function previewOf(year_month: string, plans: readonly PlannedAmount[]) {
   });
 }
 
-export async function savePlans(year_month: string, plans: readonly PlannedAmount[], done: string): Promise<void> {
-  const input = { params: { year_month }, body: { month: { plans } } };
-  const { data } = await write("PUT /v1/budget/months/{year_month}", input, done);
-  queryClient.setQueryData(monthOf(year_month).queryKey, data);
+let lastSave: Promise<void> = Promise.resolve();
+
+/** Saves one after the other: the server could receive two requests at once in any order, and keep the older amount. */
+export function savePlans(year_month: string, plans: readonly PlannedAmount[], done: string): Promise<void> {
+  const saved = lastSave.then(async () => {
+    const input = { params: { year_month }, body: { month: { plans } } };
+    const { data } = await write("PUT /v1/budget/months/{year_month}", input, done);
+    queryClient.setQueryData(monthOf(year_month).queryKey, data);
+  });
+  lastSave = saved.catch(() => undefined);
+  return saved;
 }
 
 export async function copyPlan(year_month: string, from: string, done: string): Promise<void> {
