@@ -186,6 +186,14 @@ const SETTINGS = {
     },
     expects: "a comma-separated list of IP addresses or networks, such as 10.0.0.0/8",
   }),
+  /** Null: no proxy signs users in. */
+  proxyUserHeader: setting<string | null>({
+    name: "LEEWAY_PROXY_USER_HEADER",
+    byDefault: "",
+    help: "header in which a sign-in proxy names the user, such as Remote-User; needs LEEWAY_TRUSTED_PROXIES",
+    parse: (text) => (text === "" ? null : /^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : undefined),
+    expects: "the name of a header, such as Remote-User",
+  }),
 };
 
 type Settings = typeof SETTINGS;
@@ -200,9 +208,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value !== undefined) return value;
     throw new ConfigError(`${name} is ${isSecret ? "set" : `"${text}"`}, but must be ${expects}.`);
   };
-  return Object.fromEntries(
+  const config = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting)]),
   ) as unknown as Config;
+  assertConsistent(config);
+  return config;
+}
+
+/** @throws ConfigError if a setting needs another one. */
+function assertConsistent({ proxyUserHeader, trustedProxies }: Config): void {
+  if (proxyUserHeader !== null && trustedProxies.length === 0) {
+    throw new ConfigError(
+      "LEEWAY_PROXY_USER_HEADER is set, but LEEWAY_TRUSTED_PROXIES is not: anybody could send the header. Set it to the address of the proxy.",
+    );
+  }
 }
 
 /** One line per setting: name, meaning, default. */

@@ -61,7 +61,7 @@ function requestType(name: string, { parameters = [], requestBody, responses }: 
     `    params: ${fields("path")};`,
     `    query: ${fields("query")};`,
     `    body: ${requestBody === undefined ? "undefined" : contentType(requestBody)};`,
-    `    response: ${results.join(" | ")};`,
+    `    response: ${results.join(" | ") || "never"};`, // the page never reads a redirect
     "  };\n",
   ].join("\n");
 }

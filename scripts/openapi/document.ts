@@ -19,6 +19,8 @@ import { UNVERSIONED_PATHS } from "./unversioned.ts";
 /** Problems that every route may return. */
 const EVERYWHERE: readonly ProblemCode[] = [
   "invalid_request",
+  "invalid_header",
+  "untrusted_header",
   "unauthorized",
   "session_revoked",
   "invalid_token",
@@ -215,7 +217,7 @@ function operationOf(route: Route): object {
 
 function securityOf(route: Route): object[] {
   const access = "access" in route ? route.access : route.right;
-  if (access === "visitor") return [];
+  if (access === "visitor" || access === "navigation") return [];
   return access === "user" || access === "session" ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
 }
 
@@ -325,6 +327,7 @@ function withIncluded(routes: readonly Route[]): Route[] {
 function successOf(route: Route): Record<number, object> {
   const status = "status" in route ? route.status : 200;
   if (route.response === undefined) {
+    if (status === 302) return { [status]: { description: "Leads to the address in `Location`." } };
     if ("access" in route) return { [status]: { description: "Done. The response has no body." } };
     const example = { spending_power: EXAMPLES.getSpendingPower?.response };
     return {

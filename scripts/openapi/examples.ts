@@ -84,6 +84,14 @@ const passkey = {
   last_used_at: null,
 };
 
+const identity = {
+  id: SESSION,
+  kind: "proxy",
+  name: "anna",
+  created_at: TIMES.created_at,
+  last_used_at: null,
+};
+
 const change = {
   seq: 1320,
   at: TIMES.created_at,
@@ -719,6 +727,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listSignInMethods: {
     response: {
       methods: ["passkey", "password"],
+      proxy_user: null,
       oidc_name: null,
       needs_setup: false,
       passkey_unavailable: null,
@@ -766,6 +775,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
     response: { passkey },
   },
+  listIdentities: { response: { identities: [identity] } },
+  addIdentity: { request: { proxy: true }, response: { identity } },
   listPasskeys: { response: { passkeys: [passkey] } },
   renamePasskey: { request: { passkey: { name: "Phone" } }, response: { passkey } },
   signIn: { request: { code: CODE }, response: signedIn },

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Right, type Token } from "../domain/token.ts";
 import type { Service } from "../operations/service.ts";
-import { type SignedIn, sessionAuthenticator, unknownBudget } from "../operations/sessions.ts";
+import { endProxySession, type SignedIn, sessionAuthenticator, unknownBudget } from "../operations/sessions.ts";
 import { type Authenticator, authenticator, tokenUseRecorder } from "../operations/tokens.ts";
 import { type BrowserGuard, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
@@ -104,11 +104,16 @@ export function authentication(
     }
   }
 
+  async function lookUp(secret: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+    const { signedIn, newSecret } = await sessions.find(secret);
+    if (hasOtherProxyUser(signedIn, request)) return await endProxySession(service, signedIn.session);
+    if (newSecret !== undefined) setSessionCookie(reply, guard.browserOf(request), newSecret);
+    return signedIn;
+  }
+
   async function findSession(secret: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
     try {
-      const { signedIn, newSecret } = await sessions.find(secret);
-      if (newSecret !== undefined) setSessionCookie(reply, guard.browserOf(request), newSecret);
-      return signedIn;
+      return await lookUp(secret, request, reply);
     } catch (error) {
       if (error instanceof Problem && error.status === 401) countFailure(request, reply);
       throw error;
@@ -164,7 +169,7 @@ export function authentication(
       }
       const secret = readSecret(request, reply);
       const known = sessions.findCached(secret);
-      if (known === undefined) {
+      if (known === undefined || hasOtherProxyUser(known, request)) {
         return findSession(secret, request, reply).then((found) => useSession(request, reply, found, options));
       }
       useSession(request, reply, known, options);
@@ -208,13 +213,10 @@ export function authentication(
       guard.assertNotForged(request, browser);
       const secret = guard.secretOf(request, browser);
       if (secret === undefined) return;
-      const found = await sessions.find(secret).catch((error: unknown) => {
+      request.session = await lookUp(secret, request, reply).catch((error: unknown) => {
         if (error instanceof Problem && error.status === 401) return undefined; // signs in again
         throw error;
       });
-      if (found === undefined) return;
-      if (found.newSecret !== undefined) setSessionCookie(reply, browser, found.newSecret);
-      request.session = found.signedIn;
     },
     limitWithoutToken: (request, reply, next) => {
       countWithoutToken(clientNetwork(request.ip), reply);
@@ -259,6 +261,11 @@ function chooseBudget(
   const token = tokens.get(session.budget_id ?? "") ?? oldest;
   if (token !== undefined || isWithoutBudget) return token;
   throw new Problem("not_found", "You are not a member of any budget. Ask an owner for an invitation.");
+}
+
+/** Whether a proxy started the session, and now names another user or none. */
+function hasOtherProxyUser({ session: { proxy_user } }: SignedIn, { proxyUser }: FastifyRequest): boolean {
+  return proxy_user !== null && proxy_user !== proxyUser?.subject;
 }
 
 function describeRight(token: Token, needed: Right, session: SignedIn | undefined): string {

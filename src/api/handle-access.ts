@@ -38,6 +38,7 @@ export function accessHandler(
         address: request.ip,
         network: clientNetwork(request.ip),
         passkeys: passkeyAddressOf(browser, publicUrl),
+        proxyUser: request.proxyUser,
       },
       session: request.session,
       linkOrigin: linkOrigin({ publicUrl, host, isTls, privateAddresses: privateAddresses() }),
@@ -54,7 +55,10 @@ export function accessHandler(
       const { token, session } = request;
       const isProgram = session === undefined && token !== undefined;
       const context = contextOf(request, isProgram);
-      const { body, secret } = await route.handle({ ...context, token, origin: originOf(request, context) }, input);
+      const { body, secret, location } = await route.handle(
+        { ...context, token, origin: originOf(request, context) },
+        input,
+      );
       reply.header("cache-control", "no-store");
       if (secret !== undefined) {
         setSessionCookie(reply, context.browser, secret);
@@ -62,6 +66,7 @@ export function accessHandler(
         if (secret === "" && (isTls || isLocal)) reply.header("clear-site-data", '"storage"');
         if (secret !== "" && !isTls && !isLocal) onPlainHttp();
       }
+      if (location !== undefined) reply.header("location", location);
       reply.code(route.status);
       if (body === undefined) reply.send();
       else reply.header("content-type", JSON_TYPE).send(JSON.stringify(body));

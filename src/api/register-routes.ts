@@ -19,7 +19,7 @@ import { inputReader } from "./validation.ts";
 export function registerRoutes(
   app: FastifyInstance,
   service: Service,
-  { authenticate, requireSession, identifyVisitor }: Authentication,
+  { authenticate, requireSession, identifyVisitor, limitWithoutToken }: Authentication,
   access: AccessHandler,
   routes: readonly Route[],
   eventOptions: EventOptions,
@@ -33,6 +33,7 @@ export function registerRoutes(
   app.decorateRequest("session");
   const checksOf = ({ access: needed }: AccessRoute) => {
     if (needed === "visitor") return identifyVisitor;
+    if (needed === "navigation") return limitWithoutToken;
     if (needed === "user" || needed === "session") return requireSession({ isOfUser: needed === "user" });
     return authenticate(needed);
   };

@@ -129,6 +129,8 @@ interface AccessResult {
   readonly body?: object;
   /** The secret of a new session; an empty text ends the browser's session. */
   readonly secret?: string;
+  /** The address of a redirect. */
+  readonly location?: string;
 }
 
 interface AccessDefinition<Path extends string, Body extends TSchema, Context, Query extends TProperties = TProperties>
@@ -137,7 +139,7 @@ interface AccessDefinition<Path extends string, Body extends TSchema, Context, Q
   readonly path: Path;
   readonly query?: Query;
   readonly body?: Body;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 204 | 302;
   readonly response?: TSchema;
   handle(context: Context, input: Input<Path, Query, Static<Body>>): Promise<AccessResult>;
 }
@@ -200,8 +202,11 @@ export interface StreamRoute extends RouteDocs {
  * has no Idempotency-Key and no dry run.
  */
 export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
-  /** Who may use the route: everybody (`visitor`), any session, a signed-in user, or a session or token with a right. */
-  readonly access: "visitor" | "session" | "user" | Right;
+  /**
+   * Who may use the route: everybody (`visitor`), everybody without reading the session (`navigation`), any session, a
+   * signed-in user, or a session or token with a right.
+   */
+  readonly access: "visitor" | "navigation" | "session" | "user" | Right;
   readonly receivesFile?: never;
   readonly sendsFile?: never;
   readonly hasSentences?: never;
@@ -242,6 +247,13 @@ export function visitorRoute<Path extends string, Body extends TSchema = TSchema
   definition: AccessDefinition<Path, Body, VisitorContext>,
 ): Route {
   return { ...(definition as Erased), access: "visitor" };
+}
+
+/** A route that a browser opens as a page, also from another site. It never reads the session. */
+export function navigationRoute<Path extends string, Query extends TProperties = TProperties>(
+  definition: Omit<AccessDefinition<Path, TSchema, VisitorContext, Query>, "method" | "status" | "body">,
+): Route {
+  return { ...(definition as Erased), method: "GET", status: 302, access: "navigation" };
 }
 
 /** A route for any session, including one from a pasted token. */
@@ -296,6 +308,7 @@ function operationOf({ path, operationId }: { readonly path: string; readonly op
 
 /** All query parameters of a route. */
 export function queryOf(route: Route): TProperties {
-  if (route.method === "GET") return { ...route.query, ...READ_QUERY };
+  const isNavigation = "access" in route && route.access === "navigation";
+  if (route.method === "GET" && !isNavigation) return { ...route.query, ...READ_QUERY };
   return "access" in route ? { ...route.query } : { ...route.query, ...WRITE_QUERY };
 }

@@ -28,6 +28,7 @@ import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
 import { rejectWhenBusy } from "./overload.ts";
 import { problemResponse, toProblem } from "./problem-details.ts";
+import { type ProxySettings, proxyUserReader } from "./proxy-user.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { type Log, requestLog } from "./request-log.ts";
@@ -41,7 +42,7 @@ const TIMEOUT_CHECKS = 6;
 /** How often a stream of events sends a comment, so that no proxy closes it. */
 const COMMENT_INTERVAL_MS = 15_000;
 
-export interface ServerOptions extends BrowserSettings {
+export interface ServerOptions extends BrowserSettings, ProxySettings {
   readonly service: Service;
   readonly log: Log;
   /** The level of the log lines about requests; "info" by default. */
@@ -54,8 +55,6 @@ export interface ServerOptions extends BrowserSettings {
   readonly maxInFlight: number | null;
   /** Above this number of open connections, others are closed immediately. */
   readonly maxConnections: number;
-  /** The proxies whose X-Forwarded-For is trusted, as IP addresses or networks. */
-  readonly trustedProxies: readonly string[];
   /** The build of the web app; `dist/` by default. */
   readonly webDirectory?: string;
   /** A monotonic clock, for the limits. */
@@ -78,6 +77,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     logRequest(request, reply);
     next();
   });
+  readProxyUsers(app, options);
   watchConnections(app);
   rejectWhenBusy(app, options.maxInFlight);
   const guard = browserGuard(options);
@@ -152,6 +152,15 @@ function createApp(
   });
   app.setErrorHandler((error: FastifyError, _request, reply) => sendProblem(error, reply));
   return app;
+}
+
+function readProxyUsers(app: FastifyInstance, settings: ProxySettings): void {
+  const proxyUserOf = proxyUserReader(settings);
+  app.decorateRequest("proxyUser");
+  app.addHook("onRequest", (request, _reply, next) => {
+    request.proxyUser = proxyUserOf(request);
+    next();
+  });
 }
 
 /** Called by monitoring, with any host name. */

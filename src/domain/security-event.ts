@@ -10,6 +10,8 @@ export const SECURITY_EVENT_TYPES = [
   "recovery_codes_created",
   "passkey_added",
   "passkey_removed",
+  "identity_added",
+  "identity_removed",
   "link_created",
   "user_reset",
   "member_joined",

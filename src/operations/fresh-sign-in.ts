@@ -3,6 +3,7 @@ import type { PasskeyAddress } from "../auth/passkey-address.ts";
 import { formatTimestamp } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
 import { pipelined } from "../store/store.ts";
+import { isOfProxy } from "./identities.ts";
 import type { Service } from "./service.ts";
 import type { SignedIn } from "./sessions.ts";
 
@@ -29,15 +30,33 @@ async function listProofs({ store }: Pick<Service, "store">, userId: string, pla
   ];
 }
 
+interface Means {
+  /** A passkey, a password or an identity at a sign-in provider. */
+  readonly hasCredential: boolean;
+  /** A sign-in proxy knows the user. */
+  readonly hasProxy: boolean;
+}
+
+async function loadMeans({ store }: Pick<Service, "store">, userId: string): Promise<Means> {
+  const { users, passkeys, identities } = store.all;
+  const [account, owned, external] = await pipelined([
+    users.findAccount(userId),
+    passkeys.listOfUser(userId),
+    identities.listOfUser(userId),
+  ]);
+  const hasCredential = account?.password != null || owned.length > 0 || external.some((one) => !isOfProxy(one));
+  return { hasCredential, hasProxy: external.some(isOfProxy) };
+}
+
 /** Whether the user can sign in again without a link. */
-export async function hasCredential({ store }: Pick<Service, "store">, userId: string): Promise<boolean> {
-  const { users, passkeys } = store.all;
-  const [account, owned] = await pipelined([users.findAccount(userId), passkeys.listOfUser(userId)]);
-  return account?.password != null || owned.length > 0;
+export async function canSignInAgain(service: Pick<Service, "store">, userId: string): Promise<boolean> {
+  const { hasCredential, hasProxy } = await loadMeans(service, userId);
+  return hasCredential || hasProxy;
 }
 
 /**
- * With `unlessNone`, a user without any credential needs no proof: for the first credential, and for a link to a phone.
+ * With `unlessNone`, a user without any credential needs no proof: for the first credential, and for a link to a phone. A
+ * user whom only a proxy signs in needs none at all: the proxy decides.
  * @throws Problem `sign_in_again` if the last proof of the session is too old.
  */
 export async function assertFresh(
@@ -46,10 +65,11 @@ export async function assertFresh(
   place: ProofPlace,
   { unlessNone = false } = {},
 ): Promise<void> {
-  const { proven_at } = session;
+  const { proven_at, proxy_user } = session;
   if (proven_at !== null && service.now() - Date.parse(proven_at) < FRESH_MS) return;
   const userId = user?.id ?? "";
-  if (unlessNone && !(await hasCredential(service, userId))) return;
+  const { hasCredential } = await loadMeans(service, userId);
+  if (!hasCredential && (unlessNone || proxy_user !== null)) return;
   const methods = await listProofs(service, userId, place);
   const detail =
     methods.length === 0

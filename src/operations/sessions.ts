@@ -156,10 +156,12 @@ export interface SessionInput {
   readonly isLasting: boolean;
   /** Whether the sign-in proves who the user is. */
   readonly isProof: boolean;
+  /** The user that a sign-in proxy named; null without a proxy. */
+  readonly proxyUser: string | null;
 }
 
 export function newSession({ now, newId, randomBytes }: Service, input: SessionInput): NewSession {
-  const { ownerId, tokenBudgetId, device, isLasting, isProof } = input;
+  const { ownerId, tokenBudgetId, device, isLasting, isProof, proxyUser } = input;
   const { text, digest } = createSessionText(ownerId, randomBytes);
   const nowMs = now();
   const at = formatTimestamp(nowMs);
@@ -178,6 +180,7 @@ export function newSession({ now, newId, randomBytes }: Service, input: SessionI
     expires_at: formatTimestamp(nowMs + (isLasting ? LONGEST_MS : LONGEST_WITHOUT_CREDENTIAL_MS)),
     revoked_at: null,
     proven_at: isProof ? at : null,
+    proxy_user: proxyUser,
   };
   return { secret: text, row };
 }
@@ -226,6 +229,12 @@ async function endCopied(service: Service, { owner_id, id, token_budget_id, devi
     await sessions.revoke(owner_id, id, event.at);
     if (token_budget_id === null) await userEvents.insert(owner_id, event);
   });
+}
+
+/** Ends a session of a proxy's user: the proxy now names another user, or none. @throws Problem `unauthorized`, always. */
+export async function endProxySession(service: Service, { owner_id, id }: SessionRow): Promise<never> {
+  await revokeSession(service, owner_id, id);
+  throw ended();
 }
 
 /** Revokes all sessions of an owner but one. */

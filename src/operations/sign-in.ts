@@ -1,4 +1,4 @@
-/** Signing in: with the code of a link, a password, a recovery code or a token. The result is a new session. */
+/** Signing in: with the code of a link, a credential, a token or by a proxy. The result is a new session. */
 import { digestOfCode } from "../auth/code-text.ts";
 import type { PasskeyResponse } from "../auth/passkey.ts";
 import type { PasskeyAddress } from "../auth/passkey-address.ts";
@@ -6,14 +6,15 @@ import { formatTimestamp } from "../domain/calendar.ts";
 import type { Role, User } from "../domain/member.ts";
 import { Problem } from "../domain/problem.ts";
 import { type InvitationRow, type People, pipelined, type SignInCode } from "../store/store.ts";
-import { hasCredential } from "./fresh-sign-in.ts";
+import { canSignInAgain } from "./fresh-sign-in.ts";
 import { assertAddressMayGuess, countAddressFailure } from "./guesses.ts";
+import { type ExternalIdentity, insertIdentity, isOfProxy } from "./identities.ts";
 import { addMember, loadBudgets, type MemberBudget } from "./members.ts";
 import { provePasskey } from "./passkeys.ts";
 import { checkPassword, checkRecoveryCode } from "./passwords.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import type { Service } from "./service.ts";
-import { type NewSession, newSession, type SignedIn, storeSession } from "./sessions.ts";
+import { type NewSession, newSession, type SessionInput, type SignedIn, storeSession } from "./sessions.ts";
 import type { Authenticator } from "./tokens.ts";
 import { newUser } from "./users.ts";
 
@@ -31,6 +32,8 @@ export interface SignInPlace {
   /** The network by which failures are counted. */
   readonly network: string;
   readonly passkeys: PasskeyAddress;
+  /** The user that the sign-in proxy names. */
+  readonly proxyUser: ExternalIdentity | undefined;
 }
 
 export interface SignInResult extends NewSession {
@@ -47,6 +50,7 @@ export interface SignInWays {
   readonly password?: { readonly name: string; readonly password: string };
   readonly recovery?: { readonly name: string; readonly code: string };
   readonly passkey?: PasskeyResponse;
+  readonly proxy?: true;
 }
 
 /**
@@ -56,12 +60,13 @@ export interface SignInWays {
 export async function signIn(
   service: Service,
   tokens: Authenticator,
-  { code, token, ...proofs }: SignInWays,
+  { code, token, proxy, ...proofs }: SignInWays,
   place: SignInPlace,
   current: SignedIn | undefined,
 ): Promise<SignInResult> {
   if (code !== undefined) return await guarded(service, place, () => signInWithCode(service, code, place, current));
   if (token !== undefined) return await guarded(service, place, () => signInWithToken(service, tokens, token, place));
+  if (proxy) return await signInByProxy(service, place);
   const userId = await checkUser(service, proofs, place);
   const [way = ""] = Object.keys(proofs);
   return await startSession(service, userId, place, { isProof: true, way });
@@ -93,6 +98,35 @@ async function guarded<T>(service: Service, { network }: SignInPlace, work: () =
   }
 }
 
+/** @throws Problem `sign_in_failed` if no proxy names a user, or no user has the identity. */
+async function signInByProxy(service: Service, place: SignInPlace): Promise<SignInResult> {
+  const { proxyUser } = place;
+  if (proxyUser === undefined) throw new Problem("sign_in_failed", "No sign-in proxy names a user in this request.");
+  return await signInWithIdentity(service, proxyUser, place, "proxy");
+}
+
+/** @throws Problem `sign_in_failed` if no user has the identity. */
+async function signInWithIdentity(
+  service: Service,
+  { issuer, subject, name }: ExternalIdentity,
+  place: SignInPlace,
+  way: "proxy" | "oidc",
+): Promise<SignInResult> {
+  const known = await service.store.all.identities.findBySubject(issuer, subject);
+  if (known === undefined) throw unknownIdentity(name);
+  return await startSession(service, known.user_id, place, {
+    isProof: false,
+    way,
+    proxyUser: way === "proxy" ? subject : null,
+    useUp: async ({ identities }, at) => await identities.use(known.id, name, at),
+  });
+}
+
+function unknownIdentity(name: string): Problem {
+  const detail = `"${name}" is not linked to a user here. Open an invitation, or sign in another way and link it in the settings.`;
+  return new Problem("sign_in_failed", detail);
+}
+
 type FoundCode =
   | { readonly kind: "code"; readonly code: SignInCode }
   | { readonly kind: "invitation"; readonly invitation: InvitationRow };
@@ -120,16 +154,25 @@ async function signInWithCode(
   current: SignedIn | undefined,
 ): Promise<SignInResult> {
   const found = await findCode(service, text);
-  if (found.kind === "invitation") return await join(service, found.invitation, place, current?.user ?? undefined);
+  if (found.kind === "invitation") {
+    const known = current?.user ?? undefined;
+    return await join(service, found.invitation, place, known, place.proxyUser);
+  }
   return found.code.kind === "setup"
-    ? await setUp(service, found.code, place)
+    ? await setUp(service, found.code, place, place.proxyUser)
     : await followLink(service, found.code, place);
 }
 
 /** Creates the first user, with a session. Only one of all uses of setup codes succeeds. */
-async function setUp(service: Service, code: SignInCode, place: SignInPlace): Promise<SignInResult> {
+async function setUp(
+  service: Service,
+  code: SignInCode,
+  place: SignInPlace,
+  identity: ExternalIdentity | undefined,
+): Promise<SignInResult> {
   const user = newUser(service, FIRST_NAME);
-  const session = sessionOf(service, user.id, place, { isProof: true, isLasting: place.isLocal });
+  const isLasting = place.isLocal || identity !== undefined;
+  const session = sessionOf(service, user.id, place, { isProof: true, isLasting, ...proxyUserOf(identity) });
   const origin = originOf(user.id, place);
   const budgetId = code.budget_id ?? "";
   const membership = await service.store.writeAll(async ({ of, people }) => {
@@ -141,6 +184,7 @@ async function setUp(service: Service, code: SignInCode, place: SignInPlace): Pr
       throw codeUsed();
     }
     await people.users.insert(user);
+    if (identity !== undefined) await insertIdentity(service, people, user.id, identity, user.created_at);
     const member = { user, budgetId, role: "owner", at: user.created_at } as const;
     const added = await addMember(service, { tokens: tables.tokens, people }, member);
     await people.signInCodes.useSetupCodes(user.created_at);
@@ -170,6 +214,8 @@ interface SessionStart {
   readonly isProof: boolean;
   /** The way to sign in, for the event. */
   readonly way: string;
+  /** The user that the sign-in proxy named. */
+  readonly proxyUser?: string | null;
   /** Runs in the transaction that stores the session. */
   readonly useUp?: (people: People, at: string) => Promise<void>;
 }
@@ -178,10 +224,10 @@ async function startSession(
   service: Service,
   userId: string,
   place: SignInPlace,
-  { isProof, way, useUp }: SessionStart,
+  { isProof, way, useUp, proxyUser = null }: SessionStart,
 ): Promise<SignInResult> {
-  const isLasting = place.isLocal || (await hasCredential(service, userId));
-  const session = sessionOf(service, userId, place, { isProof, isLasting });
+  const isLasting = place.isLocal || (await canSignInAgain(service, userId));
+  const session = sessionOf(service, userId, place, { isProof, isLasting, proxyUser });
   const event = newEvent(service, originOf(userId, place), "signed_in", { way });
   const { user, memberships } = await service.store.writeUser(userId, async (people) => {
     const found = await people.users.find(userId);
@@ -194,18 +240,22 @@ async function startSession(
   return await resultOf(service, session, user, memberships);
 }
 
-/** Joins a budget, as the user who has signed in or as a new one. */
+/**
+ * Joins a budget, as the user who has signed in or as a new one. An identity that no user has is bound to the new one.
+ */
 async function join(
   service: Service,
   invitation: InvitationRow,
   place: SignInPlace,
   known: { readonly id: string } | undefined,
+  identity: ExternalIdentity | undefined,
 ): Promise<SignInResult> {
   const { id, budget_id: budgetId, role, digest } = invitation;
   const created = newUser(service, invitation.name ?? INVITED_NAME);
   const userId = known?.id ?? created.id;
-  const isLasting = place.isLocal || (known !== undefined && (await hasCredential(service, known.id)));
-  const session = sessionOf(service, userId, place, { isProof: false, isLasting });
+  const bound = known === undefined && (await isFree(service, identity)) ? identity : undefined;
+  const isLasting = place.isLocal || bound !== undefined || (await canSignInAgain(service, userId));
+  const session = sessionOf(service, userId, place, { isProof: false, isLasting, ...proxyUserOf(bound) });
   const at = session.row.created_at;
   const origin = originOf(userId, place);
   const { user, memberships } = await service.store.write(
@@ -216,6 +266,7 @@ async function join(
       const open = await people.invitations.findByDigest(digest);
       if (open === undefined || open.used_at !== null || (await budget.find()) === undefined) throw codeUsed();
       if (known === undefined) await people.users.insert(created);
+      if (bound !== undefined) await insertIdentity(service, people, userId, bound, at);
       const user = await people.users.find(userId);
       if (user === undefined) throw codeUsed();
       if ((await people.memberships.find(userId, budgetId)) !== undefined) {
@@ -237,9 +288,19 @@ function sessionOf(
   service: Service,
   userId: string,
   { device }: SignInPlace,
-  { isProof, isLasting }: { readonly isProof: boolean; readonly isLasting: boolean },
+  options: Pick<SessionInput, "isProof" | "isLasting" | "proxyUser">,
 ): NewSession {
-  return newSession(service, { ownerId: userId, tokenBudgetId: null, device, isLasting, isProof });
+  return newSession(service, { ownerId: userId, tokenBudgetId: null, device, ...options });
+}
+
+async function isFree({ store }: Service, identity: ExternalIdentity | undefined): Promise<boolean> {
+  if (identity === undefined) return false;
+  return (await store.all.identities.findBySubject(identity.issuer, identity.subject)) === undefined;
+}
+
+/** A session that a proxy's user starts ends when the proxy names another one. */
+function proxyUserOf(identity: ExternalIdentity | undefined): Pick<SessionInput, "proxyUser"> {
+  return { proxyUser: identity !== undefined && isOfProxy(identity) ? identity.subject : null };
 }
 
 /** The user, as the origin of an event. */
@@ -253,7 +314,7 @@ async function resultOf(
   { id, name }: User,
   memberships: Parameters<typeof loadBudgets>[1],
 ): Promise<SignInResult> {
-  const [budgets, isSafe] = await pipelined([loadBudgets(service.store, memberships), hasCredential(service, id)]);
+  const [budgets, isSafe] = await pipelined([loadBudgets(service.store, memberships), canSignInAgain(service, id)]);
   return { ...session, user: { id, name }, budgets, shouldAddCredential: !isSafe };
 }
 
@@ -274,6 +335,7 @@ async function signInWithToken(
     device,
     isLasting: true, // the token can be pasted again
     isProof: false,
+    proxyUser: null,
   });
   await service.store.writeUser(token.id, (people) => storeSession(people, session));
   const budgets = await loadBudgets(service.store, [{ budget_id: token.budget_id, role: null, demo_used_at: null }]);

@@ -29,6 +29,7 @@ export const FOREIGN_KEYS: Readonly<Record<string, readonly ForeignKey[]>> = {
   preferences: [OF_BUDGET],
   recovery_codes: [OF_USER],
   passkeys: [OF_USER],
+  identities: [OF_USER],
   challenges: [OF_USER],
   sign_in_failures: [],
   invitations: [],

@@ -380,6 +380,8 @@ export interface Schema {
     revoked_at: string | null;
     /** When the user last proved who they are; null: never in this session. */
     proven_at: string | null;
+    /** The user that the sign-in proxy named; null if no proxy started the session. */
+    proxy_user: string | null;
   };
   recovery_codes: {
     user_id: string;
@@ -401,6 +403,18 @@ export interface Schema {
     transports: string;
     /** Whether other devices of the user have the passkey too. */
     is_backed_up: Bool;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  identities: {
+    id: string;
+    user_id: string;
+    /** The issuer of OpenID Connect, or `proxy:` and the name of the header. */
+    issuer: string;
+    /** The user's id there, which never changes. */
+    subject: string;
+    /** The user's name there, for display. */
     name: string;
     created_at: string;
     last_used_at: string | null;

@@ -30,6 +30,7 @@ import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./table
 import { expiredPeopleReads, expiredPeopleWrites } from "./tables/expired-people.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
+import { identityReads, identityWrites } from "./tables/identities.ts";
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
@@ -73,6 +74,7 @@ export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { ExpiringTable } from "./tables/expired-people.ts";
+export type { Identity } from "./tables/identities.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type {
   OccurrenceDecision,
@@ -304,6 +306,7 @@ function peopleReads(db: Db) {
     signInFailures: signInFailureReads(db),
     recoveryCodes: recoveryCodeReads(db),
     passkeys: passkeyReads(db),
+    identities: identityReads(db),
     invitations: invitationReads(db),
     userEvents: userEventTables(db),
     expiredPeople: expiredPeopleReads(db),
@@ -320,6 +323,7 @@ function peopleTables(db: Db) {
     signInFailures: { ...read.signInFailures, ...signInFailureWrites(db) },
     recoveryCodes: { ...read.recoveryCodes, ...recoveryCodeWrites(db) },
     passkeys: { ...read.passkeys, ...passkeyWrites(db) },
+    identities: { ...read.identities, ...identityWrites(db) },
     challenges: challengeWrites(db),
     invitations: { ...read.invitations, ...invitationWrites(db) },
     userEvents: read.userEvents,

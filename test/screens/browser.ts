@@ -10,6 +10,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
+import type { ServerOptions } from "../../src/api/server.ts";
 import { dayAt } from "../../src/domain/calendar.ts";
 import { onSqlite } from "../support/engines.ts";
 import { START_MS, startServer, type TestServer } from "../support/server.ts";
@@ -50,12 +51,13 @@ interface Options {
   readonly isEmpty?: boolean;
   /** Pages with equal options share a context, and with it the cached files and the storage. */
   readonly sharesContexts?: boolean;
+  readonly server?: Partial<ServerOptions>;
 }
 
 /** Declares tests that use the page. */
 export function inChromium(
   declare: (web: WebTest) => void,
-  { isEmpty = false, sharesContexts = false }: Options = {},
+  { isEmpty = false, sharesContexts = false, server = {} }: Options = {},
 ): void {
   describe("Chromium", { skip: SKIP }, () => {
     onSqlite((engine) => {
@@ -65,7 +67,7 @@ export function inChromium(
       before(async () => {
         const { status, stderr } = spawnSync(process.execPath, [BUILD], { encoding: "utf8" });
         assert.equal(status, 0, stderr);
-        holder.server = await startServer(engine);
+        holder.server = await startServer(engine, server);
         const { url, tokens } = holder.server;
         if (!isEmpty) await enterHousehold(client(url, tokens.write), TODAY);
         holder.browser = await chromium.launch({

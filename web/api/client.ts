@@ -3,6 +3,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { reportAnswer, reportCopy, reportNoAnswer } from "./connection.ts";
 import type { ProblemDetails, Requests } from "./contract.ts";
 import { askForProof } from "./proof.ts";
+import { renewIfAsked } from "./renew.ts"; // not loaded on demand: a proxy that asks lets nothing through
 
 /** A request that failed. `problem` is undefined if the API did not respond. */
 export class ApiError extends Error {
@@ -116,6 +117,7 @@ async function sendOnce<Data>(name: string, options: SendOptions): Promise<Answe
   } catch (error) {
     if (signal?.aborted) throw error;
     reportNoAnswer();
+    void renewIfAsked();
     throw new ApiError(undefined, error);
   }
   reportAnswer();
@@ -138,7 +140,9 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const isJson = /json/.test(response.headers.get("Content-Type") ?? "");
   if (!response.ok) {
     const problem = isJson ? ((await response.json()) as ProblemDetails) : undefined;
-    if (response.status === 401 && (problem?.code as string) !== "sign_in_failed") onSignedOut();
+    if (problem === undefined && response.status === 401)
+      void renewIfAsked(); // not an answer of the server
+    else if (response.status === 401 && (problem?.code as string) !== "sign_in_failed") onSignedOut();
     throw new ApiError(problem);
   }
   const data = response.status === 204 ? undefined : await (isJson ? response.json() : response.blob());

@@ -4,7 +4,7 @@ export type Account = { readonly id: string; readonly name: string; readonly typ
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[] };
 
@@ -258,9 +258,9 @@ export type HistoryEntry = { readonly seq: number; readonly at: string; readonly
 
 export type HistoryResponse = { readonly history: readonly (HistoryEntry)[]; readonly has_more: boolean; readonly next_cursor: string | null };
 
-export type SignInMethodsResponse = { readonly methods: readonly ("passkey" | "password")[]; readonly oidc_name: string | null; readonly needs_setup: boolean; readonly passkey_unavailable: "use_localhost" | "use_public_url" | "needs_https" | null; readonly passkey_origin: string | null };
+export type SignInMethodsResponse = { readonly methods: readonly ("passkey" | "password" | "proxy")[]; readonly proxy_user: string | null; readonly oidc_name: string | null; readonly needs_setup: boolean; readonly passkey_unavailable: "use_localhost" | "use_public_url" | "needs_https" | null; readonly passkey_origin: string | null };
 
-export type SignInRequest = { readonly code?: string; readonly token?: string; readonly passkey?: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string }; readonly clientExtensionResults?: { readonly [name: string]: unknown } }; readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string } };
+export type SignInRequest = { readonly code?: string; readonly token?: string; readonly passkey?: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string }; readonly clientExtensionResults?: { readonly [name: string]: unknown } }; readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string }; readonly proxy?: true };
 
 export type MemberBudget = { readonly id: string; readonly name: string; readonly role: "owner" | "member" | "viewer" | null; readonly is_demo: boolean };
 
@@ -294,7 +294,7 @@ export type PasswordResponse = { readonly sign_in_name: string; readonly passwor
 
 export type RecoveryCodesResponse = { readonly recovery_codes: readonly (string)[]; readonly user_id: string };
 
-export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
+export type SecurityEvent = { readonly id: string; readonly at: string; readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked"; readonly actor: { readonly kind: "token" | "user" | "connection" | "job" | "command"; readonly id: string | null }; readonly address: string; readonly device: string; readonly details: { readonly [name: string]: string | null } };
 
 export type SecurityEventsResponse = { readonly events: readonly (SecurityEvent)[]; readonly next_cursor: string | null };
 
@@ -319,6 +319,14 @@ export type PasskeysResponse = { readonly passkeys: readonly (Passkey)[] };
 export type PasskeyChanges = { readonly name: string };
 
 export type RenamePasskeyRequest = { readonly passkey: PasskeyChanges };
+
+export type Identity = { readonly id: string; readonly kind: "oidc" | "proxy"; readonly name: string; readonly created_at: string; readonly last_used_at: string | null };
+
+export type IdentitiesResponse = { readonly identities: readonly (Identity)[] };
+
+export type AddIdentityRequest = { readonly proxy: true };
+
+export type IdentityResponse = { readonly identity: Identity };
 
 export type Member = { readonly user_id: string; readonly name: string; readonly role: "owner" | "member" | "viewer"; readonly joined_at: string; readonly last_seen_at: string | null };
 
@@ -927,6 +935,12 @@ export interface Requests {
     body: DescribeCodeRequest;
     response: CodeResponse;
   };
+  "GET /v1/session/renew": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly return_to: string };
+    body: undefined;
+    response: never;
+  };
   "POST /v1/session/confirm": {
     params: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
@@ -1031,6 +1045,24 @@ export interface Requests {
   };
   "DELETE /v1/me/passkeys/{passkey_id}": {
     params: { readonly passkey_id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: undefined;
+  };
+  "GET /v1/me/identities": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: IdentitiesResponse;
+  };
+  "POST /v1/me/identities": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: AddIdentityRequest;
+    response: IdentityResponse;
+  };
+  "DELETE /v1/me/identities/{identity_id}": {
+    params: { readonly identity_id: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     response: undefined;

@@ -11,6 +11,7 @@ import { changeRoutes } from "./changes/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
+import { identityRoutes } from "./me/identities.ts";
 import { passkeyRoutes } from "./me/passkeys.ts";
 import { meRoutes } from "./me/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
@@ -51,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...meRoutes,
   ...passkeyRoutes,
+  ...identityRoutes,
   ...memberRoutes,
   ...tokenRoutes,
   ...securityEventRoutes,

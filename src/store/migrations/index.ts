@@ -34,6 +34,7 @@ import * as keyExpiry from "./0029-key-expiry.ts";
 import * as signIn from "./0030-sign-in.ts";
 import * as demoBudgets from "./0031-demo-budgets.ts";
 import * as passkeys from "./0033-passkeys.ts";
+import * as identities from "./0034-identities.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signIn,
   demoBudgets,
   passkeys,
+  identities,
 ];

@@ -38,6 +38,7 @@ const COLUMNS = [
   "expires_at",
   "revoked_at",
   "proven_at",
+  "proxy_user",
 ] as const satisfies readonly (keyof SessionRow)[];
 
 type JoinedRow = SessionRow & {

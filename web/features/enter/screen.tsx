@@ -63,11 +63,33 @@ export function Screen(): ReactNode {
             }}
           />
         )}
+        {methods.data && code === undefined && <SignInByItself offered={methods.data} attempt={attempt} />}
         {methods.data && code === undefined && <Ways offered={methods.data} attempt={attempt} onCode={setCode} />}
         <Unsent />
       </div>
     </main>
   );
+}
+
+/**
+ * Another page asked for the sign-in and is named in the address: the proxy's user is signed in at once. After a sign-out, or a
+ * failure, the person decides.
+ */
+function SignInByItself({
+  offered,
+  attempt,
+}: {
+  readonly offered: SignInMethods;
+  readonly attempt: Attempt;
+}): ReactNode {
+  const hasStarted = useRef(false);
+  const isAsked = offered.methods.includes("proxy") && new URLSearchParams(location.search).has("to");
+  useEffect(() => {
+    if (!isAsked || hasStarted.current) return;
+    hasStarted.current = true;
+    attempt.run(() => signIn({ proxy: true }));
+  });
+  return null;
 }
 
 /** Entries of the people who used this browser. They are sent when the same person signs in again. */
@@ -197,13 +219,23 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
 
   return (
     <>
+      {has("proxy") && (
+        <Button disabled={attempt.isRunning} onClick={() => attempt.run(() => signIn({ proxy: true }))}>
+          {t("enter.continue_as", { name: offered.proxy_user ?? "" })}
+        </Button>
+      )}
       {canUsePasskey && (
-        <Button icon="key" disabled={attempt.isRunning} onClick={() => attempt.run(signInWithPasskey)}>
+        <Button
+          icon="key"
+          isQuiet={has("proxy")}
+          disabled={attempt.isRunning}
+          onClick={() => attempt.run(signInWithPasskey)}
+        >
           {t("enter.with_passkey")}
         </Button>
       )}
       <NoPasskey offered={offered} />
-      {has("password") && <PasswordForm attempt={attempt} isQuiet={canUsePasskey} />}
+      {has("password") && <PasswordForm attempt={attempt} isQuiet={canUsePasskey || has("proxy")} />}
       <form className={styles.form} onSubmit={onPaste}>
         <p className="muted">{t("enter.intro")}</p>
         <Field

@@ -4,7 +4,7 @@ import { Problem, problemOf } from "../../../domain/problem.ts";
 import { listRights } from "../../../domain/token.ts";
 import { getBudget } from "../../../operations/budgets.ts";
 import { noteDemoUse } from "../../../operations/demo-budgets.ts";
-import { assertFresh, hasCredential } from "../../../operations/fresh-sign-in.ts";
+import { assertFresh, canSignInAgain } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import { getCredentials, replaceRecoveryCodes, setPassword } from "../../../operations/passwords.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "../../../operations/sessions.ts";
@@ -262,7 +262,7 @@ async function describeSession({ service, session: signedIn, token }: SessionCon
     user,
     role: budget?.role ?? null,
     budgets: budgets.map(({ id, name, role, is_demo }) => ({ id, name, role, is_demo })),
-    should_add_credential: user !== null && !(await hasCredential(service, user.id)),
+    should_add_credential: user !== null && !(await canSignInAgain(service, user.id)),
   };
 }
 

@@ -1,12 +1,12 @@
 /** The routes of `/v1/session`: signing in and out. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
-import { hasCredential, proveSession } from "../../../operations/fresh-sign-in.ts";
+import { canSignInAgain, proveSession } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
 import { startPasskey } from "../../../operations/passkeys.ts";
 import type { Service } from "../../../operations/service.ts";
 import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/sessions.ts";
 import { checkUser, describeCode, type SignInWays, signIn } from "../../../operations/sign-in.ts";
-import { type Route, sessionRoute, userRoute, visitorRoute } from "../../route.ts";
+import { navigationRoute, type Route, sessionRoute, userRoute, visitorRoute } from "../../route.ts";
 import {
   CodeBody,
   CodeResponse,
@@ -15,6 +15,7 @@ import {
   formatSignIn,
   MethodsResponse,
   PasskeyOptionsResponse,
+  ReturnPath,
   SessionResponse,
   SignInBody,
 } from "./schema.ts";
@@ -32,12 +33,13 @@ export const sessionRoutes: readonly Route[] = [
     description: "Works without a session.",
     status: 200,
     response: MethodsResponse,
-    async handle({ service, place: { passkeys } }) {
+    async handle({ service, place: { passkeys, proxyUser } }) {
       const { all } = service.store;
       const hasPasskeys = passkeys.place !== undefined && (await all.passkeys.exist(passkeys.place.rpId));
       return {
         body: {
-          methods: [...(hasPasskeys ? ["passkey"] : []), "password"],
+          methods: [...(proxyUser ? ["proxy"] : []), ...(hasPasskeys ? ["passkey"] : []), "password"],
+          proxy_user: proxyUser?.name ?? null,
           oidc_name: null,
           needs_setup: !(await all.users.exist()),
           passkey_unavailable: passkeys.obstacle,
@@ -93,6 +95,16 @@ export const sessionRoutes: readonly Route[] = [
       body: await describeCode(service, body.code, place, session),
     }),
   }),
+  navigationRoute({
+    operationId: "renewProxySession",
+    path: `${path}/renew`,
+    tag,
+    summary: "Return to the page",
+    description:
+      "A page opens this address if a sign-in proxy in front of the server wants its user to sign in again: the proxy can then show its own page. After that, it leads back.",
+    query: { return_to: ReturnPath },
+    handle: async (_context, { query }) => ({ location: query.return_to }),
+  }),
   userRoute({
     operationId: "setDefaultBudget",
     method: "PUT",
@@ -107,7 +119,7 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ service, session }, { body }) {
       await setDefaultBudget(service, session, body.budget_id);
       const budgets = await loadBudgets(service.store, session.memberships);
-      const shouldAddCredential = !(await hasCredential(service, session.user.id));
+      const shouldAddCredential = !(await canSignInAgain(service, session.user.id));
       return {
         body: formatSignIn({ user: session.user, budgets, row: session.session, secret: "", shouldAddCredential }),
       };

@@ -2,6 +2,7 @@
 import type { Static, TProperties } from "typebox";
 import { PASSKEY_OBSTACLES } from "../../../auth/passkey-address.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../auth/password.ts";
+import { RETURN_PATH } from "../../../auth/return-path.ts";
 import { ROLES } from "../../../domain/member.ts";
 import type { SignInResult } from "../../../operations/sign-in.ts";
 import { described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
@@ -137,6 +138,13 @@ export const SetPasswordBody = Fields(
   { title: "SetPasswordRequest" },
 );
 
+export const ByProxy = Type.Unsafe<true>({
+  type: "boolean",
+  enum: [true],
+  description: "The sign-in proxy in front of the server names the user in a header.",
+  "x-expects": "true",
+});
+
 export const SignInBody = Fields(
   {
     code: Type.Optional(Code),
@@ -149,6 +157,7 @@ export const SignInBody = Fields(
       }),
     ),
     ...ProofFields,
+    proxy: Type.Optional(ByProxy),
   },
   { title: "SignInRequest", description: "Exactly one way to sign in." },
 );
@@ -202,9 +211,12 @@ export const CodeResponse = Fields(
 
 export const MethodsResponse = Fields(
   {
-    methods: Type.Array(OneOf(["passkey", "password"], { description: "A way to sign in." }), {
+    methods: Type.Array(OneOf(["passkey", "password", "proxy"], { description: "A way to sign in." }), {
       description: "The ways to sign in that this server offers at this address, besides links.",
     }),
+    proxy_user: Nullable(
+      Type.String({ description: "The user that the sign-in proxy names in this request. Null without a proxy." }),
+    ),
     oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider." })),
     needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
     passkey_unavailable: Nullable(
@@ -219,6 +231,13 @@ export const MethodsResponse = Fields(
   },
   { title: "SignInMethodsResponse", description: "The ways to sign in." },
 );
+
+export const ReturnPath = Type.String({
+  maxLength: 2000,
+  pattern: RETURN_PATH,
+  description: "A path of this server, with its query string, such as `/transactions?q=rent`.",
+  "x-expects": "a path of this server, such as /transactions",
+});
 
 export const DefaultBudgetBody = Fields(
   { budget_id: described(Id, "The budget of requests that do not name one.") },

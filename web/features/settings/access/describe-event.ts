@@ -37,6 +37,8 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
       return t("event.token_revoked", { who, name: details.name ?? "" });
     case "passkey_added":
     case "passkey_removed":
+    case "identity_added":
+    case "identity_removed":
       return t(`event.${type}`, { name: details.name ?? "" });
     case "signed_in":
       return t("event.signed_in", { way: wayOf(details.way, t) });
@@ -47,7 +49,7 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
   }
 }
 
-const WAYS = ["setup", "link", "phone", "invitation", "password", "passkey", "recovery"] as const;
+const WAYS = ["setup", "link", "phone", "invitation", "password", "passkey", "recovery", "proxy"] as const;
 
 function wayOf(way: string | null | undefined, t: Describe): string {
   const known = WAYS.find((one) => one === way);

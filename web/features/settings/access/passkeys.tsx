@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../api/client.ts";
 import type { Passkey } from "../../../api/contract.ts";
 import { createPasskey, hasPasskeys } from "../../../api/passkeys.ts";
-import { readMethods, type SignInMethods } from "../../../api/session.ts";
+import type { SignInMethods } from "../../../api/session.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -15,14 +15,14 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Confirm } from "./confirm.tsx";
-import { passkeys } from "./queries.ts";
+import { passkeys, signInMethods } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatDate, formatRecent } from "./when.ts";
 
 export function Passkeys(): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(passkeys);
-  const methods = useQuery({ queryKey: ["session methods"], queryFn: readMethods }).data;
+  const methods = useQuery(signInMethods).data;
   const canAdd = methods?.passkey_unavailable === null && hasPasskeys();
   return (
     <Block title={t("passkey.list")} intro={t("passkey.intro")} action={canAdd && <AddPasskey />}>

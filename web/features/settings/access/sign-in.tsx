@@ -13,10 +13,11 @@ import { SignOutButton } from "../../../components/sign-out.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
+import { Identities } from "./identities.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { PasswordDialog } from "./password.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { credentials, passkeys } from "./queries.ts";
+import { credentials, identities, passkeys } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Row, Rows } from "./rows.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -30,6 +31,7 @@ export function SignIn(): ReactNode {
     <>
       <Person name={me.user.name} userId={me.user.id} />
       <Passkeys />
+      <Identities />
       <Sessions />
       <PhoneLink />
     </>
@@ -55,12 +57,19 @@ function Person({ name, userId }: { readonly name: string; readonly userId: stri
   const close = () => open(undefined);
   const { data, error, refetch } = useQuery(credentials);
   const owned = useQuery(passkeys).data;
+  const linked = useQuery(identities).data?.identities ?? [];
   if (data === undefined) {
     return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
   }
   const { sign_in_name, password_at } = data;
   const hasPasskey = (owned?.passkeys.length ?? 0) > 0;
   const hasPassword = password_at !== null;
+  const isNeeded = !hasPasskey && linked.length === 0;
+  const without = hasPasskey
+    ? "signin.password_not_needed"
+    : isNeeded
+      ? "signin.no_password"
+      : "signin.password_linked";
   return (
     <Block title={t("signin.you")}>
       <Rows>
@@ -74,11 +83,11 @@ function Person({ name, userId }: { readonly name: string; readonly userId: stri
           details={
             hasPassword
               ? t("signin.password_set", { name: sign_in_name ?? "", date: formatDate(password_at, formats) })
-              : t(hasPasskey ? "signin.password_not_needed" : "signin.no_password")
+              : t(without)
           }
         >
           <Button
-            isQuiet={hasPassword || hasPasskey}
+            isQuiet={hasPassword || !isNeeded}
             aria-label={t(hasPassword ? "signin.change_password" : "signin.choose_password")}
             onClick={() => open("password")}
           >

@@ -1,0 +1,61 @@
+/**
+ * Reads the user that a sign-in proxy names in a header. Only the proxy's own connection counts, never a forwarded address:
+ * anybody can send a header.
+ */
+import { BlockList, isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
+import { Problem } from "../domain/problem.ts";
+import { type ExternalIdentity, issuerOfProxy } from "../operations/identities.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The user that the sign-in proxy names; undefined without one. */
+    proxyUser: ExternalIdentity | undefined;
+  }
+}
+
+export interface ProxySettings {
+  /** The name of the header; null: no proxy signs users in. */
+  readonly proxyUserHeader: string | null;
+  /** IP addresses or networks. */
+  readonly trustedProxies: readonly string[];
+}
+
+const MAX_NAME = 200;
+
+/** @throws Problem `untrusted_header` or `invalid_header`. */
+export function proxyUserReader({ proxyUserHeader, trustedProxies }: ProxySettings) {
+  const trusted = networks(trustedProxies);
+  return ({ raw }: Pick<FastifyRequest, "raw">): ExternalIdentity | undefined => {
+    if (proxyUserHeader === null) return undefined;
+    const values = raw.headersDistinct[proxyUserHeader.toLowerCase()];
+    if (values === undefined) return undefined;
+    const peer = raw.socket.remoteAddress ?? "";
+    if (!trusted.check(peer, isIPv6(peer) ? "ipv6" : "ipv4")) {
+      const detail = `Only a sign-in proxy may send the header ${proxyUserHeader}, and ${peer} is not in LEEWAY_TRUSTED_PROXIES.`;
+      throw new Problem("untrusted_header", detail);
+    }
+    const subject = nameIn(values);
+    if (subject !== undefined) return { issuer: issuerOfProxy(proxyUserHeader), subject, name: subject };
+    const detail = `The header ${proxyUserHeader} must have one name of at most ${MAX_NAME} characters. The proxy must remove the header that a client sends.`;
+    throw new Problem("invalid_header", detail);
+  };
+}
+
+/** Undefined unless there is exactly one. A proxy may join two values with a comma. */
+function nameIn([value = "", ...others]: readonly string[]): string | undefined {
+  const name = Buffer.from(value, "latin1").toString().trim();
+  const isOne = others.length === 0 && name !== "" && name.length <= MAX_NAME && !/[,\p{Cc}\uFFFD]/u.test(name);
+  return isOne ? name : undefined;
+}
+
+function networks(list: readonly string[]): BlockList {
+  const found = new BlockList();
+  for (const text of list) {
+    const [address = "", bits] = text.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) found.addAddress(address, family);
+    else found.addSubnet(address, Number(bits), family);
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+/** The routes of `/v1/me/identities`: the user at a sign-in provider or a sign-in proxy. */
+import type { Static } from "typebox";
+import { Problem } from "../../../domain/problem.ts";
+import { assertFresh } from "../../../operations/fresh-sign-in.ts";
+import { bindIdentity, type Identity, isOfProxy, removeIdentity } from "../../../operations/identities.ts";
+import { type Route, userRoute } from "../../route.ts";
+import { described, Fields, Id, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+import { ByProxy } from "../session/schema.ts";
+
+const path = "/v1/me/identities";
+const tag = "Me";
+
+const IdentityJson = Fields(
+  {
+    id: Id,
+    kind: OneOf(["oidc", "proxy"], { description: "Whether a sign-in provider or a sign-in proxy signs the user in." }),
+    name: Type.String({ description: "The name of the user there, at the last sign-in." }),
+    created_at: Timestamp,
+    last_used_at: Nullable(described(Timestamp, "When it last signed the user in. Null: never.")),
+  },
+  { title: "Identity", description: "An identity." },
+);
+
+const IdentitiesResponse = Fields(
+  { identities: Type.Array(IdentityJson, { description: "In order of creation." }) },
+  { title: "IdentitiesResponse", description: "The identities of the user." },
+);
+
+const IdentityResponse = Fields(
+  { identity: IdentityJson },
+  { title: "IdentityResponse", description: "The identity." },
+);
+
+const AddIdentityBody = Fields(
+  { proxy: described(ByProxy, "The user that the sign-in proxy names.") },
+  { title: "AddIdentityRequest" },
+);
+
+export const identityRoutes: readonly Route[] = [
+  userRoute({
+    operationId: "listIdentities",
+    method: "GET",
+    path,
+    tag,
+    summary: "List the identities",
+    description: "Returns the identities at a sign-in provider or a sign-in proxy that sign the user in.",
+    status: 200,
+    response: IdentitiesResponse,
+    async handle({ service, session }) {
+      const identities = await service.store.all.identities.listOfUser(session.user.id);
+      return { body: { identities: identities.map(formatIdentity) } };
+    },
+  }),
+  userRoute({
+    operationId: "addIdentity",
+    method: "POST",
+    path,
+    tag,
+    summary: "Link the user of the sign-in proxy",
+    description:
+      "From now on, the sign-in proxy signs the user in. Needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+    body: AddIdentityBody,
+    status: 201,
+    response: IdentityResponse,
+    problems: ["sign_in_again", "sign_in_failed", "identity_taken"],
+    async handle({ service, session, place, origin }) {
+      await assertFresh(service, session, place, { unlessNone: true });
+      const { proxyUser } = place;
+      if (proxyUser === undefined)
+        throw new Problem("sign_in_failed", "No sign-in proxy names a user in this request.");
+      return { body: { identity: formatIdentity(await bindIdentity(service, session.session, proxyUser, origin)) } };
+    },
+  }),
+  userRoute({
+    operationId: "removeIdentity",
+    method: "DELETE",
+    path: `${path}/:identity_id`,
+    tag,
+    summary: "Remove an identity",
+    description: "It no longer signs the user in. Sessions stay. Needs a fresh proof (403 `sign_in_again`).",
+    status: 204,
+    problems: ["sign_in_again"],
+    async handle({ service, session, place, origin }, { params }) {
+      await assertFresh(service, session, place);
+      await removeIdentity(service, session.user.id, params.identity_id, origin);
+      return {};
+    },
+  }),
+];
+
+function formatIdentity(identity: Identity): Static<typeof IdentityJson> {
+  const { id, name, created_at, last_used_at } = identity;
+  return { id, kind: isOfProxy(identity) ? "proxy" : "oidc", name, created_at, last_used_at };
+}
