@@ -86,15 +86,10 @@ inChromium((web) => {
 
   test("an amount with a question mark asks if it fits", async () => {
     const page = await open();
-    await type(page, "400 on fri?");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^\$400\.00 on Fri, /).waitFor();
-    const day = "2026-11-27";
-    const { json } = await web.server.call("GET", `/v1/budget/affordability?amount=400&on=${day}`);
-    await dialog.getByText(json.fits ? "Yes." : "No.").waitFor();
-    await assertAccessible(page);
-    await field(page).fill("1000000?");
+    await type(page, "1000000?");
     await dialog.getByText("No.").waitFor();
+    await assertAccessible(page);
   });
 
   test("on a phone it opens from More", async () => {

@@ -30,7 +30,7 @@ interface Command extends Option {
   run(): void;
 }
 
-const PAUSE_MS = 200;
+const PAUSE_MS = 100;
 /** A shorter text finds too many payees. */
 const MIN_PAYEE_LETTERS = 2;
 const MAX_FOUND = 6;

@@ -10,7 +10,7 @@ import { useWords } from "../../words/use-words.tsx";
 import styles from "./affordability.module.css";
 
 /** A pause in typing. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 100;
 
 export function Affordability({ currency, today }: { readonly currency: string; readonly today: string }): ReactNode {
   const { t } = useWords();

@@ -1,5 +1,5 @@
 /** The planned amount of a category. It looks like a number until it has the focus, and accepts arithmetic. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useId, useRef, useState } from "react";
 import { decimalMarkOf, parseAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./cell.module.css";
@@ -17,17 +17,12 @@ interface CellProps {
   onMove(step: -1 | 1): void;
 }
 
-/** The sums follow the typed amount after this pause. */
-const PAUSE_MS = 90;
-
 export function Cell({ categoryId, label, planned, above, currency, onType, onSave, onMove }: CellProps): ReactNode {
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const noteId = useId();
   /** The planned amount before typing, because `planned` follows the typed amount. Undefined unless an amount is being typed. */
   const base = useRef<{ readonly planned: number | null }>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const text = planned === null ? "" : formats.amount(planned, currency);
   const read = (value: string) => readPlanned(value, currency, formats.locale);
   const result = typed === undefined ? undefined : read(typed);
@@ -37,13 +32,12 @@ export function Cell({ categoryId, label, planned, above, currency, onType, onSa
   function change(value: string): void {
     base.current ??= { planned };
     setTyped(value);
-    clearTimeout(timer.current);
     const next = read(value);
-    if (typeof next !== "string") timer.current = setTimeout(() => onType(next), PAUSE_MS);
+    // The cell is painted first, then the sums of the table.
+    if (typeof next !== "string") startTransition(() => onType(next));
   }
 
   function drop(): void {
-    clearTimeout(timer.current);
     base.current = undefined;
     setTyped(undefined);
     onType(undefined);
