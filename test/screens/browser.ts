@@ -26,7 +26,10 @@ const BUILD = join(import.meta.dirname, "../../scripts/build-web.ts");
 /** A host name of a home network, which leads to this machine. */
 export const HOME_HOST = "nas.local";
 
-const RESOLVE = `--host-resolver-rules=MAP ${HOME_HOST} 127.0.0.1`;
+/** A name of somebody else, whose DNS server leads to this machine. */
+export const FOREIGN_HOST = "evil.example";
+
+const RESOLVE = `--host-resolver-rules=MAP ${HOME_HOST} 127.0.0.1, MAP ${FOREIGN_HOST} 127.0.0.1`;
 
 export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
 

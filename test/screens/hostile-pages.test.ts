@@ -1,10 +1,16 @@
-/** Pages of another port and of another site in a browser that is signed in: they can neither read nor write. */
+/**
+ * Pages of another port, of another site and of a rebound name, and a copied cookie, in a browser: they can neither read nor
+ * write.
+ */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { after, before, test } from "node:test";
+import { type AddressInfo, connect, createServer as createSwitch } from "node:net";
+import { after, afterEach, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { DAY_MS } from "../../src/domain/calendar.ts";
 import { createUser } from "../../src/operations/users.ts";
-import { inChromium } from "./browser.ts";
+import { START_MS } from "../support/server.ts";
+import { FOREIGN_HOST, inChromium, type OpenOptions } from "./browser.ts";
 
 const CATEGORY = JSON.stringify({ category: { name: "Written by another page" } });
 
@@ -34,16 +40,36 @@ const FORM = (origin: string) => `<!doctype html>
     <input name='{"category":{"name":"Written by another page"},"x":"' value='"}'><button>Send</button>
   </form>`;
 
+/** The browser reports every refused request. */
+const SIGNED_OUT: OpenOptions = { isSignedOut: true, expected: /./ };
+
 inChromium((web) => {
   let target = "";
   const evil = createServer((_request, response) => {
     response.setHeader("content-type", "text/html");
+    response.setHeader("connection", "close");
     response.end(FORM(target));
   });
   before(async () => {
     await new Promise<void>((resolve) => evil.listen(0, "127.0.0.1", resolve));
   });
   after(() => evil.close());
+  afterEach(() => {
+    web.server.nowMs = START_MS;
+  });
+
+  /** Home at `localhost`, with a session. */
+  async function signIn(): Promise<Page> {
+    const { service, budget, url } = web.server;
+    target = url.replace("127.0.0.1", "localhost");
+    const { code } = await createUser(service, { name: "Anna", role: "owner", budgetId: budget.id });
+    const page = await web.open(`${target}/enter#${code}`, SIGNED_OUT);
+    await page.getByRole("button", { name: "Continue as Anna" }).click();
+    await page.getByRole("heading", { name: "$" }).waitFor();
+    return page;
+  }
+
+  const count = async () => (await web.server.service.store.of(web.server.budget.id).categories.list()).length;
 
   // A cookie ignores ports, so a page of another port on the same host sends it.
   for (const [title, host, refused] of [
@@ -51,13 +77,7 @@ inChromium((web) => {
     ["another site", "127.0.0.1", [401, 403, 421]],
   ] as const) {
     test(`a page of ${title} can neither read nor write with the session's cookie`, async () => {
-      const { service, budget, url } = web.server;
-      target = url.replace("127.0.0.1", "localhost");
-      const { code } = await createUser(service, { name: "Anna", role: "owner", budgetId: budget.id });
-      const page = await web.open(`${target}/enter#${code}`, { isSignedOut: true, expected: /./ });
-      await page.getByRole("button", { name: "Continue as Anna" }).click();
-      await page.getByRole("heading", { name: "$" }).waitFor();
-      const count = async () => (await service.store.of(budget.id).categories.list()).length;
+      const page = await signIn();
       const before = await count();
 
       const other = await page.context().newPage();
@@ -80,4 +100,66 @@ inChromium((web) => {
       await page.getByRole("heading", { name: "$" }).waitFor();
     });
   }
+
+  test("a page whose name is led to this server (DNS rebinding) can neither read nor write", async () => {
+    const page = await signIn();
+    const before = await count();
+    // The name first leads to its own server, then to this one.
+    let port = (evil.address() as AddressInfo).port;
+    const rebound = createSwitch((socket) => {
+      const there = connect(port, "127.0.0.1");
+      for (const end of [socket, there]) end.on("error", () => end.destroy());
+      socket.pipe(there).pipe(socket);
+    });
+    await new Promise<void>((resolve) => rebound.listen(0, "127.0.0.1", resolve));
+    after(() => rebound.close());
+    const foreign = `http://${FOREIGN_HOST}:${(rebound.address() as AddressInfo).port}`;
+    target = foreign;
+    const other = await page.context().newPage();
+    await other.goto(`${foreign}/`);
+    port = Number(new URL(web.server.url).port);
+    const json = { "content-type": "application/json" };
+    const statuses = await other.evaluate(`(async () => {
+      const send = async (path, options) => (await fetch(path, options)).status;
+      const write = { method: "POST", headers: ${JSON.stringify(json)}, body: ${JSON.stringify(CATEGORY)} };
+      const events = new EventSource("/v1/events");
+      const isOpen = new Promise((resolve) => {
+        events.onopen = () => resolve(true);
+        events.onerror = () => { events.close(); resolve(false); };
+      });
+      return [
+        await send("/"), await send("/v1/accounts"), await send("/v1/session/methods"),
+        await send("/v1/categories", write), await send("/v1/session", { ...write, body: "{}" }), await isOpen,
+      ];
+    })()`);
+    assert.deepEqual(statuses, [421, 421, 421, 421, 421, false]);
+    await other.getByRole("button", { name: "Send" }).click();
+    await other.waitForURL(`${foreign}/v1/categories`);
+    assert.match(await other.locator("body").innerText(), /unknown_host/);
+    assert.equal(await count(), before);
+  });
+
+  test("a copied cookie that its browser has replaced ends the session in both browsers", async () => {
+    const page = await signIn();
+    const copied = await page.context().storageState();
+    const isReplaced = async () => {
+      const [now] = await page.context().cookies();
+      return now?.value !== copied.cookies[0]?.value;
+    };
+    assert.equal(copied.cookies.length, 1);
+    web.server.nowMs += DAY_MS;
+    await page.goto(target);
+    await page.getByRole("heading", { name: "$" }).waitFor();
+    assert.equal(await isReplaced(), true);
+    await page.reload(); // with the new secret
+    await page.getByRole("heading", { name: "$" }).waitFor();
+    web.server.nowMs += 2 * 60_000;
+
+    const thief = await web.open(target, { ...SIGNED_OUT, storageState: copied });
+    await thief.waitForURL("**/enter*");
+    assert.equal(await thief.getByRole("heading", { name: "$" }).count(), 0);
+    await page.reload();
+    await page.waitForURL("**/enter*");
+    assert.equal(await page.getByRole("heading", { name: "$" }).count(), 0);
+  });
 });
