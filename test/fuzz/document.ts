@@ -53,26 +53,44 @@ const schemas = document.components.schemas as unknown as Readonly<Record<string
 /** `test/api/access.test.ts` tests these. The fuzzer's tokens do not have the right. */
 const ABOUT_ACCESS = ["Members", "Tokens"];
 
-/** Every operation for a token whose response ends. Literal paths come before paths with a parameter at the same position. */
-export const OPERATIONS: readonly Operation[] = Object.entries(paths)
-  .sort(([one], [other]) => one.split("{").length - other.split("{").length)
-  .flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { responses }]) => responses[200]?.content?.["text/event-stream"] === undefined)
-      .filter(([, { security }]) => !path.startsWith("/v1/") || security.some((one) => "bearer" in one))
-      .filter(([, { tags }]) => !ABOUT_ACCESS.includes(tags[0] ?? ""))
-      .map(([method, { parameters = [], requestBody }]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase(),
-        path,
-        params: parameters.filter((parameter) => parameter.in === "path"),
-        // With a token, the budget is known.
-        query: parameters.filter((parameter) => parameter.in === "query" && parameter.name !== "budget_id"),
-        body: requestBody?.content["application/json"]?.schema,
-        takesFile: requestBody !== undefined && !("application/json" in requestBody.content),
-        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
-      })),
-  );
+type Selected = (operation: RawOperation & { readonly path: string; readonly method: string }) => boolean;
+
+/** Operations whose response ends. Literal paths come before paths with a parameter at the same position. */
+function operationsWhere(isSelected: Selected): readonly Operation[] {
+  return Object.entries(paths)
+    .sort(([one], [other]) => one.split("{").length - other.split("{").length)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { responses }]) => responses[200]?.content?.["text/event-stream"] === undefined)
+        .filter(([method, operation]) => isSelected({ ...operation, path, method }))
+        .map(([method, { parameters = [], requestBody }]) => ({
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          params: parameters.filter((parameter) => parameter.in === "path"),
+          // With a token or one budget, the budget is known.
+          query: parameters.filter((parameter) => parameter.in === "query" && parameter.name !== "budget_id"),
+          body: requestBody?.content["application/json"]?.schema,
+          takesFile: requestBody !== undefined && !("application/json" in requestBody.content),
+          pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+        })),
+    );
+}
+
+/** Every operation for a token. */
+export const OPERATIONS = operationsWhere(
+  ({ path, security, tags }) =>
+    !path.startsWith("/v1/") || (security.some((one) => "bearer" in one) && !ABOUT_ACCESS.includes(tags[0] ?? "")),
+);
+
+/** Every user may change these: the own sign-in, and an own demo budget. */
+const ABOUT_ONESELF = ["Sign-in", "Me"];
+
+/** Every operation whose permission depends on the user's role. */
+export const ROLE_OPERATIONS = operationsWhere(
+  ({ path, method, tags }) =>
+    path.startsWith("/v1/") && !ABOUT_ONESELF.includes(tags[0] ?? "") && !(method === "post" && path === "/v1/budgets"),
+);
 
 export function findOperation(method: string, path: string): Operation | undefined {
   return OPERATIONS.find((operation) => operation.method === method && operation.pattern.test(path));

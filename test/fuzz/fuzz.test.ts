@@ -20,6 +20,7 @@ import {
   parametersOf,
   type Wire,
 } from "./request.ts";
+import { SETUP } from "./setup.ts";
 import { type Step, sequences } from "./steps.ts";
 import { openTables } from "./tables.ts";
 import { type KINDS, World } from "./world.ts";
@@ -104,34 +105,6 @@ async function runSequence(engine: TestEngine, steps: readonly Step[], coverage:
 async function budgetIdsOf({ service, budget }: TestServer): Promise<Record<Household, string>> {
   const all = await service.store.all.budgets.list();
   return { own: budget.id, other: all.find(({ id }) => id !== budget.id)?.id ?? "" };
-}
-
-const ACCOUNT = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
-const PAYMENT = { amount: -12.5, authorized_at: "2026-11-05" };
-const RULE = { name: "Rent", amount: -700, rule: "FREQ=MONTHLY", starts_on: "2026-01-01", payee: { name: "Landlord" } };
-/** Every sequence starts with a small household, and an account of another household. */
-const SETUP: readonly Step[] = [
-  post("accounts", () => ({ account: ACCOUNT }), "other"),
-  post("accounts", () => ({ account: { ...ACCOUNT, subtype: "savings" } })),
-  post("accounts", () => ({ account: { ...ACCOUNT, name: "Second" } })),
-  post("accounts", () => ({ account: { ...ACCOUNT, name: "Third", currency: "EUR" } })),
-  post("categories/deerrors", () => undefined),
-  post("transactions", (account_id) => ({
-    transactions: ["Shop 1", "Shop 2"].map((name) => ({ ...PAYMENT, account_id, payee: { name } })),
-  })),
-  post("recurring", (account_id) => ({ recurring_rule: { ...RULE, account_id } })),
-  post("goals", (account_id) => ({ goal: { name: "Bike", account_id, monthly: 50 } })),
-];
-
-function post(path: string, bodyFor: (accountId: string | undefined) => unknown, household: Household = "own"): Step {
-  return (world) => {
-    const body = JSON.stringify(bodyFor(world.ids(household, "accounts")[0]));
-    const token = household === "own" ? world.tokens.sync : world.tokens.other;
-    const type = body === undefined ? [] : [["content-type", "application/json"] as const];
-    const headers = [["authorization", `Bearer ${token}`] as const, ...type];
-    const bytes = body === undefined ? undefined : Buffer.from(body);
-    return { method: "POST", path: `/v1/${path}`, query: [], headers, body: bytes, household };
-  };
 }
 
 const RESOURCE = /^\/v1\/(budget$|budget\/months\/[\w-]+|\w+\/[\w-]{36})/;

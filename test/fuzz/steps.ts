@@ -26,14 +26,14 @@ export type Step = (world: World) => FuzzRequest;
 /** Up to this many steps; about 40 % on average. */
 const MOST_STEPS = 400;
 
-export function sequences(): fc.Arbitrary<Step[]> {
-  const list = (isRich: boolean) => fc.array(step(isRich), { maxLength: MOST_STEPS, size: "max" });
+export function sequences(operations = OPERATIONS): fc.Arbitrary<Step[]> {
+  const list = (isRich: boolean) => fc.array(step(operations, isRich), { maxLength: MOST_STEPS, size: "max" });
   return mostly(8, list(false), list(true));
 }
 
-function step(isRich: boolean): fc.Arbitrary<Step> {
+function step(operations: readonly Operation[], isRich: boolean): fc.Arbitrary<Step> {
   const modes = (isCareless: boolean) => {
-    const weighted = OPERATIONS.map((operation) => ({
+    const weighted = operations.map((operation) => ({
       weight: weightOf(operation),
       arbitrary: requestTo(operation, { isCareless, isRich }),
     }));

@@ -1,0 +1,35 @@
+/** The first requests of every sequence. */
+import type { Household } from "./request.ts";
+import type { Step } from "./steps.ts";
+
+const ACCOUNT = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
+const PAYMENT = { amount: -12.5, authorized_at: "2026-11-05" };
+const RULE = { name: "Rent", amount: -700, rule: "FREQ=MONTHLY", starts_on: "2026-01-01", payee: { name: "Landlord" } };
+/** Every sequence starts with a small household, and an account of another household. */
+export const SETUP: readonly Step[] = [
+  post("accounts", () => ({ account: ACCOUNT }), "other"),
+  post("accounts", () => ({ account: { ...ACCOUNT, subtype: "savings" } })),
+  post("accounts", () => ({ account: { ...ACCOUNT, name: "Second", is_hidden: true } })),
+  post("accounts", () => ({ account: { ...ACCOUNT, name: "Third", currency: "EUR" } })),
+  post("categories/defaults", () => undefined),
+  post("transactions", (account_id) => ({
+    transactions: ["Shop 1", "Shop 2"].map((name) => ({ ...PAYMENT, account_id, payee: { name } })),
+  })),
+  post("recurring", (account_id) => ({ recurring_rule: { ...RULE, account_id } })),
+  post("goals", (_first, account_id) => ({ goal: { name: "Bike", account_id, monthly: 50 } })),
+];
+
+function post(
+  path: string,
+  bodyFor: (...accountIds: readonly string[]) => unknown,
+  household: Household = "own",
+): Step {
+  return (world) => {
+    const body = JSON.stringify(bodyFor(...world.ids(household, "accounts")));
+    const token = household === "own" ? world.tokens.sync : world.tokens.other;
+    const type = body === undefined ? [] : [["content-type", "application/json"] as const];
+    const headers = [["authorization", `Bearer ${token}`] as const, ...type];
+    const bytes = body === undefined ? undefined : Buffer.from(body);
+    return { method: "POST", path: `/v1/${path}`, query: [], headers, body: bytes, household };
+  };
+}
