@@ -18,6 +18,8 @@ export interface ScreenEntry {
   readonly isInBar: boolean;
   /** At the bottom of the rail, apart from the others. */
   readonly isAtFoot?: boolean;
+  /** Not shown to somebody who may only read. */
+  readonly isForWriting?: boolean;
   /** All screens but Home are loaded on demand: `lazyScreen(() => import("./features/.../screen.tsx"))`. */
   readonly component: RouteComponent;
 }
@@ -46,7 +48,15 @@ export const SCREENS: readonly ScreenEntry[] = [
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
   { path: "/accounts", title: "screen.accounts", icon: "bank", key: "a", isInBar: false, component: Accounts },
   { path: "/reports", title: "screen.reports", icon: "chart", key: "r", isInBar: false, component: Reports },
-  { path: "/review", title: "screen.review", icon: "check", key: "v", isInBar: false, component: Review },
+  {
+    path: "/review",
+    title: "screen.review",
+    icon: "check",
+    key: "v",
+    isInBar: false,
+    isForWriting: true,
+    component: Review,
+  },
   {
     path: "/settings",
     title: "screen.settings",

@@ -212,6 +212,12 @@ inChromium((web) => {
     await page.route(/\/v1\/transactions\?include=/, (route) => route.abort());
     await enter(page, "9.99 unsent");
     await waiting(page).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("sign out");
+    await page.keyboard.press("Enter");
+    await page.getByText("1 entry has not been sent.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("1 entry has not been sent.").waitFor({ state: "detached" });
     await page.keyboard.press("?");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("1 entry has not been sent.").waitFor();

@@ -92,6 +92,30 @@ inChromium((web) => {
     assert.equal((await read("/v1/payees?q=kiosk")).payees.length, 1);
   });
 
+  for (const { section, item, other } of [
+    { section: "categories", item: "Fuel", other: "Petrol" },
+    { section: "payees", item: "Streamly", other: "Streamly Plus" },
+  ]) {
+    test(`a change of ${section} by somebody else in the meantime is not overwritten`, async () => {
+      const page = await web.open(`/settings/${section}`, { expected: /412/ });
+      await isLoaded(page);
+      await menu(page, item, "Change");
+      const dialog = page.getByRole("dialog", { name: `Change ${item}` });
+      await dialog.getByLabel("Name").fill("Mine");
+      const list = (await read(`/v1/${section}`))[section];
+      const { id } = list.find(({ name }: { name: string }) => name === item);
+      const body = { [section === "payees" ? "payee" : "category"]: { name: other } };
+      assert.equal((await web.server.call("PUT", `/v1/${section}/${id}`, body)).status, 200);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      const question = page.getByRole("dialog", { name: "Changed in the meantime" });
+      await question.getByRole("row", { name: `Name Mine ${other}` }).waitFor();
+      await assertAccessible(page);
+      await question.getByRole("button", { name: "Take theirs" }).click();
+      await page.getByRole("button", { name: `Actions for ${other}`, exact: true }).waitFor();
+      assert.equal((await read(`/v1/${section}/${id}`))[section === "payees" ? "payee" : "category"].name, other);
+    });
+  }
+
   test("a rate is added and removed", async () => {
     const page = await web.open("/settings/rates");
     await isLoaded(page);

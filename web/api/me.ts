@@ -1,6 +1,7 @@
 /** The caller: the user and the rights, so that the page offers only actions that the server accepts. */
 import { useQuery } from "@tanstack/react-query";
-import { reading } from "./client.ts";
+import { readStored, SIGNED_IN, store } from "../logic/stored.ts";
+import { BUDGET_ID, reading } from "./client.ts";
 import type { Me } from "./contract.ts";
 
 export interface Rights {
@@ -18,6 +19,22 @@ function rightsOf({ user, token: { scopes } }: Me): Rights {
 /** Undefined until the caller is read. */
 export function useMe(): Me | undefined {
   return useQuery(reading("GET /v1/me", {})).data;
+}
+
+/** The value of `SIGNED_IN` in a browser that may write in this budget. */
+const WRITER = `write ${BUDGET_ID ?? ""}`;
+
+/** Stores that the browser is signed in, and if it may write. */
+export function storeSignedIn(me: Me): void {
+  store(SIGNED_IN, rightsOf(me).write ? WRITER : "1");
+}
+
+/**
+ * Whether the caller may change the household. Without this right, the page has no control and no key that writes. Until the
+ * caller is read, the answer is that of the last visit.
+ */
+export function useMayWrite(): boolean {
+  return useRights()?.write ?? readStored(SIGNED_IN) === WRITER;
 }
 
 /** Undefined until the caller is read. */

@@ -1,7 +1,7 @@
 /** Opens the entry of a transaction over the current screen. A narrow page has its button in the bar at the bottom. */
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useRights } from "../api/me.ts";
+import { useMayWrite } from "../api/me.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import { Kbd } from "./kbd.tsx";
@@ -10,7 +10,7 @@ import { NARROW, useMedia } from "./media.ts";
 /** Undefined for somebody who may only read. */
 export function useOpenAdd(): (() => void) | undefined {
   const navigate = useNavigate();
-  const mayWrite = useRights()?.write ?? true;
+  const mayWrite = useMayWrite();
   if (!mayWrite) return undefined;
   return () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: "expense" }) });
 }

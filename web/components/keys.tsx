@@ -3,6 +3,7 @@
  * nothing while a field has the focus or a dialog is open. The help lists the keys of the components on the screen.
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useMayWrite } from "../api/me.ts";
 
 export interface KeyBinding {
   /** "a", "[", "g h", "Ctrl z", "Ctrl Shift z". Ctrl is also Command. */
@@ -10,6 +11,8 @@ export interface KeyBinding {
   readonly label: string;
   /** Also works while a field has the focus. */
   readonly isAlways?: boolean;
+  /** Changes the household: only for somebody who may write. */
+  readonly isWrite?: boolean;
   run(): void;
 }
 
@@ -26,7 +29,9 @@ function refresh(): void {
 }
 
 /** Binds keys while the component is on the screen. */
-export function useKeys(bindings: readonly KeyBinding[]): void {
+export function useKeys(wanted: readonly KeyBinding[]): void {
+  const mayWrite = useMayWrite();
+  const bindings = wanted.filter(({ isWrite }) => mayWrite || isWrite !== true);
   const group = useRef({ bindings });
   useEffect(() => {
     group.current.bindings = bindings;
@@ -40,6 +45,9 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
       refresh();
     };
   }, []);
+  // The list of the keys follows the right to write.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the right changes
+  useEffect(refresh, [mayWrite]);
 }
 
 /** Every key that works now. */

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
 import { reading } from "../api/client.ts";
+import { useRights } from "../api/me.ts";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -39,6 +40,7 @@ export function BudgetChoice(): ReactNode {
 export function DemoBanner(): ReactNode {
   const { t } = useWords();
   const { budgets, current } = useBudgets();
+  const mayDelete = useRights()?.manage === true;
   const [isDeleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   if (current === undefined || !current.is_demo) return null;
@@ -62,9 +64,11 @@ export function DemoBanner(): ReactNode {
             {t("frame.demo_leave", { name: own.name })}
           </Button>
         )}
-        <Button isQuiet disabled={isDeleting} onClick={() => remove(current.id)}>
-          {t("frame.demo_delete")}
-        </Button>
+        {mayDelete && (
+          <Button isQuiet disabled={isDeleting} onClick={() => remove(current.id)}>
+            {t("frame.demo_delete")}
+          </Button>
+        )}
       </div>
     </aside>
   );

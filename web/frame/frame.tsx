@@ -5,6 +5,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { reading } from "../api/client.ts";
 import { useConflict } from "../api/conflict.ts";
 import { followChanges } from "../api/live.ts";
+import { storeSignedIn, useMayWrite } from "../api/me.ts";
 import { useProofRequest } from "../api/proof.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
@@ -13,12 +14,11 @@ import { ConnectionLine } from "../components/connection-line.tsx";
 import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { showToast, Toasts } from "../components/toast.tsx";
-import { SIGNED_IN, store } from "../logic/stored.ts";
-import { Add, SCREENS, SignInAgain } from "../screens.ts";
+import { Add, SignInAgain } from "../screens.ts";
 import { loadScreenWords } from "../words/catalogs.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
-import { BottomBar, Rail } from "./navigation.tsx";
+import { BottomBar, Rail, useScreens } from "./navigation.tsx";
 import { SeveralBudgets } from "./several-budgets.tsx";
 
 const Sending = lazyWithWords(async () => ({ default: (await import("./sending.ts")).Sending }));
@@ -27,6 +27,7 @@ const WaitingCount = lazyWithWords(async () => ({
 }));
 const ConflictDialog = lazyWithWords(async () => ({ default: (await import("./conflict-dialog.tsx")).ConflictDialog }));
 const Palette = lazyWithWords(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const SignOut = lazyWithWords(async () => ({ default: (await import("../components/sign-out.tsx")).SignOut }));
 const More = lazyWithWords(async () => ({ default: (await import("./more.tsx")).More }));
 
 /** A part with messages that the first screen does not load. */
@@ -43,13 +44,14 @@ export function Frame(): ReactNode {
   const { add } = useSearch({ strict: false }) as { readonly add?: string };
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const me = useQuery(reading("GET /v1/me", {}));
   const conflict = useConflict();
   const isSignedIn = me.data !== undefined;
+  const mayWrite = useMayWrite();
   const proof = useProofRequest();
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    store(SIGNED_IN, "1");
     const timer = setTimeout(
       () => void import("./installed.ts").then(({ installPage }) => installPage()),
       INSTALL_AFTER_MS,
@@ -60,6 +62,9 @@ export function Frame(): ReactNode {
       stop();
     };
   }, [isSignedIn]);
+  useEffect(() => {
+    if (me.data !== undefined) storeSignedIn(me.data);
+  }, [me.data]);
   useEffect(listenForKeys, []);
   const openPalette = () => {
     setMoreOpen(false);
@@ -94,13 +99,16 @@ export function Frame(): ReactNode {
       <Suspense fallback={null}>
         <Sending />
       </Suspense>
-      <Suspense fallback={null}>{add !== undefined && isSignedIn && <Add />}</Suspense>
+      <Suspense fallback={null}>{add !== undefined && isSignedIn && mayWrite && <Add />}</Suspense>
       <Suspense fallback={null}>{conflict && <ConflictDialog conflict={conflict} />}</Suspense>
       <Suspense fallback={null}>{proof && <SignInAgain request={proof} />}</Suspense>
       <Suspense fallback={null}>
         {isMoreOpen && <More onClose={() => setMoreOpen(false)} onPalette={openPalette} />}
       </Suspense>
-      <Suspense fallback={null}>{isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onSignOut={() => setLeaving(true)} />}
+      </Suspense>
+      <Suspense fallback={null}>{isLeaving && <SignOut onClose={() => setLeaving(false)} />}</Suspense>
     </div>
   );
 }
@@ -124,7 +132,7 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
       (error: Error) => showToast(error.message),
     );
   useKeys([
-    ...SCREENS.map(({ path, title, key }) => ({
+    ...useScreens().map(({ path, title, key }) => ({
       keys: `g ${key}`,
       label: t("key.go_to", { screen: t(title) }),
       run: () => void navigate({ to: path }),
@@ -132,7 +140,7 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
     ...(openAdd ? [{ keys: "a", label: t("key.add"), run: openAdd }] : []),
     { keys: "Ctrl k", label: t("key.palette"), isAlways: true, run: openPalette },
     { keys: "?", label: t("key.help"), run: openHelp },
-    { keys: "Ctrl z", label: t("key.undo"), run: report(undoLast, "toast.undone") },
-    { keys: "Ctrl Shift z", label: t("key.redo"), run: report(redoLast, "toast.redone") },
+    { keys: "Ctrl z", label: t("key.undo"), isWrite: true, run: report(undoLast, "toast.undone") },
+    { keys: "Ctrl Shift z", label: t("key.redo"), isWrite: true, run: report(redoLast, "toast.redone") },
   ]);
 }

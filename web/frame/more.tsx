@@ -6,9 +6,9 @@ import { Icon } from "../components/icon.tsx";
 import { Keys } from "../components/kbd.tsx";
 import { useKeyList } from "../components/keys.tsx";
 import { SignOutButton } from "../components/sign-out.tsx";
-import { SCREENS } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./more.module.css";
+import { useScreens } from "./navigation.tsx";
 import { SeveralBudgets } from "./several-budgets.tsx";
 
 interface MoreProps {
@@ -18,7 +18,7 @@ interface MoreProps {
 
 export function More({ onClose, onPalette }: MoreProps): ReactNode {
   const { t } = useWords();
-  const others = SCREENS.filter(({ isInBar }) => !isInBar);
+  const others = useScreens().filter(({ isInBar }) => !isInBar);
   return (
     <Dialog title={t("frame.help")} onClose={onClose}>
       <SeveralBudgets show="choice" />

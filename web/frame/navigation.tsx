@@ -4,12 +4,19 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { reading } from "../api/client.ts";
 import type { Account } from "../api/contract.ts";
+import { useMayWrite } from "../api/me.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./navigation.module.css";
 import { SeveralBudgets } from "./several-budgets.tsx";
+
+/** The screens of the navigation: without those that only write, if the caller may only read. */
+export function useScreens(): readonly ScreenEntry[] {
+  const mayWrite = useMayWrite();
+  return SCREENS.filter(({ isForWriting }) => mayWrite || isForWriting !== true);
+}
 
 interface RailProps extends NavigationProps {
   onPalette(): void;
@@ -22,6 +29,7 @@ interface NavigationProps {
 
 export function Rail({ onMore, onPalette }: RailProps): ReactNode {
   const { t } = useWords();
+  const screens = useScreens();
   return (
     <div className="rail">
       <div className="brand">
@@ -30,15 +38,19 @@ export function Rail({ onMore, onPalette }: RailProps): ReactNode {
       </div>
       <SeveralBudgets show="choice" />
       <nav aria-label={t("frame.screens")}>
-        {SCREENS.filter(({ isAtFoot }) => !isAtFoot).map((screen) => (
-          <Entry key={screen.path} screen={screen} className={styles.entry} />
-        ))}
+        {screens
+          .filter(({ isAtFoot }) => !isAtFoot)
+          .map((screen) => (
+            <Entry key={screen.path} screen={screen} className={styles.entry} />
+          ))}
       </nav>
       <Accounts />
       <nav className={styles.foot} aria-label={t("frame.more")}>
-        {SCREENS.filter(({ isAtFoot }) => isAtFoot).map((screen) => (
-          <Entry key={screen.path} screen={screen} className={styles.entry} />
-        ))}
+        {screens
+          .filter(({ isAtFoot }) => isAtFoot)
+          .map((screen) => (
+            <Entry key={screen.path} screen={screen} className={styles.entry} />
+          ))}
         <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onPalette}>
           <Icon name="search" />
           {t("frame.commands")}
@@ -55,9 +67,9 @@ export function Rail({ onMore, onPalette }: RailProps): ReactNode {
 export function BottomBar({ onMore }: NavigationProps): ReactNode {
   const { t } = useWords();
   const openAdd = useOpenAdd();
-  const entries = SCREENS.filter(({ isInBar }) => isInBar).map((screen) => (
-    <Entry key={screen.path} screen={screen} className={styles.tab} />
-  ));
+  const entries = useScreens()
+    .filter(({ isInBar }) => isInBar)
+    .map((screen) => <Entry key={screen.path} screen={screen} className={styles.tab} />);
   const half = Math.ceil(entries.length / 2);
   return (
     <nav className={styles.bar} aria-label={t("frame.screens")}>

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 import { addMonths, monthOf } from "../../src/domain/calendar.ts";
 import { affordabilityOf } from "../api/affordability.ts";
 import { reading } from "../api/client.ts";
-import { signOut } from "../api/session.ts";
+import { useMayWrite } from "../api/me.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
@@ -36,12 +36,17 @@ const MIN_PAYEE_LETTERS = 2;
 const MAX_FOUND = 6;
 const REPORTS = ["cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
 
-export function Palette({ onClose }: { onClose(): void }): ReactNode {
+interface PaletteProps {
+  onClose(): void;
+  onSignOut(): void;
+}
+
+export function Palette({ onClose, onSignOut }: PaletteProps): ReactNode {
   const { t, formats } = useWords();
   const [text, setText] = useState("");
   const now = useBudgetNow();
   const ask = now && parseAsk(text, { today: now.today, locale: formats.locale });
-  const actions = useActions();
+  const actions = useActions(onSignOut);
   const found = useFound(ask === undefined ? text : "");
   const entry = useEntryCommand(text);
   const commands: Command[] = ask
@@ -75,10 +80,11 @@ export function Palette({ onClose }: { onClose(): void }): ReactNode {
 }
 
 /** The keys of the screen and the frame, and actions without a key. */
-function useActions(): readonly Command[] {
+function useActions(onSignOut: () => void): readonly Command[] {
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const now = useBudgetNow();
+  const mayWrite = useMayWrite();
   const keys = useKeyList().filter(
     ({ keys: own, label }, i, all) => own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
   );
@@ -87,14 +93,14 @@ function useActions(): readonly Command[] {
   const command = (id: string, label: string, run: () => void): Command => ({ id, label, run });
   return [
     ...keys.map(({ keys: own, label, run }) => ({ ...command(own, label, run), keys: own })),
-    ...(["income", "transfer"] as const).map((kind) =>
+    ...(mayWrite ? (["income", "transfer"] as const) : []).map((kind) =>
       command(
         kind,
         t(`palette.add_${kind}`),
         () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: kind }) }),
       ),
     ),
-    ...(month === undefined || previous === undefined
+    ...(!mayWrite || month === undefined || previous === undefined
       ? []
       : [
           command("copy", t("palette.copy_plan", { from: formats.month(previous) }), () => {
@@ -113,7 +119,7 @@ function useActions(): readonly Command[] {
       ),
     ),
     ...THEMES.map((theme) => command(theme, t(`palette.theme_${theme}`), () => setTheme(theme))),
-    command("sign out", t("palette.sign_out"), () => void signOut().catch(() => showToast(t("problem.offline")))),
+    command("sign out", t("palette.sign_out"), onSignOut),
   ];
 }
 
@@ -164,7 +170,8 @@ function useEntryCommand(text: string): Command | undefined {
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const now = useBudgetNow();
-  if (now === undefined) return undefined;
+  const mayWrite = useMayWrite();
+  if (now === undefined || !mayWrite) return undefined;
   const line = text.trim();
   const { amountText } = parseEntry(line, { today: now.today, locale: formats.locale, prefer: "past" });
   if (amountText === "" || !parseAmount(amountText, now.currency, decimalMarkOf(formats.locale)).ok) return undefined;

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Account, Reconciliation } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { BigNumber } from "../../components/big-number.tsx";
@@ -25,15 +26,18 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
   const { t } = useWords();
   const [isEditing, setEditing] = useState(false);
   const now = useBudgetNow();
-  useKeys([{ keys: "e", label: t("accounts.edit"), run: () => setEditing(true) }]);
+  const mayWrite = useMayWrite();
+  useKeys([{ keys: "e", label: t("accounts.edit"), isWrite: true, run: () => setEditing(true) }]);
   return (
     <>
       <PageTop
         title={account.name}
         actions={
-          <Button isQuiet onClick={() => setEditing(true)}>
-            {t("accounts.edit")}
-          </Button>
+          mayWrite && (
+            <Button isQuiet onClick={() => setEditing(true)}>
+              {t("accounts.edit")}
+            </Button>
+          )
         }
       >
         <Link
@@ -53,7 +57,7 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
         <History account={account} />
       </div>
       <div className={styles.columns}>
-        {now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />}
+        {mayWrite && (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
         <Past account={account} />
       </div>
       {isEditing && <EditAccount id={account.id} onClose={() => setEditing(false)} />}
@@ -98,6 +102,7 @@ function Past({ account }: { readonly account: Account }): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(reconciliations(account.id));
   const [failure, setFailure] = useState<unknown>(undefined);
+  const mayWrite = useMayWrite();
   const list = data === undefined ? [] : [...data.reconciliations].reverse();
 
   async function remove({ id }: Reconciliation): Promise<void> {
@@ -122,7 +127,7 @@ function Past({ account }: { readonly account: Account }): ReactNode {
             key={one.id}
             reconciliation={one}
             currency={account.currency}
-            remove={i === 0 ? remove : undefined}
+            remove={mayWrite && i === 0 ? remove : undefined}
           />
         ))}
       </ul>

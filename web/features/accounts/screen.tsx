@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Account } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -47,15 +48,18 @@ export function Screen(): ReactNode {
 function Overview({ children }: { readonly children: ReactNode }): ReactNode {
   const { t } = useWords();
   const [isNew, setNew] = useState(false);
-  useKeys([{ keys: "n", label: t("accounts.new"), run: () => setNew(true) }]);
+  const mayWrite = useMayWrite();
+  useKeys([{ keys: "n", label: t("accounts.new"), isWrite: true, run: () => setNew(true) }]);
   return (
     <>
       <PageTop
         title={t("screen.accounts")}
         actions={
-          <Button isQuiet onClick={() => setNew(true)}>
-            {t("accounts.new")}
-          </Button>
+          mayWrite && (
+            <Button isQuiet onClick={() => setNew(true)}>
+              {t("accounts.new")}
+            </Button>
+          )
         }
       >
         <h1 className={styles.title}>{t("screen.accounts")}</h1>

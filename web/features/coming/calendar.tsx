@@ -1,6 +1,7 @@
 /** The month as a calendar, on a wide page. An open occurrence can be dragged to another day. */
 import { type ReactNode, useState } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./calendar.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";
@@ -17,6 +18,7 @@ interface CalendarProps {
 
 export function Calendar({ weeks, month, today, shown, onOpen, onMove }: CalendarProps): ReactNode {
   const { t, formats } = useWords();
+  const mayWrite = useMayWrite();
   const [dragged, setDragged] = useState<ShownOccurrence | undefined>(undefined);
   const [over, setOver] = useState<string | undefined>(undefined);
   const first = weeks[0]?.[0] ?? today;
@@ -82,7 +84,7 @@ export function Calendar({ weeks, month, today, shown, onOpen, onMove }: Calenda
                             isShort
                             shown={one}
                             onOpen={onOpen}
-                            {...(isOpen(one.occurrence) ? { onDragStart: () => setDragged(one) } : {})}
+                            {...(mayWrite && isOpen(one.occurrence) ? { onDragStart: () => setDragged(one) } : {})}
                           />
                         </li>
                       ))}

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../components/field.tsx";
@@ -45,6 +46,7 @@ export function OccurrenceDialog({
 }: OccurrenceDialogProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
+  const mayWrite = useMayWrite();
   const [mode, setMode] = useState(first);
   const { occurrence, rule, amount, skipped } = shown;
   const { name, state, due_on, scheduled_on, currency, is_automatic, transaction_ids } = occurrence;
@@ -73,7 +75,7 @@ export function OccurrenceDialog({
       {transaction_ids.length > 0 && rule !== undefined && (
         <Payments shown={shown} accountId={rule.account_id} onDone={onClose} />
       )}
-      {mode === undefined && (
+      {mayWrite && mode === undefined && (
         <div className={styles.actions}>
           {canDecide && rule !== undefined && <Button onClick={() => setMode("match")}>{t("coming.match")}</Button>}
           {(canDecide || state === "skipped") && (
@@ -98,8 +100,8 @@ export function OccurrenceDialog({
           )}
         </div>
       )}
-      {mode === "move" && <Move shown={shown} today={today} onBack={back} onDone={onClose} />}
-      {mode === "match" && rule !== undefined && (
+      {mayWrite && mode === "move" && <Move shown={shown} today={today} onBack={back} onDone={onClose} />}
+      {mayWrite && mode === "match" && rule !== undefined && (
         <Match shown={shown} accountId={rule.account_id} taken={taken} onBack={back} onDone={onClose} />
       )}
     </Dialog>
@@ -114,6 +116,7 @@ interface PartProps {
 /** The transactions that cover it. */
 function Payments({ shown: { occurrence }, accountId, onDone }: PartProps & { readonly accountId: string }): ReactNode {
   const { t } = useWords();
+  const mayWrite = useMayWrite();
   const { data } = useQuery(transactionsNear(accountId, occurrence.due_on));
   const paid = data?.filter(({ id }) => occurrence.transaction_ids.includes(id)) ?? [];
   if (paid.length === 0) return null;
@@ -122,14 +125,16 @@ function Payments({ shown: { occurrence }, accountId, onDone }: PartProps & { re
       {paid.map((transaction) => (
         <li key={transaction.id} className={styles.row}>
           <TransactionText transaction={transaction} />
-          <TextButton
-            onClick={() => {
-              report(unmatchOccurrence(occurrence, transaction.id, t("coming.unmatched", { name: occurrence.name })));
-              onDone();
-            }}
-          >
-            {t("coming.unmatch")}
-          </TextButton>
+          {mayWrite && (
+            <TextButton
+              onClick={() => {
+                report(unmatchOccurrence(occurrence, transaction.id, t("coming.unmatched", { name: occurrence.name })));
+                onDone();
+              }}
+            >
+              {t("coming.unmatch")}
+            </TextButton>
+          )}
         </li>
       ))}
     </ul>

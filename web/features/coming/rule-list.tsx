@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -22,15 +23,18 @@ interface RuleListProps {
 
 export function RuleList({ rules, occurrences, transactions, onOpen, onAdd }: RuleListProps): ReactNode {
   const { t } = useWords();
+  const mayWrite = useMayWrite();
   if (rules === undefined) return <Skeleton lines={4} />;
   if (rules.length === 0) {
     return (
       <section className={styles.section}>
         <h2 className={styles.heading}>{t("coming.empty_title")}</h2>
         <p className={styles.intro}>{t("coming.empty")}</p>
-        <Button icon="plus" onClick={onAdd}>
-          {t("coming.add")}
-        </Button>
+        {mayWrite && (
+          <Button icon="plus" onClick={onAdd}>
+            {t("coming.add")}
+          </Button>
+        )}
       </section>
     );
   }
@@ -75,6 +79,7 @@ interface RuleProps {
 function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
+  const mayWrite = useMayWrite();
   const { data } = useQuery(accounts);
   const { id, name, amount, amount_to, currency, account_id, transfer_account_id, ends_on } = rule;
   const accountName = (wanted: string | null) => data?.accounts.find((one) => one.id === wanted)?.name ?? "";
@@ -95,9 +100,13 @@ function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
   return (
     <tr>
       <th scope="row">
-        <button type="button" className={styles.open} onClick={() => onOpen(id)}>
-          {name}
-        </button>
+        {mayWrite ? (
+          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
         <span className={styles.under}>{repeats}</span>
         {ends_on !== null && (
           <span className={styles.note}>{t("coming.until", { day: formats.day(ends_on, "long") })}</span>
@@ -105,7 +114,7 @@ function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
         {raised !== undefined && (
           <span className={styles.raised}>
             {t("coming.raised", { before: formats.amount(-amount, currency), now: formats.amount(-raised, currency) })}{" "}
-            <TextButton onClick={() => accept(raised)}>{t("coming.raised_accept")}</TextButton>
+            {mayWrite && <TextButton onClick={() => accept(raised)}>{t("coming.raised_accept")}</TextButton>}
           </span>
         )}
       </th>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { addDays, addMonths, isYearMonth, monthBounds, monthOf } from "../../../src/domain/calendar.ts";
 import type { Occurrence, RecurringRule } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -47,6 +48,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
+  const mayWrite = useMayWrite();
   const isCurrent = month === monthOf(today);
   const weeks = weeksOf(month, formats.firstWeekday);
   const since = weeks[0]?.[0] ?? today;
@@ -101,9 +103,11 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
       <PageTop
         title={t("coming.title", { month: formats.month(month) })}
         actions={
-          <Button icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
-            <span className={styles.label}>{t("coming.add")}</span>
-          </Button>
+          mayWrite && (
+            <Button icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
+              <span className={styles.label}>{t("coming.add")}</span>
+            </Button>
+          )
         }
       >
         <div className={styles.month}>
@@ -146,7 +150,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
           />
         </>
       )}
-      <Suggestions />
+      {mayWrite && <Suggestions />}
       <RuleList
         rules={allRules.data?.recurring}
         occurrences={found.data?.occurrences ?? []}
@@ -165,8 +169,8 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
           onClose={close}
         />
       )}
-      {ruleId === "new" && <RuleDialog key="new" rule={undefined} today={today} onClose={close} />}
-      {ruleId !== undefined && rulesById.has(ruleId) && (
+      {mayWrite && ruleId === "new" && <RuleDialog key="new" rule={undefined} today={today} onClose={close} />}
+      {mayWrite && ruleId !== undefined && rulesById.has(ruleId) && (
         <RuleDialog key={ruleId} rule={rulesById.get(ruleId)} today={today} onClose={close} />
       )}
     </>
@@ -215,12 +219,12 @@ function useComingKeys({ previous, next, add, move, match, skip }: KeyActions): 
   useKeys([
     { keys: "[", label: t("coming.previous_month"), run: previous },
     { keys: "]", label: t("coming.next_month"), run: next },
-    { keys: "n", label: t("coming.add"), run: add },
+    { keys: "n", label: t("coming.add"), isWrite: true, run: add },
     { keys: "j", label: t("coming.key_next"), run: () => stepFocus(1) },
     { keys: "k", label: t("coming.key_previous"), run: () => stepFocus(-1) },
-    { keys: "m", label: t("coming.key_move"), run: focused(move) },
-    { keys: "t", label: t("coming.key_match"), run: focused(match) },
-    { keys: "s", label: t("coming.key_skip"), run: focused(skip) },
+    { keys: "m", label: t("coming.key_move"), isWrite: true, run: focused(move) },
+    { keys: "t", label: t("coming.key_match"), isWrite: true, run: focused(match) },
+    { keys: "s", label: t("coming.key_skip"), isWrite: true, run: focused(skip) },
   ]);
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Goal } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
@@ -28,18 +29,21 @@ export function Screen(): ReactNode {
   const navigate = useNavigate();
   const { goal: openId } = useSearch({ strict: false }) as Search;
   const now = useBudgetNow();
+  const mayWrite = useMayWrite();
   const { data, error, refetch } = useQuery(goals);
   const show = (goal: string | undefined) => void navigate({ to: ".", search: goal === undefined ? {} : { goal } });
-  useKeys([{ keys: "n", label: t("goals.add"), run: () => show("new") }]);
+  useKeys([{ keys: "n", label: t("goals.add"), isWrite: true, run: () => show("new") }]);
   const open = data?.goals.find(({ id }) => id === openId);
   return (
     <>
       <PageTop
         title={t("screen.goals")}
         actions={
-          <Button icon="plus" onClick={() => show("new")}>
-            {t("goals.add")}
-          </Button>
+          mayWrite && (
+            <Button icon="plus" onClick={() => show("new")}>
+              {t("goals.add")}
+            </Button>
+          )
         }
       >
         <h1 className={styles.title}>{t("screen.goals")}</h1>
@@ -53,7 +57,7 @@ export function Screen(): ReactNode {
       ) : (
         <>
           <Goals all={data.goals} currency={now.currency} onOpen={show} />
-          {(openId === "new" || open !== undefined) && (
+          {mayWrite && (openId === "new" || open !== undefined) && (
             <GoalDialog
               key={openId}
               goal={open}
@@ -116,6 +120,8 @@ interface GoalRowProps {
 function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const { t, formats } = useWords();
   const place = usePlace(goal);
+  const mayWrite = useMayWrite();
+  const items = useItems(goal, onOpen);
   const { id, name, amount, saved, remaining, share, moved, status, reached_in, unconverted } = goal;
   const money = (value: number) => formats.amount(value, currency);
   const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
@@ -128,9 +134,13 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
       {reached === undefined && <Ring share={0} text="" />}
       <div className={styles.text}>
         <h2>
-          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
-            {name}
-          </button>
+          {mayWrite ? (
+            <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
           <span className={styles.status} data-status={status}>
             {t(goal.is_archived ? "goals.status_closed" : `goals.status_${status}`)}
           </span>
@@ -161,7 +171,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
           <dd>{t("goals.moved_of", { moved: money(moved), share: money(share) })}</dd>
         </dl>
       )}
-      <Menu label={t("goals.actions", { name })} items={useItems(goal, onOpen)} />
+      {mayWrite && <Menu label={t("goals.actions", { name })} items={items} />}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { reading } from "../../api/client.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { readStored, WELCOMED } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
@@ -10,7 +11,7 @@ import styles from "./screen.module.css";
 export function Empty(): ReactNode {
   const { t } = useWords();
   const me = useQuery(reading("GET /v1/me", {})).data;
-  const mayWrite = me?.token.scopes.includes("write") ?? false;
+  const mayWrite = useMayWrite();
   if (!mayWrite) return null;
   if (readStored(WELCOMED) !== me?.budget?.id) return <Navigate to="/welcome" search={{}} replace />;
   return (

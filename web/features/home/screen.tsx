@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { addMonths, daysLeftInMonth, isYearMonth, monthOf } from "../../../src/domain/calendar.ts";
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { currentConnection } from "../../api/connection.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
@@ -253,7 +254,8 @@ function Notes({ explanation, isCurrent }: Omit<MonthProps, "today">): ReactNode
 function NewRows(): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(newRows);
-  if (data === undefined || data.count === 0) return null;
+  const mayWrite = useMayWrite();
+  if (!mayWrite || data === undefined || data.count === 0) return null;
   return (
     <p className={styles.newRows}>
       <Link to="/review">{t("home.new_rows", { count: data.count })}</Link>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { addMonths } from "../../../src/domain/calendar.ts";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -31,6 +32,8 @@ interface CategoryRowProps {
 export function CategoryRow(props: CategoryRowProps): ReactNode {
   const { row, currency, yearMonth, past, above, onType, onSave, onMove } = props;
   const { t, formats } = useWords();
+  const mayWrite = useMayWrite();
+  const items = useItems(props);
   const { category_id, name, planned, actual, carried_in, is_archived } = row;
   const amount = (value: number) => formats.amount(value, currency);
   const from = formats.monthName(addMonths(yearMonth, -1));
@@ -53,7 +56,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
       </th>
       <td className={styles.spark}>{past && <Spark amounts={past} />}</td>
       <td className={styles.amount}>
-        {is_archived ? (
+        {is_archived || !mayWrite ? (
           planned !== null && amount(planned)
         ) : (
           <Cell
@@ -73,9 +76,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
       <td className={styles.bar}>
         <MiniBar row={row} />
       </td>
-      <td className={styles.menu}>
-        <Menu label={t("plan.actions", { name })} items={useItems(props)} />
-      </td>
+      <td className={styles.menu}>{mayWrite && <Menu label={t("plan.actions", { name })} items={items} />}</td>
     </tr>
   );
 }

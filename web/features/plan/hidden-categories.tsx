@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Category } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -11,6 +12,7 @@ import { categories } from "./queries.ts";
 
 export function HiddenCategories(): ReactNode {
   const { t } = useWords();
+  const mayWrite = useMayWrite();
   const { data } = useQuery(categories);
   const hidden = data?.categories.filter(({ is_archived }) => is_archived) ?? [];
   if (hidden.length === 0) return null;
@@ -29,9 +31,14 @@ export function HiddenCategories(): ReactNode {
         {hidden.map((category) => (
           <li key={category.id}>
             <span>{category.name}</span>
-            <TextButton aria-label={t("plan.restore_label", { name: category.name })} onClick={() => restore(category)}>
-              {t("plan.restore")}
-            </TextButton>
+            {mayWrite && (
+              <TextButton
+                aria-label={t("plan.restore_label", { name: category.name })}
+                onClick={() => restore(category)}
+              >
+                {t("plan.restore")}
+              </TextButton>
+            )}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addMonths, isYearMonth, monthOf as monthOfDay } from "../../../src/domain/calendar.ts";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button, IconButton } from "../../components/button.tsx";
@@ -83,6 +84,7 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   const { t, formats } = useWords();
   const { year_month, currency } = stored;
   const lastMonth = addMonths(year_month, -1);
+  const mayWrite = useMayWrite();
   const last = useQuery(monthOf(lastMonth)).data?.month;
   /** Amounts that are not stored yet: sent but not answered, and the one that is being typed. */
   const [sent, setSent] = useState<readonly PlannedAmount[]>([]);
@@ -125,9 +127,11 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
   useKeys([
-    ...(canCopy ? [{ keys: "c", label: t("plan.copy", { month: formats.monthName(lastMonth) }), run: copy }] : []),
-    ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), run: fill }]),
-    { keys: "n", label: t("plan.add_category"), run: add },
+    ...(canCopy
+      ? [{ keys: "c", label: t("plan.copy", { month: formats.monthName(lastMonth) }), isWrite: true, run: copy }]
+      : []),
+    ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
+    { keys: "n", label: t("plan.add_category"), isWrite: true, run: add },
   ]);
   const close = () => setOpen(undefined);
 
@@ -139,12 +143,12 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
   return (
     <>
       <Summary month={shown} planFrom={stored.plan_from} isOwn={stored.is_own}>
-        {last !== undefined && (
+        {mayWrite && last !== undefined && (
           <Button isQuiet onClick={fill}>
             {t("plan.fill_empty")}
           </Button>
         )}
-        {canCopy && (
+        {mayWrite && canCopy && (
           <Button isQuiet onClick={copy}>
             {t("plan.copy", { month: formats.monthName(lastMonth) })}
           </Button>
@@ -159,11 +163,13 @@ function Plan({ stored }: { readonly stored: Month }): ReactNode {
         onEdit={(category) => setOpen({ dialog: "category", category })}
         onHide={(categoryId, name) => report(hide(categoryId, name))}
       />
-      <p className={styles.foot}>
-        <Button isQuiet icon="plus" onClick={add}>
-          {t("plan.add_category")}
-        </Button>
-      </p>
+      {mayWrite && (
+        <p className={styles.foot}>
+          <Button isQuiet icon="plus" onClick={add}>
+            {t("plan.add_category")}
+          </Button>
+        </p>
+      )}
       <HiddenCategories />
       {open?.dialog === "cover" && (
         <CoverDialog month={month} categoryId={open.categoryId} onSave={save} onClose={close} />

@@ -30,8 +30,8 @@ export function PlanTable({ month, last, onType, onSave, onCover, onEdit, onHide
   const sections = sectionsOf(month);
   const order = sections.flatMap(({ rows }) => rows);
   useKeys([
-    { keys: "j", label: t("plan.key_next"), run: () => focusCell(undefined, 1) },
-    { keys: "k", label: t("plan.key_previous"), run: () => focusCell(undefined, -1) },
+    { keys: "j", label: t("plan.key_next"), isWrite: true, run: () => focusCell(undefined, 1) },
+    { keys: "k", label: t("plan.key_previous"), isWrite: true, run: () => focusCell(undefined, -1) },
   ]);
 
   function move(section: Section, categoryId: string, step: -1 | 1): void {

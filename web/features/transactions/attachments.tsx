@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from "react";
 import { ApiError, addressOf } from "../../api/client.ts";
 import type { Attachment } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { IconButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -20,6 +21,7 @@ const PICTURES: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
 export function Attachments({ transactionId }: { readonly transactionId: string }): ReactNode {
   const { t } = useWords();
   const id = useId();
+  const mayWrite = useMayWrite();
   const { data } = useQuery(attachmentsOf(transactionId));
   const [error, setError] = useState<unknown>(undefined);
   const [isSending, setSending] = useState(false);
@@ -52,7 +54,7 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    void attach([...event.dataTransfer.files]);
+    if (mayWrite) void attach([...event.dataTransfer.files]);
   }
 
   function remove({ id: attachment_id, name }: Attachment): void {
@@ -60,13 +62,15 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
     report(write("DELETE /v1/attachments/{attachment_id}", { params: { attachment_id } }, done).then(() => undefined));
   }
 
+  // Without receipts, somebody who may only read sees no section.
+  if (!mayWrite && (data?.attachments.length ?? 0) === 0) return null;
   const isFull = error instanceof ApiError && error.problem?.code === "attachments_not_configured";
   return (
     <section
       aria-labelledby={`${id}-title`}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setOver(mayWrite);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
@@ -79,15 +83,17 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
           <li key={attachment.id} className={styles.file}>
             <FileLink attachment={attachment} onOpen={() => setOpen(attachment)} />
             <Size bytes={attachment.bytes} />
-            <IconButton
-              icon="cross"
-              label={t("transactions.remove_attachment", { name: attachment.name })}
-              onClick={() => remove(attachment)}
-            />
+            {mayWrite && (
+              <IconButton
+                icon="cross"
+                label={t("transactions.remove_attachment", { name: attachment.name })}
+                onClick={() => remove(attachment)}
+              />
+            )}
           </li>
         ))}
       </ul>
-      {!isFull && (
+      {mayWrite && !isFull && (
         <label className={isOver ? styles.over : styles.add}>
           <input
             type="file"

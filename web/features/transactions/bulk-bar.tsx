@@ -1,5 +1,6 @@
 /** The bar of the selection: how many, how much, and what can be done with all of them. */
 import type { ReactNode } from "react";
+import { useMayWrite } from "../../api/me.ts";
 import { IconButton } from "../../components/button.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { addAmounts } from "../../logic/amount.ts";
@@ -28,6 +29,7 @@ const FIELDS = [
 
 export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, onClear }: BulkBarProps): ReactNode {
   const { t, formats } = useWords();
+  const mayWrite = useMayWrite();
   const selected = target.kind === "rows" ? target.rows.length : target.count;
   return (
     <div className={styles.bar} role="toolbar" data-bottom-bar="" aria-label={t("transactions.selection")}>
@@ -38,17 +40,21 @@ export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, on
           {t("transactions.select_all", { count: formats.number(count) })}
         </button>
       )}
-      {FIELDS.map(({ field, key }) => (
-        <button key={field} type="button" className={styles.action} onClick={() => onEdit(field)}>
-          <Kbd>{key}</Kbd> {t(`transactions.set_${field}`)}
-        </button>
-      ))}
-      <button type="button" className={styles.action} onClick={onReviewed}>
-        <Kbd>r</Kbd> {t("transactions.set_reviewed")}
-      </button>
-      <button type="button" className={styles.action} onClick={onDelete}>
-        <Kbd>#</Kbd> {t("transactions.set_deleted")}
-      </button>
+      {mayWrite && (
+        <>
+          {FIELDS.map(({ field, key }) => (
+            <button key={field} type="button" className={styles.action} onClick={() => onEdit(field)}>
+              <Kbd>{key}</Kbd> {t(`transactions.set_${field}`)}
+            </button>
+          ))}
+          <button type="button" className={styles.action} onClick={onReviewed}>
+            <Kbd>r</Kbd> {t("transactions.set_reviewed")}
+          </button>
+          <button type="button" className={styles.action} onClick={onDelete}>
+            <Kbd>#</Kbd> {t("transactions.set_deleted")}
+          </button>
+        </>
+      )}
       <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={onClear} />
     </div>
   );

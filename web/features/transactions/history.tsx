@@ -2,6 +2,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { write } from "../../api/writes.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -53,6 +54,7 @@ interface EntryProps {
 
 function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
   const { t, formats } = useWords();
+  const mayWrite = useMayWrite();
   const { action, actor, at, seq, operation } = entry;
   const changes = changedFields(entry);
   const textOf = useValueText(names, payees, currency);
@@ -89,7 +91,7 @@ function Entry({ entry, names, payees, currency }: EntryProps): ReactNode {
             : t("transactions.by", { name: actor.name, when })}
         </p>
       </div>
-      {canUndo(entry) && <TextButton onClick={undo}>{t("action.undo")}</TextButton>}
+      {mayWrite && canUndo(entry) && <TextButton onClick={undo}>{t("action.undo")}</TextButton>}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 /** Everything about one transaction: its fields, parts, receipts and history. Beside the list, or over a narrow page. */
 import type { ReactNode } from "react";
+import { useMayWrite } from "../../api/me.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -51,20 +52,25 @@ export function Panel(props: PanelProps): ReactNode {
 function Content(props: PanelProps): ReactNode {
   const { row, names, accountId, onEdit, onSplit, onReviewed, onDelete } = props;
   const { t, formats } = useWords();
+  const mayWrite = useMayWrite();
   const isTransfer = row.transfer_account_id !== null;
   const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
   return (
     <>
       <p className={styles.origin}>{sourced}</p>
       <p className={styles.amount}>
-        <button
-          type="button"
-          className={styles.value}
-          title={row.splits === null ? t("transactions.change_amount") : t("transactions.change_parts")}
-          onClick={() => (row.splits === null ? onEdit("amount") : onSplit())}
-        >
+        {mayWrite ? (
+          <button
+            type="button"
+            className={styles.value}
+            title={row.splits === null ? t("transactions.change_amount") : t("transactions.change_parts")}
+            onClick={() => (row.splits === null ? onEdit("amount") : onSplit())}
+          >
+            <AmountText row={row} names={names} accountId={accountId} />
+          </button>
+        ) : (
           <AmountText row={row} names={names} accountId={accountId} />
-        </button>
+        )}
       </p>
       <dl className={styles.fields}>
         <Value name={t("transactions.category")} onChange={isTransfer ? undefined : () => onEdit("category")}>
@@ -89,29 +95,39 @@ function Content(props: PanelProps): ReactNode {
           <Value name={t("transactions.booked_on")}>{formats.day(row.posted_at, "weekday")}</Value>
         )}
         <ForeignAmounts row={row} names={names} />
-        <Value name={t("transactions.note")} onChange={() => onEdit("note")}>
-          {row.notes === "" ? <span className="muted">{t("transactions.add_note")}</span> : row.notes}
-        </Value>
-        <Tags {...props} />
+        {(mayWrite || row.notes !== "") && (
+          <Value name={t("transactions.note")} onChange={() => onEdit("note")}>
+            {row.notes === "" ? <span className="muted">{t("transactions.add_note")}</span> : row.notes}
+          </Value>
+        )}
+        {mayWrite && <Tags {...props} />}
+        {!mayWrite && row.tags.length > 0 && <Value name={t("transactions.tags")}>{row.tags.join(", ")}</Value>}
         {row.is_pending && <Value name={t("transactions.state")}>{t("transactions.pending_long")}</Value>}
         {row.reconciled_at !== null && (
           <Value name={t("transactions.reconciled")}>{formats.day(row.reconciled_at.slice(0, 10), "long")}</Value>
         )}
         {row.external_id !== null && <Value name={t("transactions.bank_id")}>{row.external_id}</Value>}
       </dl>
-      <p className={styles.actions}>
-        <Button isQuiet {...(row.is_reviewed && { icon: "check" })} aria-pressed={row.is_reviewed} onClick={onReviewed}>
-          {row.is_reviewed ? t("transactions.is_reviewed") : t("transactions.mark_reviewed")}
-        </Button>
-        {!isTransfer && (
-          <Button isQuiet onClick={onSplit}>
-            {t("transactions.split")}
+      {mayWrite && (
+        <p className={styles.actions}>
+          <Button
+            isQuiet
+            {...(row.is_reviewed && { icon: "check" })}
+            aria-pressed={row.is_reviewed}
+            onClick={onReviewed}
+          >
+            {row.is_reviewed ? t("transactions.is_reviewed") : t("transactions.mark_reviewed")}
           </Button>
-        )}
-        <Button isQuiet onClick={onDelete}>
-          {t("transactions.delete")}
-        </Button>
-      </p>
+          {!isTransfer && (
+            <Button isQuiet onClick={onSplit}>
+              {t("transactions.split")}
+            </Button>
+          )}
+          <Button isQuiet onClick={onDelete}>
+            {t("transactions.delete")}
+          </Button>
+        </p>
+      )}
       <Parts row={row} names={names} />
       <Attachments transactionId={row.id} />
       <History transactionId={row.id} names={names} currency={row.currency} />
@@ -127,11 +143,12 @@ interface ValueProps {
 
 /** A value that a click changes, or only a value. */
 function Value({ name, children, onChange }: ValueProps): ReactNode {
+  const mayWrite = useMayWrite();
   return (
     <>
       <dt>{name}</dt>
       <dd>
-        {onChange === undefined ? (
+        {onChange === undefined || !mayWrite ? (
           children
         ) : (
           <button type="button" className={styles.value} onClick={onChange}>

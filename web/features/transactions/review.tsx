@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useMayWrite } from "../../api/me.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
@@ -33,7 +34,9 @@ export function Screen(): ReactNode {
   const { names, error } = useNames();
   const queue = useQuery(firstRows(NEW, SHOWN_ROWS));
   const count = useQuery(summaryOf(NEW.filter)).data?.count;
+  const mayWrite = useMayWrite();
   const failed = queue.error ?? error;
+  if (!mayWrite) return <ReadOnly />;
   return (
     <>
       <PageTop title={t("screen.review")}>
@@ -46,6 +49,20 @@ export function Screen(): ReactNode {
       ) : (
         !failed && <Skeleton lines={8} />
       )}
+    </>
+  );
+}
+
+/** Nobody can review who may only read. */
+function ReadOnly(): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <PageTop title={t("screen.review")}>
+        <h1 className={styles.title}>{t("screen.review")}</h1>
+      </PageTop>
+      <p className="muted">{t("review.read_only")}</p>
+      <Link to="/transactions">{t("review.to_transactions")}</Link>
     </>
   );
 }

@@ -134,6 +134,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
     else if (openId !== undefined) change({ row: undefined });
   };
   const bind = (keys: string, label: string, run: () => void) => ({ keys, label, run });
+  const bindWrite = (keys: string, label: string, run: () => void) => ({ ...bind(keys, label, run), isWrite: true });
   useKeys([
     bind("/", t("transactions.key_search"), () => field.current?.focus()),
     bind("j", t("transactions.key_next"), () => move(1)),
@@ -141,15 +142,15 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
     bind("x", t("transactions.key_select"), () => activeRow && selection.toggle(activeRow)),
     bind("Ctrl a", t("transactions.key_select_all"), () => report(selection.selectAll())),
     bind("e", t("transactions.key_open"), () => open(active)),
-    bind("c", t("transactions.key_category"), () => startEdit("category", target)),
-    bind("p", t("transactions.key_payee"), () => startEdit("payee", target)),
-    bind("d", t("transactions.key_day"), () => startEdit("day", target)),
-    bind("n", t("transactions.key_note"), () => startEdit("note", target)),
-    bind("t", t("transactions.key_tag"), () => startEdit("tag", target)),
-    bind("r", t("transactions.key_reviewed"), () => markReviewed(target)),
-    bind(".", t("transactions.key_repeat"), repeat),
-    bind("#", t("transactions.key_delete"), () => remove(target)),
-    bind("Delete", t("transactions.key_delete"), () => remove(target)),
+    bindWrite("c", t("transactions.key_category"), () => startEdit("category", target)),
+    bindWrite("p", t("transactions.key_payee"), () => startEdit("payee", target)),
+    bindWrite("d", t("transactions.key_day"), () => startEdit("day", target)),
+    bindWrite("n", t("transactions.key_note"), () => startEdit("note", target)),
+    bindWrite("t", t("transactions.key_tag"), () => startEdit("tag", target)),
+    bindWrite("r", t("transactions.key_reviewed"), () => markReviewed(target)),
+    bindWrite(".", t("transactions.key_repeat"), repeat),
+    bindWrite("#", t("transactions.key_delete"), () => remove(target)),
+    bindWrite("Delete", t("transactions.key_delete"), () => remove(target)),
     bind("Escape", t("transactions.key_close"), close),
   ]);
 

@@ -217,6 +217,7 @@ export const transactions: Translation<typeof english> = {
   "review.hint_narrow": "Bestätigen oder die richtige Kategorie antippen.",
   "review.accept": "Stimmt",
   "review.accept_none": "Ohne Kategorie lassen",
+  "review.read_only": "Dieser Haushalt ist hier nur lesbar. Mitglieder und Eigentümer prüfen die Buchungen.",
   "review.to_transactions": "Alle Buchungen zeigen",
   "review.accepted": "Geprüft.",
   "review.accept_all": ({ count }) => plural(count, { one: "Bestätigen", other: `Alle ${count} bestätigen` }),

@@ -252,6 +252,7 @@ export const transactions = {
   "review.hint_narrow": "Confirm, or tap the right category.",
   "review.accept": "Confirm",
   "review.accept_none": "Leave without a category",
+  "review.read_only": "You can only read this household. Members and owners review transactions.",
   "review.to_transactions": "Show all transactions",
   "review.accepted": "Reviewed.",
   "review.accept_all": ({ count }: Count) => plural(count, { one: "Confirm it", other: `Confirm all ${count}` }),

@@ -1,9 +1,10 @@
 /** The welcome of an empty household: four questions, and the number that grows with each answer. `?step=` is the question. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { reading } from "../../api/client.ts";
 import type { Me } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { TextButton } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -46,9 +47,11 @@ export function Screen(): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(reading("GET /v1/me", {}));
   const budget = data?.budget ?? undefined;
+  const mayWrite = useMayWrite();
   useEffect(() => {
     document.title = `${t("welcome.title")} · Leeway`;
   }, [t]);
+  if (data !== undefined && !mayWrite) return <Navigate to="/" replace />;
   return (
     <main className={styles.page}>
       <div className={styles.column}>

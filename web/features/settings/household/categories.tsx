@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Category } from "../../../api/contract.ts";
-import { useRights } from "../../../api/me.ts";
+import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -18,7 +18,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { categories } from "./queries.ts";
+import { categories, categoryToEdit } from "./queries.ts";
 
 const KINDS = ["spending", "bill", "saving", "income"] as const satisfies readonly Category["kind"][];
 
@@ -29,7 +29,7 @@ type Open =
 export function Categories(): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(categories);
-  const mayWrite = useRights()?.write ?? false;
+  const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
   const all = data?.categories ?? [];
   const groups = [...Map.groupBy(all, ({ group }) => group)];
@@ -47,7 +47,7 @@ export function Categories(): ReactNode {
     >
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && all.length === 0 && (
+      {mayWrite && data !== undefined && all.length === 0 && (
         <p>
           <Button onClick={() => report(write("POST /v1/categories/defaults", {}, t("settings.categories_added")))}>
             {t("settings.categories_defaults")}
@@ -157,6 +157,27 @@ interface EditDialogProps {
 
 function EditDialog({ category, all, onClose }: EditDialogProps): ReactNode {
   const { t } = useWords();
+  const { data, error, refetch } = useQuery(categoryToEdit(category?.id));
+  return (
+    <Dialog
+      title={category === undefined ? t("settings.category_new") : t("settings.edit_title", { name: category.name })}
+      onClose={onClose}
+    >
+      {data === undefined && error === null && <Skeleton lines={4} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <EditForm category={data.category} etag={data.etag} all={all} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface EditFormProps extends EditDialogProps {
+  readonly etag: string | undefined;
+}
+
+function EditForm({ category, etag: current, all, onClose }: EditFormProps): ReactNode {
+  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
+  const [etag] = useState(current);
+  const { t } = useWords();
   const listId = useId();
   const [name, setName] = useState(category?.name ?? "");
   const [group, setGroup] = useState(category?.group ?? "");
@@ -167,56 +188,54 @@ function EditDialog({ category, all, onClose }: EditDialogProps): ReactNode {
     const body = { category: fields };
     const done = t("settings.saved", { name: fields.name });
     if (category === undefined) await write("POST /v1/categories", { body }, done);
-    else await write("PUT /v1/categories/{category_id}", { params: { category_id: category.id }, body }, done);
+    else {
+      const input = { params: { category_id: category.id }, body, ifMatch: etag };
+      await write("PUT /v1/categories/{category_id}", input, done);
+    }
     onClose();
   }
 
   return (
-    <Dialog
-      title={category === undefined ? t("settings.category_new") : t("settings.edit_title", { name: category.name })}
-      onClose={onClose}
+    <Form
+      submitLabel={t("action.save")}
+      submit={submit}
+      onCancel={onClose}
+      pointers={["/category/name", "/category/group", "/category/kind"]}
     >
-      <Form
-        submitLabel={t("action.save")}
-        submit={submit}
-        onCancel={onClose}
-        pointers={["/category/name", "/category/group", "/category/kind"]}
-      >
-        {(errorAt) => (
-          <>
+      {(errorAt) => (
+        <>
+          <Field
+            label={t("settings.name")}
+            value={name}
+            maxLength={200}
+            autoFocus
+            error={errorAt("/category/name")}
+            onChange={setName}
+          />
+          <FieldRow>
             <Field
-              label={t("settings.name")}
-              value={name}
+              label={t("settings.group")}
+              value={group}
               maxLength={200}
-              autoFocus
-              error={errorAt("/category/name")}
-              onChange={setName}
+              list={listId}
+              error={errorAt("/category/group")}
+              onChange={setGroup}
             />
-            <FieldRow>
-              <Field
-                label={t("settings.group")}
-                value={group}
-                maxLength={200}
-                list={listId}
-                error={errorAt("/category/group")}
-                onChange={setGroup}
-              />
-              <SelectField
-                label={t("settings.kind")}
-                value={kind}
-                choices={KINDS.map((value) => ({ value, label: t(`settings.kind_${value}`) }))}
-                error={errorAt("/category/kind")}
-                onChange={(value) => setKind(value as Category["kind"])}
-              />
-            </FieldRow>
-            <datalist id={listId}>
-              {[...new Set(all.flatMap((one) => one.group ?? []))].map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Form>
-    </Dialog>
+            <SelectField
+              label={t("settings.kind")}
+              value={kind}
+              choices={KINDS.map((value) => ({ value, label: t(`settings.kind_${value}`) }))}
+              error={errorAt("/category/kind")}
+              onChange={(value) => setKind(value as Category["kind"])}
+            />
+          </FieldRow>
+          <datalist id={listId}>
+            {[...new Set(all.flatMap((one) => one.group ?? []))].map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Payee } from "../../../api/contract.ts";
-import { useRights } from "../../../api/me.ts";
+import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
@@ -17,7 +17,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import styles from "./list.module.css";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { categories, payeesLike } from "./queries.ts";
+import { categories, payeesLike, payeeToEdit } from "./queries.ts";
 
 interface Open {
   readonly form: "edit" | "merge";
@@ -29,7 +29,7 @@ export function Payees(): ReactNode {
   const [text, setText] = useState("");
   const { data, error, refetch } = useQuery(payeesLike(text));
   const names = new Map(useQuery(categories).data?.categories.map(({ id, name }) => [id, name]));
-  const mayWrite = useRights()?.write ?? false;
+  const mayWrite = useMayWrite();
   const [open, setOpen] = useState<Open>();
   const itemsOf = (payee: Payee) => [
     { id: "edit", label: t("settings.edit"), run: () => setOpen({ form: "edit", payee }) },
@@ -80,7 +80,27 @@ function MergePayee({ payee, onClose }: { readonly payee: Payee; onClose(): void
   return <MergeDialog kind="payee" item={payee} options={options} onText={setText} onClose={onClose} />;
 }
 
-function EditDialog({ payee, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
+function EditDialog({ payee: { id, name }, onClose }: { readonly payee: Payee; onClose(): void }): ReactNode {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(payeeToEdit(id));
+  return (
+    <Dialog title={t("settings.edit_title", { name })} onClose={onClose}>
+      {data === undefined && error === null && <Skeleton lines={3} />}
+      {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <EditForm payee={data.payee} etag={data.etag} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface EditFormProps {
+  readonly payee: Payee;
+  readonly etag: string | undefined;
+  onClose(): void;
+}
+
+function EditForm({ payee, etag: current, onClose }: EditFormProps): ReactNode {
+  // The tag of the values that the form shows, so that it never silently overwrites somebody else's change.
+  const [etag] = useState(current);
   const { t } = useWords();
   const { data } = useQuery(categories);
   const [name, setName] = useState(payee.name);
@@ -91,40 +111,38 @@ function EditDialog({ payee, onClose }: { readonly payee: Payee; onClose(): void
 
   async function submit(): Promise<void> {
     const fields = { name: name.trim(), default_category_id: categoryId || null };
-    const input = { params: { payee_id: payee.id }, body: { payee: fields } };
+    const input = { params: { payee_id: payee.id }, body: { payee: fields }, ifMatch: etag };
     await write("PUT /v1/payees/{payee_id}", input, t("settings.saved", { name: fields.name }));
     onClose();
   }
 
   return (
-    <Dialog title={t("settings.edit_title", { name: payee.name })} onClose={onClose}>
-      <Form
-        submitLabel={t("action.save")}
-        submit={submit}
-        onCancel={onClose}
-        pointers={["/payee/name", "/payee/default_category_id"]}
-      >
-        {(errorAt) => (
-          <>
-            <Field
-              label={t("settings.name")}
-              value={name}
-              maxLength={200}
-              autoFocus
-              error={errorAt("/payee/name")}
-              onChange={setName}
-            />
-            <SelectField
-              label={t("settings.default_category")}
-              value={categoryId}
-              choices={[{ value: "", label: t("settings.none") }, ...choices]}
-              hint={t("settings.default_category_hint")}
-              error={errorAt("/payee/default_category_id")}
-              onChange={setCategoryId}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <Form
+      submitLabel={t("action.save")}
+      submit={submit}
+      onCancel={onClose}
+      pointers={["/payee/name", "/payee/default_category_id"]}
+    >
+      {(errorAt) => (
+        <>
+          <Field
+            label={t("settings.name")}
+            value={name}
+            maxLength={200}
+            autoFocus
+            error={errorAt("/payee/name")}
+            onChange={setName}
+          />
+          <SelectField
+            label={t("settings.default_category")}
+            value={categoryId}
+            choices={[{ value: "", label: t("settings.none") }, ...choices]}
+            hint={t("settings.default_category_hint")}
+            error={errorAt("/payee/default_category_id")}
+            onChange={setCategoryId}
+          />
+        </>
+      )}
+    </Form>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ExchangeRate } from "../../../api/contract.ts";
-import { useRights } from "../../../api/me.ts";
+import { useMayWrite } from "../../../api/me.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { write } from "../../../api/writes.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
@@ -23,7 +23,7 @@ export function Rates(): ReactNode {
   const { t, formats } = useWords();
   const { data, error, refetch } = useQuery(rates);
   const now = useBudgetNow();
-  const mayWrite = useRights()?.write ?? false;
+  const mayWrite = useMayWrite();
   const [isNew, setNew] = useState(false);
   const pairOf = ({ base_currency, currency }: ExchangeRate) => `${base_currency} → ${currency}`;
 
