@@ -606,6 +606,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 
   listOccurrences: { response: { occurrences: [occurrence] } },
+  listOccurrenceCandidates: {
+    response: {
+      candidates: [
+        {
+          transaction_id: RENT_PAYMENT,
+          account_id: CHECKING,
+          payee: "City Apartments",
+          notes: "",
+          authorized_at: "2026-11-01",
+          amount: -1633,
+          currency: "USD",
+          fit: "exact",
+          is_of_rule: true,
+        },
+      ],
+    },
+  },
   matchOccurrence: {
     request: { transaction_id: RENT_PAYMENT },
     response: { occurrence: { ...occurrence, is_automatic: false } },

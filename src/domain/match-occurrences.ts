@@ -86,6 +86,41 @@ export function matchOccurrences(occurrences: readonly DueOccurrence[], candidat
   return all;
 }
 
+/** How near an amount is to the one that the rule expects: `near` is at most a tenth off. */
+export const AMOUNT_FITS = ["exact", "near", "other"] as const;
+export type AmountFit = (typeof AMOUNT_FITS)[number];
+
+export interface RankedCandidate {
+  readonly candidate: Candidate;
+  readonly fit: AmountFit;
+}
+
+/**
+ * Ranks the transactions that a user may match with one occurrence, in the order of automatic matching: the fit of the
+ * amount first, then the nearest day. Leaves out the other direction and the transactions that the user rejected.
+ */
+export function rankCandidates(occurrence: DueOccurrence, candidates: readonly Candidate[]): RankedCandidate[] {
+  const slot = slotOf(occurrence, []);
+  return candidates
+    .filter(({ id, amountMinor }) => {
+      const isSameSign = Math.sign(amountMinor) === Math.sign(occurrence.rule.amount_minor);
+      return isSameSign && !occurrence.rejectedIds.has(id);
+    })
+    .map((candidate): Pair => {
+      const { position } = candidate;
+      const day = dayNumber(candidate.day);
+      const payment = { candidate, transaction: { position, isUsed: false, pairCount: 0 }, day };
+      return { slot, payment, lateDays: day - slot.due };
+    })
+    .sort((a, b) => AMOUNT_FITS.indexOf(fitIn(a)) - AMOUNT_FITS.indexOf(fitIn(b)) || byFullRank(a, b))
+    .map((pair) => ({ candidate: pair.payment.candidate, fit: fitIn(pair) }));
+}
+
+function fitIn({ slot, payment }: Pair): AmountFit {
+  const gap = amountGapOf(slot.occurrence.rule, payment.candidate.amountMinor);
+  return gap === undefined ? "other" : gap === 0 ? "exact" : "near";
+}
+
 /** An occurrence while it is being matched. */
 interface Slot extends Matched {
   /** The due day, as a day number of `calendar.ts`. */

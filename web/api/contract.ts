@@ -200,6 +200,10 @@ export type Occurrence = { readonly recurring_id: string; readonly name: string;
 
 export type OccurrencesResponse = { readonly occurrences: readonly (Occurrence)[] };
 
+export type OccurrenceCandidate = { readonly transaction_id: string; readonly account_id: string; readonly payee: string | null; readonly notes: string; readonly authorized_at: string; readonly amount: number; readonly currency: string; readonly fit: "exact" | "near" | "other"; readonly is_of_rule: boolean };
+
+export type OccurrenceCandidatesResponse = { readonly candidates: readonly (OccurrenceCandidate)[] };
+
 export type LinkOccurrenceRequest = { readonly transaction_id: string };
 
 export type OccurrenceResponse = { readonly occurrence: Occurrence; readonly spending_power?: SpendingPower };
@@ -748,6 +752,12 @@ export interface Requests {
     query: { readonly since?: string; readonly until?: string; readonly recurring_id?: string; readonly budget_id?: string };
     body: undefined;
     response: OccurrencesResponse;
+  };
+  "GET /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/candidates": {
+    params: { readonly recurring_id: string; readonly scheduled_on: string };
+    query: { readonly budget_id?: string };
+    body: undefined;
+    response: OccurrenceCandidatesResponse;
   };
   "POST /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/match": {
     params: { readonly recurring_id: string; readonly scheduled_on: string };

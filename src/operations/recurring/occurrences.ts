@@ -80,7 +80,8 @@ export function findOccurrence(
   return found && occurrenceAt(today, found);
 }
 
-function matchAll(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Matched[] {
+/** Every occurrence that may compete with those of the query, with its transactions. */
+export function matchAll(recurring: Recurring, accounts: readonly Account[], query: OccurrenceQuery): Matched[] {
   const { rules } = recurring;
   if (rules.length === 0) return [];
   const { seenUntil = "9999-12-31" } = query;
@@ -99,7 +100,8 @@ function lastScheduled(query: OccurrenceQuery, candidates: ReadonlyMap<string, r
   return needed < possible ? needed : possible;
 }
 
-function candidatesOf(
+/** The candidates of each rule, by its id. */
+export function candidatesOf(
   { rules, candidates }: Recurring,
   accounts: readonly Account[],
   seenUntil: string,

@@ -11,7 +11,7 @@ import type { CandidateRow } from "../../store/store.ts";
  */
 export function candidateOf(
   rule: RecurringRule,
-  row: CandidateRow,
+  row: Omit<CandidateRow, "rule_id">,
   accounts: ReadonlyMap<string, Account>,
 ): Candidate | undefined {
   const isReversed = row.account_id === rule.transfer_account_id;

@@ -2,14 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Occurrence, RecurringRule } from "../../../web/api/contract.ts";
-import {
-  amountOf,
-  candidatesOf,
-  perYearOf,
-  raisedTo,
-  sumsOf,
-  weeksOf,
-} from "../../../web/features/coming/occurrences.ts";
+import { amountOf, perYearOf, raisedTo, sumsOf, weeksOf } from "../../../web/features/coming/occurrences.ts";
 import { draftOf, newDraft, requestOf, ruleOfDraft } from "../../../web/features/coming/rule-draft.ts";
 
 function occurrence(fields: Partial<Occurrence>): Occurrence {
@@ -77,22 +70,6 @@ test("a paid occurrence has the amount of its transactions", () => {
   assert.equal(amountOf(matched, rule, new Map()), -70);
   assert.equal(amountOf(occurrence({ expected: -130 }), rule, paid), -130);
   assert.equal(amountOf(occurrence({ state: "skipped" }), rule, paid), -70);
-});
-
-test("the likeliest transaction is first, and those of other payments and directions are left out", () => {
-  const transaction = (id: string, amount: number, authorized_at: string) => ({ id, amount, authorized_at });
-  const rows = [
-    transaction("far", -100, "2026-11-20"),
-    transaction("near", -100, "2026-11-02"),
-    transaction("other amount", -4, "2026-11-01"),
-    transaction("income", 100, "2026-11-01"),
-    transaction("taken", -100, "2026-11-01"),
-  ];
-  const found = candidatesOf({ due_on: "2026-11-01", amount: -100 }, rows, new Set(["taken"]));
-  assert.deepEqual(
-    found.map(({ id }) => id),
-    ["near", "far", "other amount"],
-  );
 });
 
 test("a year counts the larger amount of a range, and not for a rule that ends", () => {

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
+import type { OccurrenceCandidate } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -21,8 +22,8 @@ import {
 import { describeRule, describeState } from "./describe.ts";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import styles from "./occurrence-dialog.module.css";
-import { candidatesOf, isOpen } from "./occurrences.ts";
-import { accounts, type NamedTransaction, transactionsNear } from "./queries.ts";
+import { isOpen } from "./occurrences.ts";
+import { accounts, candidatesOf, transactionsNear } from "./queries.ts";
 
 export type OccurrenceMode = "move" | "match";
 
@@ -30,20 +31,11 @@ interface OccurrenceDialogProps {
   readonly shown: ShownOccurrence;
   readonly mode: OccurrenceMode | undefined;
   readonly today: string;
-  /** The transactions that cover an occurrence already. */
-  readonly taken: ReadonlySet<string>;
   onOpenRule(id: string): void;
   onClose(): void;
 }
 
-export function OccurrenceDialog({
-  shown,
-  mode: first,
-  today,
-  taken,
-  onOpenRule,
-  onClose,
-}: OccurrenceDialogProps): ReactNode {
+export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClose }: OccurrenceDialogProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const mayWrite = useMayWrite();
@@ -101,9 +93,7 @@ export function OccurrenceDialog({
         </div>
       )}
       {mayWrite && mode === "move" && <Move shown={shown} today={today} onBack={back} onDone={onClose} />}
-      {mayWrite && mode === "match" && rule !== undefined && (
-        <Match shown={shown} accountId={rule.account_id} taken={taken} onBack={back} onDone={onClose} />
-      )}
+      {mayWrite && mode === "match" && <Match shown={shown} onBack={back} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -168,32 +158,33 @@ function Move({ shown: { occurrence }, today, onBack, onDone }: ModeProps & { re
   );
 }
 
-interface MatchProps extends ModeProps {
-  readonly accountId: string;
-  readonly taken: ReadonlySet<string>;
-}
-
 const SHOWN_CANDIDATES = 8;
 
-function Match({ shown: { occurrence, amount }, accountId, taken, onBack, onDone }: MatchProps): ReactNode {
+function Match({ shown: { occurrence }, onBack, onDone }: ModeProps): ReactNode {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery(transactionsNear(accountId, occurrence.due_on));
+  const { data, error, refetch } = useQuery(candidatesOf(occurrence));
   if (data === undefined) {
     return error === null ? <Skeleton lines={4} /> : <Problem error={error} onRetry={() => void refetch()} />;
   }
-  const candidates = candidatesOf({ due_on: occurrence.due_on, amount }, data, taken).slice(0, SHOWN_CANDIDATES);
+  const candidates = data.candidates.slice(0, SHOWN_CANDIDATES);
   return (
     <section>
       <h3 className={styles.heading}>{t("coming.match_which")}</h3>
       {candidates.length === 0 && <p className="muted small">{t("coming.match_none")}</p>}
       <ul className={styles.rows}>
         {candidates.map((transaction) => (
-          <li key={transaction.id}>
+          <li key={transaction.transaction_id}>
             <button
               type="button"
               className={styles.row}
               onClick={() => {
-                report(matchOccurrence(occurrence, transaction.id, t("coming.matched", { name: occurrence.name })));
+                report(
+                  matchOccurrence(
+                    occurrence,
+                    transaction.transaction_id,
+                    t("coming.matched", { name: occurrence.name }),
+                  ),
+                );
                 onDone();
               }}
             >
@@ -211,7 +202,11 @@ function Match({ shown: { occurrence, amount }, accountId, taken, onBack, onDone
   );
 }
 
-function TransactionText({ transaction }: { readonly transaction: NamedTransaction }): ReactNode {
+type ShownTransaction = Pick<OccurrenceCandidate, "authorized_at" | "notes" | "amount" | "currency"> & {
+  readonly payee?: string | null | undefined;
+};
+
+function TransactionText({ transaction }: { readonly transaction: ShownTransaction }): ReactNode {
   const { t, formats } = useWords();
   const { authorized_at, payee, notes, amount, currency } = transaction;
   return (

@@ -61,24 +61,6 @@ export function amountOf(
   return rule?.amount ?? 0;
 }
 
-interface Wanted {
-  readonly due_on: string;
-  readonly amount: number;
-}
-
-/** The transactions that could be the payment, the likeliest first: a similar amount of the same sign, then the nearest day. */
-export function candidatesOf<Row extends Pick<ListedTransaction, "id" | "amount" | "authorized_at">>(
-  { due_on, amount }: Wanted,
-  rows: readonly Row[],
-  taken: ReadonlySet<string>,
-): readonly Row[] {
-  const away = (row: Row) => Math.abs(row.amount - amount) / Math.max(0.01, Math.abs(amount));
-  const score = (row: Row) => Math.min(2, away(row)) * 30 + Math.abs(daysBetween(due_on, row.authorized_at));
-  return rows
-    .filter((row) => Math.sign(row.amount) === Math.sign(amount) && !taken.has(row.id))
-    .toSorted((one, other) => score(one) - score(other));
-}
-
 /** The amount of a rule in a year, with the larger amount of a range; undefined if its recurrence is not simple. */
 export function perYearOf({ rule, amount, amount_to, currency, ends_on }: RecurringRule): number | undefined {
   const recurrence = parseRecurrence(rule);

@@ -2,10 +2,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { addDays } from "../../../src/domain/calendar.ts";
 import { reading } from "../../api/client.ts";
-import type { IncludedResources, ListedTransaction, TransactionsResponse } from "../../api/contract.ts";
+import type { IncludedResources, ListedTransaction, Occurrence, TransactionsResponse } from "../../api/contract.ts";
 
 export function occurrencesOf(since: string, until: string) {
   return reading("GET /v1/recurring/occurrences", { query: { since, until } });
+}
+
+/** The transactions that could cover an occurrence, best first. */
+export function candidatesOf({ recurring_id, scheduled_on }: Occurrence) {
+  const params = { recurring_id, scheduled_on };
+  return reading("GET /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/candidates", { params });
 }
 
 export const rules = reading("GET /v1/recurring", {});
@@ -22,7 +28,7 @@ const MAX_ROWS = 500;
 /** A transaction may be this many days away from the due day. */
 const NEAR_DAYS = 21;
 
-export type NamedTransaction = ListedTransaction & { readonly payee: string | undefined };
+type NamedTransaction = ListedTransaction & { readonly payee: string | undefined };
 
 /** The transactions of an account near a day, with the names of their payees. */
 export function transactionsNear(account_id: string, day: string) {

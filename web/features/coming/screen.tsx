@@ -159,15 +159,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
         onAdd={() => openRule("new")}
       />
       {open !== undefined && (
-        <OccurrenceDialog
-          key={open.key}
-          shown={open}
-          mode={mode}
-          today={today}
-          taken={new Set(shown.flatMap(({ occurrence }) => occurrence.transaction_ids))}
-          onOpenRule={openRule}
-          onClose={close}
-        />
+        <OccurrenceDialog key={open.key} shown={open} mode={mode} today={today} onOpenRule={openRule} onClose={close} />
       )}
       {mayWrite && ruleId === "new" && <RuleDialog key="new" rule={undefined} today={today} onClose={close} />}
       {mayWrite && ruleId !== undefined && rulesById.has(ruleId) && (

@@ -7,9 +7,12 @@ import {
   skipOccurrence,
   unmatchOccurrence,
 } from "../../../operations/recurring/decide-occurrence.ts";
+import { listCandidates } from "../../../operations/recurring/list-candidates.ts";
 import { listOccurrences } from "../../../operations/recurring/list-occurrences.ts";
 import { type Route, readRoute, writeRoute } from "../../route.ts";
 import {
+  CandidatesResponse,
+  formatCandidate,
   formatOccurrence,
   LinkOccurrenceBody,
   ListOccurrencesQuery,
@@ -41,6 +44,19 @@ export const occurrenceRoutes: readonly Route[] = [
     problems: ["recurrence_out_of_reach", "not_found"],
     handle: async (read, { query }) => ({
       occurrences: (await listOccurrences(read, read.nowMs, query)).map(formatOccurrence),
+    }),
+  }),
+  readRoute({
+    operationId: "listOccurrenceCandidates",
+    path: `${path}/candidates`,
+    tag,
+    summary: "List the candidates of an occurrence",
+    description:
+      "Returns up to 20 transactions that you could match with the occurrence, best first. Transactions of the rule's payee, or to its other account, come first, then other transactions on the rule's account. Within both, the exact amount comes first, then an amount at most a tenth off, then the others, each by the nearest day. Leaves out transactions that another occurrence uses or that you unmatched.",
+    response: CandidatesResponse,
+    problems: ["not_found"],
+    handle: async (read, { params }) => ({
+      candidates: (await listCandidates(read, read.nowMs, keyOf(params))).map(formatCandidate),
     }),
   }),
   writeRoute({

@@ -1,9 +1,11 @@
 /** The schemas of occurrences and of the decisions about them, and the JSON of an occurrence. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
+import { AMOUNT_FITS } from "../../../domain/match-occurrences.ts";
 import { OCCURRENCE_STATES, type Occurrence } from "../../../domain/occurrence.ts";
 import { type OccurrenceDecisions, toOccurrenceKey } from "../../../operations/changes/resources.ts";
-import { CurrencyCode, Day, described, Fields, Flag, Id, Name, Nullable, OneOf } from "../../shapes.ts";
+import type { OccurrenceCandidate } from "../../../operations/recurring/list-candidates.ts";
+import { Amount, CurrencyCode, Day, described, Fields, Flag, Id, Name, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const OccurrenceJson = Fields(
@@ -32,6 +34,37 @@ export const OccurrencesResponse = Fields(
   { occurrences: Type.Array(OccurrenceJson) },
   { title: "OccurrencesResponse", description: "The occurrences, by due day." },
 );
+
+export const CandidatesResponse = Fields(
+  {
+    candidates: Type.Array(
+      Fields(
+        {
+          transaction_id: described(Id, "The transaction."),
+          account_id: described(Id, "Its account."),
+          payee: Nullable(described(Name, "The name of its payee. Null if it has none.")),
+          notes: Type.String({ description: "Its note." }),
+          authorized_at: Day,
+          amount: Amount,
+          currency: CurrencyCode,
+          fit: OneOf(AMOUNT_FITS, {
+            description:
+              "`exact`: the rule expects this amount. `near`: it is at most a tenth off. `other`: any other amount.",
+          }),
+          is_of_rule: Flag("True if it has the rule's payee, or moves money to the rule's other account."),
+        },
+        { title: "OccurrenceCandidate" },
+      ),
+    ),
+  },
+  { title: "OccurrenceCandidatesResponse", description: "The transactions, best first." },
+);
+
+export function formatCandidate({ transaction, payee, fit, isOfRule }: OccurrenceCandidate) {
+  const { id, account_id, notes, authorized_at, amount_minor, currency } = transaction;
+  const amount = amountFormat(currency)(amount_minor);
+  return { transaction_id: id, account_id, payee, notes, authorized_at, amount, currency, fit, is_of_rule: isOfRule };
+}
 
 export const ListOccurrencesQuery = {
   since: Type.Optional(
