@@ -6,14 +6,14 @@
  *     npm run bench -- --only accounts        one benchmark, or several separated by commas; writes nothing
  *     npm run bench -- --bank-file FILE       also measures real transactions, in the format of the demonstration
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { BENCHMARKS } from "./benchmarks.ts";
 import type { Benchmark, Settings } from "./support/benchmark.ts";
 import { removeLeftovers } from "./support/dataset.ts";
-import { formatDocument } from "./support/document.ts";
+import { formatDocument, replaceSection } from "./support/document.ts";
 import { pinOwnProcess } from "./support/pinning.ts";
 import { releaseAll } from "./support/releases.ts";
 import { formatReport, formatSummary, type Measured } from "./support/report.ts";
@@ -37,7 +37,8 @@ if (values.quick) {
     "Quick run with less data: the ratios vary more, and growth is less visible. docs/BENCHMARKS.md is unchanged.",
   );
 } else if (values.only === undefined) {
-  writeFileSync(DOCUMENT, formatDocument(results, settings));
+  const page = readFileSync(DOCUMENT, "utf8");
+  writeFileSync(DOCUMENT, replaceSection(page, { service: formatDocument(results, settings) }));
   console.log(`Wrote ${relative(process.cwd(), DOCUMENT)}`);
 }
 

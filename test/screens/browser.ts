@@ -12,12 +12,9 @@ import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
 import type { ServerOptions } from "../../src/api/server.ts";
 import { dayAt } from "../../src/domain/calendar.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
 import { onSqlite } from "../support/engines.ts";
 import { START_MS, startServer, type TestServer } from "../support/server.ts";
-
-const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
-  .map((name) => spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).stdout.trim())
-  .find((path) => path !== "");
 
 const SKIP = CHROMIUM === undefined && "there is no Chromium: apt-get install chromium";
 
@@ -75,7 +72,7 @@ export function inChromium(
         if (!isEmpty) await enterHousehold(client(url, tokens.write), TODAY);
         holder.browser = await chromium.launch({
           executablePath: CHROMIUM ?? "",
-          args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", RESOLVE],
+          args: [...CHROMIUM_ARGS, RESOLVE],
         });
       });
       afterEach(async () => {

@@ -1,0 +1,10 @@
+/** The Chromium of this machine. */
+import { spawnSync } from "node:child_process";
+
+/** Its path; undefined without one. */
+export const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
+  .map((name) => spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).stdout.trim())
+  .find((path) => path !== "");
+
+/** Needed as root, in containers and without a graphics card. */
+export const CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
