@@ -1,7 +1,7 @@
 /** Formats money and days for people, in one locale. Values come from the API: amounts in major units, days as YYYY-MM-DD. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 
-type DayStyle = "short" | "weekday" | "long";
+type DayStyle = "short" | "weekday" | "year" | "long";
 
 /** An amount in pieces, so that the page can set the symbol and the decimals smaller. */
 interface MoneyParts {
@@ -19,7 +19,7 @@ export interface Formats {
   /** With the currency: "$1,450.00". */
   money(amount: number, currency: string): string;
   moneyParts(amount: number, currency: string): MoneyParts;
-  /** short: "28 Nov"; weekday: "Fri, 28 Nov"; long: "28 November 2026". The order is the locale's. */
+  /** short: "28 Nov"; weekday: "Fri, 28 Nov"; year: "28 Nov 2026"; long: "28 November 2026". The order is the locale's. */
   day(day: string, style: DayStyle): string;
   /** A moment in the time zone of the browser: "28 Nov 2026, 14:05". */
   moment(at: string): string;
@@ -43,6 +43,7 @@ const MINUS = "−";
 const DAY_STYLES: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: "numeric", month: "short" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
+  year: { day: "numeric", month: "short", year: "numeric" },
   long: { dateStyle: "long" },
 };
 

@@ -1,7 +1,7 @@
 /** The list: a grid on a wide page, rows of two lines under days on a narrow one. Only the rows in view exist. */
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { daysBetween } from "../../../src/domain/calendar.ts";
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
 import { Icon } from "../../components/icon.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -157,7 +157,7 @@ function Grid(props: PlacedProps): ReactNode {
       </div>
       <div role="rowgroup" className={styles.rows} style={{ height }}>
         {placed.map((at) => (
-          <GridRow key={at.index} {...props} at={at} row={rows.rowAt(at.index)} hasAccount={hasAccount} />
+          <GridRow key={at.index} {...rowProps(props, at)} hasAccount={hasAccount} />
         ))}
       </div>
       {/* biome-ignore-end lint/a11y/useFocusableInteractive: as above */}
@@ -192,24 +192,45 @@ function SortHeader({ name, field, sort, onSort }: SortHeaderProps): ReactNode {
   );
 }
 
-interface RowProps extends PlacedProps {
-  readonly at: Placed;
+interface RowProps
+  extends Pick<
+    ListProps,
+    "names" | "accountId" | "hasBalance" | "isPanelOpen" | "isSelecting" | "onOpen" | "onToggle"
+  > {
   readonly row: Row | undefined;
+  readonly index: number;
+  readonly start: number;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly isChecked: boolean;
 }
 
-function GridRow(props: RowProps & { readonly hasAccount: boolean }): ReactNode {
+/** The same values while the list is only scrolled, so that no row is rendered again. */
+function rowProps(props: PlacedProps, { index, start }: Placed): RowProps {
+  const { rows, names, accountId, hasBalance, isPanelOpen, isSelecting, onOpen, onToggle } = props;
+  const row = rows.rowAt(index);
+  return {
+    ...{ names, accountId, hasBalance, isPanelOpen, isSelecting, onOpen, onToggle },
+    ...{ row, index, start },
+    isActive: props.active === index,
+    isOpen: row !== undefined && props.openId === row.id,
+    isChecked: row !== undefined && props.isSelected(row.id),
+  };
+}
+
+const GridRow = memo(function GridRow(props: RowProps & { readonly hasAccount: boolean }): ReactNode {
   const { t, formats } = useWords();
-  const { at, row, names, accountId, hasAccount, hasBalance, active, openId, isSelected, onToggle, onOpen } = props;
+  const { row, index, start, isActive, isOpen, isChecked, names, accountId, hasAccount, hasBalance } = props;
+  const { onToggle, onOpen } = props;
   const titleOf = useTitleOf(names);
-  const style = { transform: `translateY(${at.start}px)` };
+  const style = { transform: `translateY(${start}px)` };
   if (row === undefined) return <LoadingRow style={style} />;
   const title = titleOf(row, accountId);
-  const isChecked = isSelected(row.id);
   const marks = [
     styles.row,
     isChecked ? styles.selected : "",
-    active === at.index ? styles.active : "",
-    openId === row.id ? styles.open : "",
+    isActive ? styles.active : "",
+    isOpen ? styles.open : "",
   ];
   const currency = (accountId === undefined ? undefined : names.accounts.get(accountId)?.currency) ?? names.currency;
   return (
@@ -221,9 +242,9 @@ function GridRow(props: RowProps & { readonly hasAccount: boolean }): ReactNode 
       id={`row-${row.id}`}
       className={marks.join(" ")}
       style={style}
-      aria-rowindex={at.index + 2}
+      aria-rowindex={index + 2}
       aria-selected={isChecked}
-      onClick={() => onOpen(at.index)}
+      onClick={() => onOpen(index)}
     >
       <span role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
         <input
@@ -231,7 +252,7 @@ function GridRow(props: RowProps & { readonly hasAccount: boolean }): ReactNode 
           tabIndex={-1}
           checked={isChecked}
           aria-label={t("transactions.select_row", { title })}
-          onChange={() => onToggle(at.index)}
+          onChange={() => onToggle(index)}
         />
       </span>
       <span role="gridcell" className={styles.date}>
@@ -269,7 +290,7 @@ function GridRow(props: RowProps & { readonly hasAccount: boolean }): ReactNode 
     // biome-ignore-end lint/a11y/useFocusableInteractive: as above
     // biome-ignore-end lint/a11y/useKeyWithClickEvents: as above
   );
-}
+});
 
 function LoadingRow({ style }: { readonly style: { readonly transform: string } }): ReactNode {
   const { t } = useWords();
@@ -299,31 +320,16 @@ function New(): ReactNode {
 /** "Fri 20" this month, "20 Oct" this year, "20 Oct 2025" before. */
 function DayText({ day, today }: { readonly day: string; readonly today: string }): ReactNode {
   const { formats } = useWords();
-  const dayFormat = useMemo(
-    () => ({
-      weekday: new Intl.DateTimeFormat(formats.locale, { weekday: "short", timeZone: "UTC" }),
-      year: new Intl.DateTimeFormat(formats.locale, {
-        day: "numeric",
-        month: "short",
-        year: "numeric",
-        timeZone: "UTC",
-      }),
-    }),
-    [formats.locale],
-  );
-  const date = new Date(`${day}T00:00:00Z`);
   const text =
     day.slice(0, 7) === today.slice(0, 7)
-      ? `${dayFormat.weekday.format(date)} ${formats.number(Number(day.slice(8)))}`
-      : day.slice(0, 4) === today.slice(0, 4)
-        ? formats.day(day, "short")
-        : dayFormat.year.format(date);
+      ? `${formats.weekday(weekdayOf(day), "short")} ${formats.number(Number(day.slice(8)))}`
+      : formats.day(day, day.slice(0, 4) === today.slice(0, 4) ? "short" : "year");
   return <time dateTime={day}>{text}</time>;
 }
 
 function Days(props: PlacedProps & { startsDay(index: number): boolean }): ReactNode {
   const { t } = useWords();
-  const { height, placed, rows, startsDay } = props;
+  const { height, placed, startsDay } = props;
   return (
     <ul className={styles.rows} style={{ height }} aria-label={t("transactions.list")}>
       {placed.map((at) => (
@@ -335,7 +341,7 @@ function Days(props: PlacedProps & { startsDay(index: number): boolean }): React
           aria-posinset={at.index + 1}
         >
           {startsDay(at.index) && <DayHeading {...props} index={at.index} />}
-          <TallRow {...props} at={at} row={rows.rowAt(at.index)} />
+          <TallRow {...rowProps(props, at)} />
         </li>
       ))}
     </ul>
@@ -375,19 +381,18 @@ function sumOfDay(rows: Rows, first: number, day: string, names: Names, accountI
   return amounts.length === 0 ? undefined : addAmounts(names.currency, amounts);
 }
 
-function TallRow(props: RowProps): ReactNode {
+const TallRow = memo(function TallRow(props: RowProps): ReactNode {
   const { t } = useWords();
-  const { at, row, names, accountId, isSelecting, isSelected, onToggle, onOpen } = props;
+  const { row, index, names, accountId, isSelecting, isChecked, onToggle, onOpen } = props;
   const titleOf = useTitleOf(names);
   if (row === undefined) return <div className={styles.loading} />;
   const title = titleOf(row, accountId);
-  const isChecked = isSelected(row.id);
   return (
     <button
       type="button"
       className={`${styles.tall} ${isChecked ? styles.selected : ""}`}
       aria-pressed={isSelecting ? isChecked : undefined}
-      onClick={() => (isSelecting ? onToggle(at.index) : onOpen(at.index))}
+      onClick={() => (isSelecting ? onToggle(index) : onOpen(index))}
     >
       {isSelecting && (
         <span className={isChecked ? styles.ticked : styles.box}>{isChecked && <Icon name="check" />}</span>
@@ -412,4 +417,4 @@ function TallRow(props: RowProps): ReactNode {
       </span>
     </button>
   );
-}
+});

@@ -1,7 +1,7 @@
 /** Review: new transactions. One key or one tap per row confirms it, or sets its category and confirms it. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -26,6 +26,7 @@ const SHOWN_ROWS = 100;
 /** The data for suggestions. */
 const RECENT: Selected = { filter: { is_reviewed: true, is_transfer: false }, sort: "-date" };
 const RECENT_ROWS = 300;
+const NO_ROWS: readonly Row[] = [];
 /** A row that has a category needs fewer. */
 const MAX_SUGGESTIONS = { none: 4, some: 3 };
 
@@ -81,7 +82,7 @@ function Queue({ names, rows, count }: QueueProps): ReactNode {
   const [isAll, setAll] = useState(false);
   const [edit, setEdit] = useState<{ readonly field: EditField; readonly row: Row } | undefined>(undefined);
   const isNarrow = useMedia(NARROW);
-  const recent = useQuery(firstRows(RECENT, RECENT_ROWS)).data?.rows ?? [];
+  const recent = useQuery(firstRows(RECENT, RECENT_ROWS)).data?.rows ?? NO_ROWS;
   // A row that was confirmed disappears at once, before the next read.
   const waiting = rows.filter((row) => !row.is_reviewed);
   const ordered = [
@@ -218,6 +219,7 @@ function Item(props: ItemProps): ReactNode {
   }, [isActive, isNarrow]);
   const title = titleOf(row, undefined);
   const isOpen = isActive || isNarrow;
+  const suggestions = useMemo(() => (isOpen ? suggestionsOf(row, recent, names) : []), [isOpen, row, recent, names]);
   const isTransfer = row.transfer_account_id !== null;
   const isOpenQuestion = categoryOf(row).kind === "none";
   return (
@@ -253,7 +255,7 @@ function Item(props: ItemProps): ReactNode {
           </Button>
           {!isTransfer && row.splits === null && (
             <span className={styles.chips}>
-              {suggestionsOf(row, recent, names).map(({ id, name }, at) => (
+              {suggestions.map(({ id, name }, at) => (
                 <button
                   key={id}
                   type="button"
