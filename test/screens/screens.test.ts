@@ -17,7 +17,7 @@ interface ScreenCase {
   /** Messages in the console that the case causes itself. */
   readonly expected?: RegExp;
   /** Brings the screen into the state of the picture. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page, web: WebTest) => Promise<void>;
 }
 
 const SCREENS: readonly ScreenCase[] = [
@@ -209,7 +209,60 @@ const SCREENS: readonly ScreenCase[] = [
   { name: "not-found", path: "/nowhere" },
   { name: "enter", path: "/enter" },
   { name: "welcome", path: "/welcome" },
+  {
+    name: "conflict",
+    path: "/plan",
+    expected: /412/,
+    async prepare(page, { server }) {
+      await page.getByRole("button", { name: /^Actions for Cloth/ }).click();
+      await page.getByRole("menuitem", { name: "Rename or change" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill("Clothes and shoes for the children");
+      const { categories } = (await server.call("GET", "/v1/categories")).json;
+      const { id, name } = categories.find((one: { readonly name: string }) => one.name.startsWith("Cloth"));
+      const category = { name: name === "Clothes" ? "Clothing" : "Clothes" };
+      assert.equal((await server.call("PUT", `/v1/categories/${id}`, { category })).status, 200);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("dialog", { name: "Changed in the meantime" }).waitFor();
+    },
+  },
+  {
+    name: "home-waiting",
+    path: "/",
+    expected: /ERR_FAILED/,
+    async prepare(page) {
+      await page.route("**/v1/transactions?include=*", (route) => route.abort());
+      for (const amount of ["18.40", "6.00"]) {
+        await page.keyboard.press("a");
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
+        await page.keyboard.type(amount);
+        await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
+        await dialog.getByRole("button", { name: "Save", exact: true }).click();
+        await dialog.waitFor({ state: "detached" });
+      }
+      await page.getByRole("region", { name: "Not sent yet" }).getByText("$6.00").waitFor();
+    },
+  },
 ];
+
+/** The names of screens, their paths, and a text that each shows in German. */
+const IN_GERMAN = [
+  ["home", "/", "bleiben für diesen Monat"],
+  ["plan", "/plan", "Geplant"],
+  ["coming", "/coming", /Noch zu zahlen/],
+  ["transactions", "/transactions", "Buchungen"],
+  ["settings-household", "/settings/household", "Zeitzone"],
+] as const;
+
+type Size = keyof typeof SIZES;
+
+const ALL_SIZES = Object.keys(SIZES) as Size[];
+
+/** A narrow page is one on a phone: it shows no keys. */
+function optionsOf(size: Size): OpenOptions {
+  return { viewport: SIZES[size], hasTouch: size === "narrow" };
+}
 
 /** The contexts that have the font in their cache: a page that has to wait for it shows another one. */
 const withFont = new WeakSet<BrowserContext>();
@@ -230,26 +283,30 @@ mkdirSync(PICTURES, { recursive: true });
 inChromium(
   (web) => {
     for (const { name, path, prepare, expected } of SCREENS) {
-      for (const [size, viewport] of Object.entries(SIZES)) {
+      for (const size of ALL_SIZES) {
         test(`${name}, ${size}`, async () => {
-          const page = await openLoaded(web, path, { viewport, ...(expected && { expected }) });
-          await prepare?.(page);
+          const page = await openLoaded(web, path, { ...optionsOf(size), ...(expected && { expected }) });
+          await prepare?.(page, web);
           for (const colorScheme of ["light", "dark"] as const) {
             await page.emulateMedia({ colorScheme });
-            await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
+            // With the end of the transitions that the change of the colors starts.
+            const path = join(PICTURES, `${name}-${size}-${colorScheme}.png`);
+            await page.screenshot({ path, animations: "disabled" });
             await assertAccessible(page, colorScheme === "light" ? "all" : "colors");
           }
         });
       }
     }
 
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      test(`home in German, ${size}`, async () => {
-        const page = await openLoaded(web, "/", { viewport, locale: "de-DE" });
-        await page.getByText("bleiben für diesen Monat").waitFor();
-        await page.screenshot({ path: join(PICTURES, `home-german-${size}.png`) });
-        await assertAccessible(page);
-      });
+    for (const [name, path, text] of IN_GERMAN) {
+      for (const size of ALL_SIZES) {
+        test(`${name} in German, ${size}`, async () => {
+          const page = await openLoaded(web, path, { ...optionsOf(size), locale: "de-DE" });
+          await page.getByText(text).and(page.locator(":visible")).first().waitFor();
+          await page.screenshot({ path: join(PICTURES, `${name}-german-${size}.png`) });
+          await assertAccessible(page);
+        });
+      }
     }
 
     test("at 320 px, as at a zoom of 400 %, nothing scrolls sideways", async () => {

@@ -20,7 +20,8 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
     // Otherwise the browser focuses the first button, which closes the dialog.
-    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    const first = element?.querySelector<HTMLElement>("[data-autofocus]");
+    (first ?? element)?.focus();
     // The browser returns the focus only if the dialog is closed before it is removed.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -31,6 +32,7 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
     <dialog
       ref={dialog}
       className={styles.dialog}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}

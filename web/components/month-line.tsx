@@ -4,7 +4,7 @@ import { useWords } from "../words/use-words.tsx";
 import styles from "./month-line.module.css";
 
 const WIDTH = 360;
-const HEIGHT = 116;
+const HEIGHT = 126;
 const TOP = 24;
 const BOTTOM = 88;
 
@@ -28,6 +28,8 @@ export function MonthLine({ label, months, currency }: MonthLineProps): ReactNod
   const x = (i: number) => 6 + (i / last) * (WIDTH - 12);
   const y = (amount: number) =>
     high === low ? (TOP + BOTTOM) / 2 : BOTTOM - ((amount - low) / (high - low)) * (BOTTOM - TOP);
+  const isLower = (other: number | undefined) => other === undefined || other > shown.amount;
+  const isBelow = isLower(amounts[at - 1]) && isLower(amounts[at + 1]);
   const anchor = x(at) < 90 ? "start" : x(at) > WIDTH - 90 ? "end" : "middle";
   const line = amounts.map((amount, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(amount).toFixed(1)}`).join("");
   const describe = (yearMonth: string, amount: number) =>
@@ -35,13 +37,13 @@ export function MonthLine({ label, months, currency }: MonthLineProps): ReactNod
   return (
     <div className={styles.chart}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className={styles.base} d={`M0 ${BOTTOM + 8}H${WIDTH}`} />
+        <path className={styles.base} d={`M0 ${BOTTOM + 20}H${WIDTH}`} />
         <path className={styles.line} d={line} />
         <circle className={styles.point} cx={x(at)} cy={y(shown.amount)} r="4" />
         <text
           className={styles.label}
           x={anchor === "start" ? 0 : anchor === "end" ? WIDTH : x(at)}
-          y={y(shown.amount) - 12}
+          y={y(shown.amount) + (isBelow ? 17 : -12)}
           textAnchor={anchor}
         >
           {formats.amount(shown.amount, currency)}

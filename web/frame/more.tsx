@@ -5,6 +5,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Keys } from "../components/kbd.tsx";
 import { useKeyList } from "../components/keys.tsx";
+import { NARROW, useMedia } from "../components/media.ts";
 import { SignOutButton } from "../components/sign-out.tsx";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./more.module.css";
@@ -20,7 +21,7 @@ export function More({ onClose, onPalette }: MoreProps): ReactNode {
   const { t } = useWords();
   const others = useScreens().filter(({ isInBar }) => !isInBar);
   return (
-    <Dialog title={t("frame.help")} onClose={onClose}>
+    <Dialog title={t(useMedia(NARROW) ? "frame.more" : "frame.help")} onClose={onClose}>
       <SeveralBudgets show="choice" />
       {others.length > 0 && (
         <nav className={styles.screens}>

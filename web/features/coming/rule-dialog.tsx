@@ -10,6 +10,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -179,20 +180,12 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
     >
       {(errorAt) => (
         <>
-          <fieldset className={styles.directions}>
-            <legend className="visually-hidden">{t("coming.direction")}</legend>
-            {DIRECTIONS.map((direction) => (
-              <label key={direction} className={styles.direction}>
-                <input
-                  type="radio"
-                  name="direction"
-                  checked={draft.direction === direction}
-                  onChange={() => change({ direction })}
-                />
-                {t(`coming.direction_${direction}`)}
-              </label>
-            ))}
-          </fieldset>
+          <Segments
+            label={t("coming.direction")}
+            value={draft.direction}
+            choices={DIRECTIONS.map((value) => ({ value, label: t(`coming.direction_${value}`) }))}
+            onChange={(direction) => change({ direction })}
+          />
           <FieldRow>
             {isTransfer ? (
               <SelectField
@@ -323,7 +316,7 @@ function RuleForm({ rule, etag: current, initial, accounts: all, today, onClose 
                 choices={WEEKENDS.map((value) => ({ value, label: t(`coming.weekend_${value}`) }))}
                 onChange={(weekend) => change({ weekend: weekend as RuleDraft["weekend"] })}
               />
-              <label className={styles.direction}>
+              <label className={styles.choice}>
                 <input
                   type="checkbox"
                   checked={draft.endsOn !== undefined}

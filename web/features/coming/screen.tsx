@@ -104,7 +104,7 @@ function Month({ month, today }: { readonly month: string; readonly today: strin
         title={t("coming.title", { month: formats.month(month) })}
         actions={
           mayWrite && (
-            <Button icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
+            <Button isQuiet icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
               <span className={styles.label}>{t("coming.add")}</span>
             </Button>
           )

@@ -170,6 +170,7 @@ function GoalForm({ id, etag: current, initial, places, today, currency, onClose
         <>
           <Field
             label={t("goals.field_name")}
+            autoFocus={id === undefined}
             value={draft.name}
             maxLength={200}
             error={errorAt(POINTERS.name) ?? (isIncomplete && draft.name.trim() === "" ? t("goals.needed") : undefined)}

@@ -40,7 +40,7 @@ export function Screen(): ReactNode {
         title={t("screen.goals")}
         actions={
           mayWrite && (
-            <Button icon="plus" onClick={() => show("new")}>
+            <Button isQuiet icon="plus" onClick={() => show("new")}>
               {t("goals.add")}
             </Button>
           )

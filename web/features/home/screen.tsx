@@ -144,13 +144,14 @@ function Month({ explanation, isCurrent, today }: MonthProps): ReactNode {
         <NumberAndSentence explanation={explanation} />
         {isWide && affordability}
       </section>
-      {isCurrent && <Offer />}
+      {isCurrent && !isNarrow && <Offer />}
       <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={toggle}>
         {isNarrow && openPart === "income" && lines}
       </PartBar>
       <PartList parts={parts} currency={currency} openPart={openPart} onOpen={toggle}>
         {isNarrow && lines}
       </PartList>
+      {isCurrent && isNarrow && <Offer />}
       <Waiting />
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>

@@ -64,7 +64,7 @@ export const home: Translation<typeof english> = {
   "home.envelopes_left": ({ total, amount }) =>
     `Davon liegen ${total} in Umschlägen, und ${amount} sind nicht verplant.`,
   "home.unconverted": ({ amounts }) => `Nicht gezählt, weil ein Wechselkurs fehlt: ${amounts}.`,
-  "home.coming": "Demnächst",
+  "home.coming": "Anstehend",
   "home.coming_empty": "In den nächsten 14 Tagen ist nichts fällig.",
   "home.overdue": "überfällig",
   "home.balance": ({ day }) => `Kontostand bis ${day}`,

@@ -11,7 +11,7 @@ export const plan: Translation<typeof english> = {
   "plan.this_month": "Dieser Monat",
   "plan.summary": "Summen des Monats",
   "plan.income": "Einnahmen",
-  "plan.money_in": "Geld, das hereinkommt",
+  "plan.money_in": "Geldeingang",
   "plan.planned": "Geplant",
   "plan.left_to_spend": "Noch auszugeben",
   "plan.unassigned": "Nicht verplant",

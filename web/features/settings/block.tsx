@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import styles from "./block.module.css";
 
 interface BlockProps {
-  readonly title: string;
+  /** Left out if the section has only this block: its own title says the same. */
+  readonly title?: string;
   readonly intro?: ReactNode;
   /** Shown beside the heading. */
   readonly action?: ReactNode;
@@ -14,10 +15,10 @@ export function Block({ title, intro, action, children }: BlockProps): ReactNode
   return (
     <section className={styles.block}>
       <div className={styles.top}>
-        <h3 className={styles.title}>{title}</h3>
+        {title === undefined ? <p className={styles.intro}>{intro}</p> : <h3 className={styles.title}>{title}</h3>}
         {action}
       </div>
-      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {title !== undefined && intro !== undefined && <p className={styles.intro}>{intro}</p>}
       {children}
     </section>
   );

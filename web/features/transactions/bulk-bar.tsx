@@ -43,14 +43,14 @@ export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, on
       {mayWrite && (
         <>
           {FIELDS.map(({ field, key }) => (
-            <button key={field} type="button" className={styles.action} onClick={() => onEdit(field)}>
+            <button key={field} type="button" className={`${styles.action} ${styles.edit}`} onClick={() => onEdit(field)}>
               <Kbd>{key}</Kbd> {t(`transactions.set_${field}`)}
             </button>
           ))}
-          <button type="button" className={styles.action} onClick={onReviewed}>
+          <button type="button" className={`${styles.action} ${styles.edit}`} onClick={onReviewed}>
             <Kbd>r</Kbd> {t("transactions.set_reviewed")}
           </button>
-          <button type="button" className={styles.action} onClick={onDelete}>
+          <button type="button" className={`${styles.action} ${styles.edit}`} onClick={onDelete}>
             <Kbd>#</Kbd> {t("transactions.set_deleted")}
           </button>
         </>

@@ -74,7 +74,7 @@ export const transactions: Translation<typeof english> = {
 
   "transactions.selection": "Ausgewählte Buchungen",
   "transactions.selected": ({ count }) => `${count} ausgewählt`,
-  "transactions.select_all": ({ count }) => `alle ${count} auswählen`,
+  "transactions.select_all": ({ count }) => `alle ${count}`,
   "transactions.clear_selection": "Auswahl beenden",
   "transactions.start_selecting": "Auswählen",
   "transactions.end_selecting": "Fertig",

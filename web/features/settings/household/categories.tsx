@@ -35,7 +35,6 @@ export function Categories(): ReactNode {
   const groups = [...Map.groupBy(all, ({ group }) => group)];
   return (
     <Block
-      title={t("settings.categories")}
       intro={t("settings.categories_intro")}
       action={
         mayWrite && (

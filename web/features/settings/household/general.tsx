@@ -22,7 +22,7 @@ export function General(): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(budgetToEdit);
   return (
-    <Block title={t("settings.budget")} intro={t("settings.budget_intro")}>
+    <Block intro={t("settings.budget_intro")}>
       {data === undefined && error === null && <Skeleton lines={5} />}
       {data === undefined && error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <BudgetForm key={data.etag} budget={data.budget} etag={data.etag} />}

@@ -48,7 +48,7 @@ export function Payees(): ReactNode {
   }
 
   return (
-    <Block title={t("settings.payees")} intro={t("settings.payees_intro")}>
+    <Block intro={t("settings.payees_intro")}>
       <div className={styles.search}>
         <Field label={t("settings.search")} type="search" value={text} onChange={setText} />
       </div>

@@ -36,7 +36,6 @@ export function Rates(): ReactNode {
 
   return (
     <Block
-      title={t("settings.rates")}
       intro={t("settings.rates_intro")}
       action={
         mayWrite && (
