@@ -47,7 +47,7 @@ inChromium(
     test("every step can be skipped, and the welcome stays away then", async () => {
       const page = await web.open("/");
       await page.waitForURL("**/welcome");
-      for (const title of ["Which currency", "How much is in", "What do you get", "Which bills"]) {
+      for (const title of ["Which currency", "How much is in", "How much are you paid", "Which bills"]) {
         await question(page, title);
         await page.getByRole("button", { name: "Skip", exact: true }).click();
       }
@@ -74,18 +74,18 @@ inChromium(
       await page.getByRole("button", { name: "Credit card" }).click();
       await page.getByLabel("Owed in CHF").fill("200");
       await page.getByRole("button", { name: "Next" }).click();
-      await question(page, "What do you get");
+      await question(page, "How much are you paid");
       await page.getByText("800.00").waitFor();
       await page.getByLabel("Amount in CHF").fill("3000");
       await page.getByLabel("How often").selectOption("every two weeks");
       await page.getByRole("button", { name: "Next" }).click();
       await question(page, "Which bills");
       await page.goBack();
-      await question(page, "What do you get");
+      await question(page, "How much are you paid");
       assert.equal(await page.getByLabel("Amount in CHF").inputValue(), "3000");
       assert.deepEqual(await list("/v1/recurring", "recurring"), []);
       await page.reload();
-      await question(page, "What do you get");
+      await question(page, "How much are you paid");
       await page.getByRole("button", { name: "Back" }).click();
       await question(page, "How much is in");
       assert.equal(await page.getByLabel("Owed in CHF").inputValue(), "200");
@@ -114,7 +114,7 @@ inChromium(
       await page.screenshot({ path: join(PICTURES, "welcome-accounts-wide-light.png") });
       await assertAccessible(page);
       await by.press("Enter");
-      await question(page, "What do you get");
+      await question(page, "How much are you paid");
       await by.type("2600");
       await page.screenshot({ path: join(PICTURES, "welcome-pay-wide-light.png") });
       await assertAccessible(page);
