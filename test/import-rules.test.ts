@@ -29,12 +29,16 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     ],
   },
   readers: { folders: ["domain"], packages: ["sax", "chardet", "yauzl", "node:zlib", "node:stream"] },
+  writers: { folders: ["domain"], packages: [] },
   demo: { folders: ["domain"], packages: [] },
   recurrence: { folders: ["domain"], packages: [] },
   words: { folders: ["domain"], packages: [] },
-  operations: { folders: ["domain", "auth", "demo", "readers", "recurrence", "store"], packages: ["lru-cache"] },
+  operations: {
+    folders: ["domain", "auth", "demo", "readers", "recurrence", "store", "writers"],
+    packages: ["lru-cache"],
+  },
   api: {
-    folders: ["domain", "auth", "operations", "words"],
+    folders: ["domain", "auth", "operations", "words", "writers"],
     packages: [
       "fastify",
       "@fastify/swagger",

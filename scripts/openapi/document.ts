@@ -3,7 +3,6 @@
  * `examples.ts`.
  */
 import type { TObject, TSchema } from "typebox";
-import { formatCsv } from "../../src/api/csv.ts";
 import { BODY_LIMIT_BYTES } from "../../src/api/limits.ts";
 import { pathSchemas } from "../../src/api/path-parameters.ts";
 import { queryOf, type Route } from "../../src/api/route.ts";
@@ -13,6 +12,7 @@ import { SpendingPowerResponse } from "../../src/api/v1/budget/schema.ts";
 import { MEDIA_TYPES } from "../../src/domain/attachment.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/domain/problem.ts";
 import { RIGHTS } from "../../src/domain/token.ts";
+import { formatCsv } from "../../src/writers/csv-rows.ts";
 import { EXAMPLES } from "./examples.ts";
 import { UNVERSIONED_PATHS } from "./unversioned.ts";
 
@@ -128,6 +128,7 @@ const TAGS = [
   ["Budget", "The budget of the token: its name, currency, time zone and settings."],
   ["Months", "The plan of a month: planned, actual and remaining amounts by category."],
   ["Reports", "Where the money went: spending, cash flow and net worth over months."],
+  ["Export", "The data in the formats of other programs."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
   ["Payees", "The people and businesses that transactions pay or are paid by."],
   ["Tags", "Free labels of transactions, such as a holiday. They never change an amount."],
@@ -262,7 +263,7 @@ function headersOf(route: Route): object[] {
     ];
   }
   if (route.method === "GET") {
-    if (!route.hasSentences) return [budget];
+    if ("isExport" in route || !route.hasSentences) return [budget];
     return [
       budget,
       header("Accept-Language", "The preferred languages of the sentences. Without a match they are English."),
@@ -340,6 +341,15 @@ function successOf(route: Route): Record<number, object> {
   }
   if (route.method === "GET" && route.sendsFile) {
     return { 200: { description: "The bytes of the file.", content: fileContent("The bytes of the file.") } };
+  }
+  if ("isExport" in route) {
+    const schema = route.response;
+    return {
+      200: {
+        description: "The file.",
+        content: Object.fromEntries(route.mediaTypes.map((type) => [type, { schema }])),
+      },
+    };
   }
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);

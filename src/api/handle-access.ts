@@ -9,13 +9,15 @@ import type { Service } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
 import { type BrowserGuard, type BrowserSettings, setSessionCookie } from "./browser-guard.ts";
 import { clientNetwork } from "./client-network.ts";
-import type { AccessRoute, RouteInput, SessionContext, VisitorContext } from "./route.ts";
+import type { AccessRoute, BudgetContext, RouteInput, SessionContext, VisitorContext } from "./route.ts";
 import { JSON_TYPE } from "./text-response.ts";
 
 export interface AccessHandler {
   handle(route: AccessRoute, input: RouteInput, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The context of a request with a session. */
   sessionContext(request: FastifyRequest): SessionContext;
+  /** The context of a request about a budget, with a token or a session. */
+  budgetContext(request: FastifyRequest): BudgetContext;
 }
 
 export function accessHandler(
@@ -45,20 +47,22 @@ export function accessHandler(
     };
   }
 
+  function budgetContext(request: FastifyRequest): BudgetContext {
+    const { token, session } = request;
+    const context = contextOf(request, session === undefined && token !== undefined);
+    return { ...context, token, origin: originOf(request, context) };
+  }
+
   return {
+    budgetContext,
     async handle(route, input, request, reply) {
       if (request.headers["idempotency-key"] !== undefined) {
         const detail =
           "This request accepts no Idempotency-Key: its response may contain a secret, which is never stored.";
         throw new Problem("invalid_header", detail);
       }
-      const { token, session } = request;
-      const isProgram = session === undefined && token !== undefined;
-      const context = contextOf(request, isProgram);
-      const { body, secret, location } = await route.handle(
-        { ...context, token, origin: originOf(request, context) },
-        input,
-      );
+      const context = budgetContext(request);
+      const { body, secret, location } = await route.handle(context, input);
       reply.header("cache-control", "no-store");
       if (secret !== undefined) {
         setSessionCookie(reply, context.browser, secret);

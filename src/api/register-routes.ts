@@ -8,6 +8,7 @@ import type { Authentication } from "./authenticate.ts";
 import { type EventOptions, eventsHandler } from "./events.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { downloadHandler } from "./handle-download.ts";
+import { exportHandler } from "./handle-export.ts";
 import { readHandler } from "./handle-read.ts";
 import { acceptFiles, uploadHandler } from "./handle-upload.ts";
 import { writeHandler } from "./handle-write.ts";
@@ -29,6 +30,7 @@ export function registerRoutes(
   const handleEvents = eventsHandler(app, service, eventOptions);
   const handleUpload = uploadHandler(service, handleWrite);
   const handleDownload = downloadHandler(service);
+  const handleExport = exportHandler(service, access);
   app.decorateRequest("token");
   app.decorateRequest("session");
   const checksOf = ({ access: needed }: AccessRoute) => {
@@ -71,9 +73,11 @@ export function registerRoutes(
           ? (request, reply) => handleWrite(route, input(request), request, reply)
           : "isStream" in route
             ? (request, reply) => handleEvents(input(request), request, reply)
-            : route.sendsFile
-              ? (request, reply) => handleDownload(route, input(request), request, reply)
-              : (request, reply) => handleRead(route, () => input(request), request, reply),
+            : "isExport" in route
+              ? (request, reply) => handleExport(route, input(request), request, reply)
+              : route.sendsFile
+                ? (request, reply) => handleDownload(route, input(request), request, reply)
+                : (request, reply) => handleRead(route, () => input(request), request, reply),
     });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Defines routes: the path, right, schemas and handler of an operation. `register-routes.ts` checks requests,
- * `handle-read.ts`, `handle-write.ts`, `handle-access.ts` and `events.ts` send responses, and `scripts/openapi/` writes
+ * `handle-read.ts`, `handle-write.ts`, `handle-export.ts`, `handle-access.ts` and `events.ts` send responses, and `scripts/openapi/` writes
  * the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
@@ -12,8 +12,8 @@ import type { SignedIn } from "../operations/sessions.ts";
 import type { SignInPlace } from "../operations/sign-in.ts";
 import type { Authenticator } from "../operations/tokens.ts";
 import type { Language } from "../words/catalog.ts";
+import type { CsvRow } from "../writers/csv-rows.ts";
 import type { Browser } from "./browser-guard.ts";
-import type { CsvRow } from "./csv.ts";
 import { CommaSeparated, described, Flag, Id } from "./shapes.ts";
 import { Type } from "./type.ts";
 
@@ -197,6 +197,33 @@ export interface StreamRoute extends RouteDocs {
   readonly toCsv?: never;
 }
 
+/** A file that is written while it is sent. */
+export interface WrittenFile {
+  readonly name: string;
+  /** The media type. */
+  readonly type: string;
+  /** Yields the content in parts, from one snapshot. */
+  write(read: Read): AsyncIterable<string>;
+}
+
+/** A route whose response is a written file. `handle-export.ts` handles it. */
+export interface ExportRoute extends RouteDocs {
+  readonly method: "GET";
+  readonly path: string;
+  readonly right: Right;
+  readonly query: TProperties;
+  readonly response: TSchema;
+  readonly isExport: true;
+  /** The media types of the response, without parameters. */
+  readonly mediaTypes: readonly string[];
+  readonly isSingle?: never;
+  readonly isList?: never;
+  readonly sendsFile?: never;
+  readonly hasSentences?: never;
+  readonly toCsv?: never;
+  handle(context: BudgetContext, input: Erased): Promise<WrittenFile>;
+}
+
 /**
  * A route about access: signing in, sessions and users. Its responses may contain secrets, so it stores none of them: it
  * has no Idempotency-Key and no dry run.
@@ -219,7 +246,7 @@ export interface AccessRoute extends AccessDefinition<string, TSchema, Erased> {
 }
 
 /** A route about a budget's data. */
-type DataRoute = ReadRoute | WriteRoute | StreamRoute;
+type DataRoute = ReadRoute | WriteRoute | StreamRoute | ExportRoute;
 
 export type Route = DataRoute | AccessRoute;
 
@@ -240,6 +267,16 @@ export function writeRoute<
 
 export function streamRoute(definition: Omit<StreamRoute, "method" | "right" | "isStream">): Route {
   return { ...definition, method: "GET", right: "read", isStream: true as const };
+}
+
+/** A route whose response is a file that is written while it is sent. */
+export function exportRoute<Query extends TProperties>(
+  definition: Omit<ExportRoute, "method" | "right" | "isExport" | "query" | "handle"> & {
+    readonly query: Query;
+    handle(context: BudgetContext, input: Input<string, Query, undefined>): Promise<WrittenFile>;
+  },
+): Route {
+  return { ...definition, method: "GET", right: "read", isExport: true as const };
 }
 
 /** A route that needs no session. */

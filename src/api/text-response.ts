@@ -1,5 +1,5 @@
 /** Formats a result as the text of a response, with an entity tag if it is a single resource. */
-import { CSV_TYPE, type CsvRow, formatCsv } from "./csv.ts";
+import { CSV_TYPE, type CsvRow, formatCsv } from "../writers/csv-rows.ts";
 import { entityTag } from "./entity-tag.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";

@@ -7,6 +7,7 @@ import { addBackupCommands } from "./backup.ts";
 import { addBudgetCommands } from "./budget.ts";
 import { addCopyCommand } from "./copy.ts";
 import { addDbCommands } from "./db.ts";
+import { addExportCommand } from "./export.ts";
 import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
@@ -24,6 +25,7 @@ const COMMANDS = [
   addTokenCommands,
   addUserCommands,
   addBudgetCommands,
+  addExportCommand,
   addRatesCommand,
   addVerifyCommand,
   addBackupCommands,

@@ -46,6 +46,14 @@ export function parseDecimalMinor(text: string, decimals: number): bigint | Amou
   return minor > MAX_AMOUNT_MINOR || -minor > MAX_AMOUNT_MINOR ? "amount_out_of_range" : minor;
 }
 
+/** Converts minor units of any size to exact decimal text, the inverse of `parseDecimalMinor`: -5 is "-0.05". */
+export function formatDecimalMinor(minor: bigint | number, decimals: number): string {
+  const isNegative = minor < 0;
+  const digits = String(isNegative ? -minor : minor).padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${isNegative ? "-" : ""}${whole}${decimals === 0 ? "" : `.${digits.slice(-decimals)}`}`;
+}
+
 /**
  * Converts minor units to a JSON number of major units: `formatAmount(1999, 2)` is 19.99. Its shortest text is exact.
  */

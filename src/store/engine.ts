@@ -75,7 +75,10 @@ export interface StoreOptions {
 }
 
 export interface ReadOptions {
-  /** Without a time limit: for operator commands, never for requests. */
+  /**
+   * On a connection of its own, without a time limit: for operator commands and exports. `work` may then await anything
+   * between its reads.
+   */
   readonly isLong?: boolean;
 }
 

@@ -56,6 +56,11 @@ export function balances(journal: string): MonthSum[] {
   }));
 }
 
+/** hledger's complaint about a journal under its strictest rules; empty if there is none. */
+export function checkStrictly(journal: string): string {
+  return spawnSync(HLEDGER, ["--file", "-", "check", "--strict"], { input: journal, encoding: "utf8" }).stderr;
+}
+
 function report(journal: string, args: readonly string[]): ReportJson {
   const options = ["--file", "-", ...args, "--no-total", "--output-format", "json"];
   const { status, stdout, stderr } = spawnSync(HLEDGER, options, {

@@ -585,6 +585,12 @@ export interface Requests {
     body: undefined;
     response: NetWorth;
   };
+  "GET /v1/export": {
+    params: Readonly<Record<never, never>>;
+    query: { readonly format: "csv" | "hledger" | "beancount" | "ofx"; readonly since?: string; readonly until?: string; readonly account_id?: string; readonly text?: "raw"; readonly budget_id?: string };
+    body: undefined;
+    response: Blob;
+  };
   "GET /v1/categories": {
     params: Readonly<Record<never, never>>;
     query: { readonly budget_id?: string };

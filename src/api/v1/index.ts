@@ -10,6 +10,7 @@ import { historyRoutes } from "./changes/history-routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
+import { exportRoutes } from "./export/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { identityRoutes } from "./me/identities.ts";
 import { passkeyRoutes } from "./me/passkeys.ts";
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   ...budgetRoutes,
   ...monthRoutes,
   ...reportRoutes,
+  ...exportRoutes,
   ...categoryRoutes,
   ...payeeRoutes,
   ...tagRoutes,

@@ -5,7 +5,7 @@ import { ID_PATTERN } from "../../../domain/id.ts";
 import { type ProblemItem, problemOf } from "../../../domain/problem.ts";
 import type { TransactionList } from "../../../operations/transactions/list-transactions.ts";
 import { TRANSACTION_SORTS } from "../../../operations/transactions/transaction-sort.ts";
-import type { CsvRow } from "../../csv.ts";
+import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {
   Amount,
   CategoryKind,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type CsvRow, formatCsv } from "../../src/api/csv.ts";
+import { type CsvRow, formatCsv } from "../../src/writers/csv-rows.ts";
 
 const CELLS: readonly (readonly [cell: CsvRow[number], text: string])[] = [
   ["Corner Shop", "Corner Shop"],

@@ -1,0 +1,19 @@
+/** The schemas of exports. */
+import { LEDGER_FORMATS } from "../../../operations/exports.ts";
+import { Day, described, Id, OneOf } from "../../shapes.ts";
+import { Type } from "../../type.ts";
+
+export const ExportQuery = {
+  format: OneOf(LEDGER_FORMATS, { description: "The format of the file." }),
+  since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
+  until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
+  account_id: Type.Optional(described(Id, "Only this account. `ofx` needs it, and `csv` may have it.")),
+  text: Type.Optional(
+    OneOf(["raw"], {
+      description:
+        "For `csv`: writes texts unchanged. Otherwise a text that a spreadsheet would run as a formula starts with an apostrophe.",
+    }),
+  ),
+};
+
+export const ExportResponse = Type.String({ description: "The file." });

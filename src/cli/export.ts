@@ -1,0 +1,89 @@
+/** `leeway export`: writes the transactions of a budget for other programs. */
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { type Command, Option } from "commander";
+import type { Config } from "../config.ts";
+import { isDay } from "../domain/calendar.ts";
+import { Problem } from "../domain/problem.ts";
+import type { LedgerFormat } from "../operations/exports.ts";
+import type { Service } from "../operations/service.ts";
+import { findBudget } from "./budget.ts";
+import { withService } from "./service.ts";
+import { UsageError } from "./usage-error.ts";
+
+const FORMATS: readonly LedgerFormat[] = ["csv", "hledger", "beancount", "ofx"];
+
+interface ExportOptions {
+  readonly format: LedgerFormat;
+  readonly budget?: string;
+  readonly account?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly rawText?: true;
+  readonly out?: string;
+}
+
+export function addExportCommand(program: Command, config: () => Config): void {
+  program
+    .command("export")
+    .description("write all transactions for another program; the server may keep running")
+    .addOption(new Option("--format <format>", "the program or file format").choices(FORMATS).makeOptionMandatory())
+    .option("--budget <name>", "the budget, by name or id; needed if there are several")
+    .option("--account <name>", "only one account, by name or id; for ofx and csv")
+    .option("--since <day>", "the first day, as YYYY-MM-DD")
+    .option("--until <day>", "the last day, as YYYY-MM-DD")
+    .option("--raw-text", "for csv: leave texts that a spreadsheet would run as formulas unchanged")
+    .option("--out <file>", "a new file (default: standard output)")
+    .addHelpText(
+      "after",
+      "\nExample:\n  npx leeway export --format hledger --out home.journal\n\nTo move a budget to another server: npx leeway budget export NAME FILE",
+    )
+    .action(async (options: ExportOptions) => {
+      for (const day of [options.since, options.until]) {
+        if (day !== undefined && !isDay(day)) throw new UsageError(`${day} is not a day. Write it as 2026-11-21.`);
+      }
+      await withService(config(), (service) => writeExport(service, options));
+    });
+}
+
+async function writeExport(service: Service, options: ExportOptions): Promise<void> {
+  const { checkExport, exportLedger } = await import("../operations/exports.ts");
+  const { id } = await findBudget(service, options.budget);
+  const { format, since, until, rawText } = options;
+  const accountId = options.account === undefined ? undefined : await findAccountId(service, id, options.account);
+  const wanted = { format, since, until, accountId, rawText };
+  await checkExport({ reads: service.store.of(id) }, wanted).catch((error) => {
+    throw error instanceof Problem ? new UsageError(usageOf(error)) : error;
+  });
+  const output = await openOutput(options.out);
+  await service.store.read(id, (reads) => pipeline(exportLedger({ reads }, wanted, service.now()), output), {
+    isLong: true,
+  });
+}
+
+/** The advice for a command instead of a request. */
+function usageOf(problem: Problem): string {
+  return problem.errors.some(({ parameter }) => parameter === "account_id")
+    ? "An OFX file has one account: add --account NAME. Only csv and ofx can have it."
+    : "Only csv has --raw-text.";
+}
+
+/** @throws UsageError if the file exists. */
+async function openOutput(file: string | undefined): Promise<NodeJS.WritableStream> {
+  if (file === undefined) return process.stdout;
+  const handle = await open(file, "wx", 0o600).catch((error) => {
+    throw new UsageError(`${file} cannot be created: ${error.message}.`);
+  });
+  return handle.createWriteStream();
+}
+
+/** @throws UsageError if there is not exactly one account. */
+async function findAccountId({ store }: Service, budgetId: string, nameOrId: string): Promise<string> {
+  const accounts = await store.of(budgetId).accounts.list();
+  const found = accounts.filter(({ id, name }) => id === nameOrId || name === nameOrId);
+  const [account] = found;
+  if (account !== undefined && found.length === 1) return account.id;
+  const listed = accounts.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
+  if (account === undefined) throw new UsageError(`There is no account "${nameOrId}". Existing accounts:\n${listed}`);
+  throw new UsageError(`Several accounts are named "${nameOrId}". Use the id instead:\n${listed}`);
+}

@@ -1,0 +1,59 @@
+/** `leeway export`. */
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { leeway } from "../support/command.ts";
+import { onSqlite } from "../support/engines.ts";
+import { create, newAccount, payment } from "../support/ledger.ts";
+import { useServer } from "../support/server.ts";
+
+onSqlite((engine) => {
+  const server = useServer(engine);
+  let directory: string;
+  const run = (...args: string[]) => leeway(["export", "--budget", "Test", ...args], { LEEWAY_DATA: server.location });
+
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), "leeway-export-"));
+    const { id } = await newAccount(server, { name: "Checking", current_balance: 10 });
+    await create(server, [payment(id, -3)]);
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  test("writes to standard output while a server runs", async () => {
+    const { code, stdout, stderr } = await run("--format", "csv");
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.equal(stdout, (await server.call("GET", "/v1/export?format=csv")).text);
+    assert.match(stdout, /Corner Shop,,-3\.00,USD/);
+  });
+
+  test("writes to a new private file, and never replaces one", async () => {
+    const file = join(directory, "checking.ofx");
+    const args = ["--format", "ofx", "--account", "Checking", "--out", file];
+    assert.equal((await run(...args)).code, 0);
+    assert.match(readFileSync(file, "utf8"), /<BALAMT>7\.00<\/BALAMT>/);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    const { code, stderr } = await run(...args);
+    assert.equal(code, 2);
+    assert.match(stderr, /cannot be created: EEXIST/);
+  });
+
+  test("refuses what a format does not have", async () => {
+    for (const [args, message] of [
+      [["--format", "ofx"], /add --account NAME/],
+      [["--format", "hledger", "--account", "Checking"], /Only csv and ofx/],
+      [["--format", "hledger", "--raw-text"], /Only csv has --raw-text/],
+      [["--format", "csv", "--account", "Nobody"], /There is no account "Nobody".*Checking/s],
+      [["--format", "csv", "--since", "yesterday"], /yesterday is not a day/],
+      [["--format", "xlsx"], /xlsx/],
+      [[], /--format/],
+    ] as const) {
+      const out = join(directory, "refused");
+      const { code, stderr } = await run(...args, "--out", out);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, message);
+      assert.ok(!existsSync(out));
+    }
+  });
+});
