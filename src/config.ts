@@ -1,4 +1,5 @@
 /** The settings. Only this file interprets environment variables. `leeway serve --help` lists them. */
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isTimeZone } from "./domain/calendar.ts";
@@ -194,6 +195,60 @@ const SETTINGS = {
     parse: (text) => (text === "" ? null : /^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : undefined),
     expects: "the name of a header, such as Remote-User",
   }),
+  /** Null: no sign-in provider. */
+  oidcIssuer: setting<URL | null>({
+    name: "LEEWAY_OIDC_ISSUER",
+    byDefault: "",
+    help: "address of a sign-in provider of OpenID Connect, such as https://auth.example.org",
+    parse: (text) => (text === "" ? null : parseIssuer(text)),
+    expects: "an https:// URL without a query; http:// is accepted only for this machine",
+  }),
+  oidcClientId: setting({
+    name: "LEEWAY_OIDC_CLIENT_ID",
+    byDefault: "",
+    help: "id of Leeway at the provider",
+    parse: (text) => text,
+    expects: "an id",
+  }),
+  /** Null: the client is public, or its secret is in the file. */
+  oidcClientSecret: setting<string | null>({
+    name: "LEEWAY_OIDC_CLIENT_SECRET",
+    byDefault: "",
+    help: "secret of Leeway at the provider",
+    parse: (text) => (text === "" ? null : text),
+    expects: "a secret",
+    isSecret: true,
+  }),
+  /** The content of the file. */
+  oidcClientSecretFile: setting<string | null>({
+    name: "LEEWAY_OIDC_CLIENT_SECRET_FILE",
+    byDefault: "",
+    help: "file that contains this secret",
+    parse: (text) => (text === "" ? null : readSecret(text)),
+    expects: "a file that this user can read and that is not empty",
+  }),
+  /** Empty: the host of the issuer. */
+  oidcName: setting({
+    name: "LEEWAY_OIDC_NAME",
+    byDefault: "",
+    help: "name of the provider on the page, such as Authelia",
+    parse: (text) => (text.length <= 100 ? text.trim() : undefined),
+    expects: "at most 100 characters long",
+  }),
+  oidcCreatesInvited: setting({
+    name: "LEEWAY_OIDC_CREATE",
+    byDefault: "invited",
+    help: "invited: somebody unknown with an invitation becomes a new user; never: the provider signs in only linked users",
+    parse: (text) => (text === "invited" ? true : text === "never" ? false : undefined),
+    expects: "invited or never",
+  }),
+  startsOidc: setting({
+    name: "LEEWAY_SIGN_IN",
+    byDefault: "",
+    help: "oidc: the page starts the sign-in at the provider by itself",
+    parse: (text) => (text === "oidc" ? true : text === "" ? false : undefined),
+    expects: "oidc, or not set",
+  }),
 };
 
 type Settings = typeof SETTINGS;
@@ -216,11 +271,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** @throws ConfigError if a setting needs another one. */
-function assertConsistent({ proxyUserHeader, trustedProxies }: Config): void {
+function assertConsistent(config: Config): void {
+  const { proxyUserHeader, trustedProxies, oidcIssuer, oidcClientId, startsOidc } = config;
   if (proxyUserHeader !== null && trustedProxies.length === 0) {
     throw new ConfigError(
       "LEEWAY_PROXY_USER_HEADER is set, but LEEWAY_TRUSTED_PROXIES is not: anybody could send the header. Set it to the address of the proxy.",
     );
+  }
+  if (oidcIssuer !== null && oidcClientId === "") {
+    throw new ConfigError("LEEWAY_OIDC_ISSUER is set, but LEEWAY_OIDC_CLIENT_ID is not.");
+  }
+  if (oidcIssuer === null && startsOidc)
+    throw new ConfigError("LEEWAY_SIGN_IN is oidc, but LEEWAY_OIDC_ISSUER is not set.");
+  if (config.oidcClientSecret !== null && config.oidcClientSecretFile !== null) {
+    throw new ConfigError("Set LEEWAY_OIDC_CLIENT_SECRET or LEEWAY_OIDC_CLIENT_SECRET_FILE, not both.");
   }
 }
 
@@ -254,6 +318,24 @@ function parseOrigin(text: string): URL | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   return url.pathname === "/" && url.search === "" && url.hash === "" ? url : undefined;
+}
+
+/** Without TLS, somebody on the network could answer as the provider. */
+function parseIssuer(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "")
+    return undefined;
+  const isHere = url.hostname === "localhost" || url.hostname === "[::1]" || /^127\./.test(url.hostname);
+  return url.protocol === "https:" || (url.protocol === "http:" && isHere) ? url : undefined;
+}
+
+/** Undefined if the file cannot be read or is empty. */
+function readSecret(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").trim() || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Converts whole seconds to milliseconds. */

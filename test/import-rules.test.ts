@@ -11,7 +11,8 @@ const WEB = join(ROOT, "web");
 /** The folders and packages that each folder may import, besides itself. `*` is any package. */
 const RULES: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>> = {
   domain: { folders: [], packages: [] },
-  auth: { folders: ["domain"], packages: ["node:crypto", "@simplewebauthn/server"] },
+  auth: { folders: ["domain"], packages: ["node:crypto", "@simplewebauthn/server", "openid-client"] },
+  outbound: { folders: ["domain"], packages: ["node:dns", "node:http", "node:https", "node:net"] },
   store: {
     folders: ["domain"],
     packages: [
@@ -58,7 +59,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     ],
   },
   cli: { folders: ["*"], packages: ["*"] },
-  "config.ts": { folders: ["domain", "store"], packages: ["node:net", "node:path"] },
+  "config.ts": { folders: ["domain", "store"], packages: ["node:fs", "node:net", "node:path"] },
   "main.ts": { folders: ["cli"], packages: ["package.json", "node:module", "node:path"] },
 };
 

@@ -745,6 +745,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       methods: ["passkey", "password"],
       proxy_user: null,
+      automatic: null,
       oidc_name: null,
       needs_setup: false,
       passkey_unavailable: null,
@@ -791,6 +792,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       name: "Phone",
     },
     response: { passkey },
+  },
+  startOidc: {
+    request: { purpose: "sign_in", return_to: "/transactions" },
+    response: {
+      url: "https://auth.example.org/authorize?client_id=leeway&response_type=code&scope=openid+profile+email",
+    },
   },
   listIdentities: { response: { identities: [identity] } },
   addIdentity: { request: { proxy: true }, response: { identity } },

@@ -1,7 +1,9 @@
 /** Handles requests about access: signing in, sessions and users. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatStateCookie, readCookie, stateCookieName } from "../auth/cookies.ts";
 import { deviceName } from "../auth/device-name.ts";
 import { linkOrigin } from "../auth/link-origin.ts";
+import type { OidcProvider } from "../auth/oidc.ts";
 import { passkeyAddressOf } from "../auth/passkey-address.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Origin } from "../operations/security-events.ts";
@@ -25,6 +27,7 @@ export function accessHandler(
   { tokens }: Pick<Authentication, "tokens">,
   guard: BrowserGuard,
   { publicUrl, privateAddresses = () => [] }: BrowserSettings,
+  provider: OidcProvider | undefined,
   onPlainHttp: () => void,
 ): AccessHandler {
   function contextOf(request: FastifyRequest, isProgram = false): VisitorContext {
@@ -41,8 +44,13 @@ export function accessHandler(
         network: clientNetwork(request.ip),
         passkeys: passkeyAddressOf(browser, publicUrl),
         proxyUser: request.proxyUser,
+        oidcIssuer: provider?.settings.issuer.href ?? null,
       },
       session: request.session,
+      provider,
+      publicUrl,
+      search: /\?.*$/.exec(request.url)?.[0] ?? "",
+      state: readCookie(request.headers.cookie, stateCookieName(browser.cookieName)),
       linkOrigin: linkOrigin({ publicUrl, host, isTls, privateAddresses: privateAddresses() }),
     };
   }
@@ -62,13 +70,17 @@ export function accessHandler(
         throw new Problem("invalid_header", detail);
       }
       const context = budgetContext(request);
-      const { body, secret, location } = await route.handle(context, input);
+      const { body, secret, location, state } = await route.handle(context, input);
       reply.header("cache-control", "no-store");
       if (secret !== undefined) {
         setSessionCookie(reply, context.browser, secret);
         const { isTls, isLocal } = context.browser;
         if (secret === "" && (isTls || isLocal)) reply.header("clear-site-data", '"storage"');
         if (secret !== "" && !isTls && !isLocal) onPlainHttp();
+      }
+      if (state !== undefined) {
+        const { cookieName, isTls } = context.browser;
+        reply.header("set-cookie", formatStateCookie(stateCookieName(cookieName), state, isTls));
       }
       if (location !== undefined) reply.header("location", location);
       reply.code(route.status);

@@ -45,7 +45,8 @@ export function registerRoutes(
     const input = (request: FastifyRequest): RouteInput => {
       const params = request.params as Record<string, string>;
       assertPathParameters(params);
-      return { params, ...readInput({ query: parseQueryOf(request.url), body: request.body }) };
+      const query = "access" in route && route.isOpenQuery ? {} : parseQueryOf(request.url);
+      return { params, ...readInput({ query, body: request.body }) };
     };
     if ("access" in route) {
       app.route({

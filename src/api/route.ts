@@ -4,6 +4,7 @@
  * the OpenAPI document.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
+import type { OidcProvider } from "../auth/oidc.ts";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Right, Token } from "../domain/token.ts";
 import type { Origin } from "../operations/security-events.ts";
@@ -100,6 +101,13 @@ export interface VisitorContext {
   readonly place: SignInPlace;
   /** The browser's current session, if it is valid. */
   readonly session: SignedIn | undefined;
+  readonly provider: OidcProvider | undefined;
+  /** The public address of the server; null if it is unknown. */
+  readonly publicUrl: URL | null;
+  /** The query string of the request, with its question mark. */
+  readonly search: string;
+  /** The state of the sign-in at a provider that this browser started. */
+  readonly state: string | undefined;
   /** The origin of links for other devices; undefined if none is known. */
   readonly linkOrigin: string | undefined;
 }
@@ -131,6 +139,8 @@ interface AccessResult {
   readonly secret?: string;
   /** The address of a redirect. */
   readonly location?: string;
+  /** The state of a sign-in at a provider, for its cookie; an empty text removes it. */
+  readonly state?: string;
 }
 
 interface AccessDefinition<Path extends string, Body extends TSchema, Context, Query extends TProperties = TProperties>
@@ -138,6 +148,8 @@ interface AccessDefinition<Path extends string, Body extends TSchema, Context, Q
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: Path;
   readonly query?: Query;
+  /** Whether the query string is not checked: another service writes it. */
+  readonly isOpenQuery?: boolean;
   readonly body?: Body;
   readonly status: 200 | 201 | 204 | 302;
   readonly response?: TSchema;

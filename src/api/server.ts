@@ -12,6 +12,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { OidcProvider } from "../auth/oidc.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
 import { watchAllowedMethods } from "./allowed-methods.ts";
@@ -55,6 +56,8 @@ export interface ServerOptions extends BrowserSettings, ProxySettings {
   readonly maxInFlight: number | null;
   /** Above this number of open connections, others are closed immediately. */
   readonly maxConnections: number;
+  /** The sign-in provider, if there is one. */
+  readonly provider?: OidcProvider | undefined;
   /** The build of the web app; `dist/` by default. */
   readonly webDirectory?: string;
   /** A monotonic clock, for the limits. */
@@ -92,7 +95,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   const web = readWebPages(options.webDirectory ?? WEB_DIRECTORY);
   rejectUnknownPaths(app, limitWithoutToken, web);
   web?.register(app);
-  const access = accessHandler(service, auth, guard, options, warnOnce(log));
+  const access = accessHandler(service, auth, guard, options, options.provider, warnOnce(log));
   registerRoutes(app, service, auth, access, ROUTES, {
     maxStreams: Math.ceil(options.maxConnections / 2), // the other half is for requests
     commentIntervalMs: options.commentIntervalMs ?? COMMENT_INTERVAL_MS,

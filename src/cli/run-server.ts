@@ -19,6 +19,7 @@ import { checkpointWal } from "../store/engines/sqlite/checkpoint-wal.ts";
 import { privateAddresses, startOrigins } from "./link-addresses.ts";
 import { logDestination } from "./log-destination.ts";
 import { openService } from "./service.ts";
+import { signInProvider } from "./sign-in-provider.ts";
 import { UsageError } from "./usage-error.ts";
 import { webBuildState } from "./web-sources.ts";
 
@@ -41,6 +42,7 @@ export async function runServer(config: Config): Promise<void> {
     log,
     requestLogLevel: isTerminal ? "debug" : "info",
     privateAddresses: () => privateAddresses(config),
+    provider: signInProvider(config),
   });
   try {
     await app.listen({ host: config.host, port: config.port });

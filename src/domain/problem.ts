@@ -118,6 +118,7 @@ export const PROBLEMS = {
   internal_error: { status: 500, title: "Internal error" },
   overloaded: { status: 503, title: "The service is overloaded" },
   shutting_down: { status: 503, title: "The service is shutting down" },
+  sign_in_unavailable: { status: 503, title: "The sign-in provider is unavailable" },
   storage_unavailable: { status: 503, title: "The storage is unavailable" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -12,20 +12,24 @@ const FRESH_MS = 10 * 60_000;
 /** The address of the request decides which proofs work. */
 interface ProofPlace {
   readonly passkeys: PasskeyAddress;
+  /** Null without a sign-in provider. */
+  readonly oidcIssuer: string | null;
 }
 
 /** The ways in which a user can prove who they are at the address of the request. */
 async function listProofs({ store }: Pick<Service, "store">, userId: string, place: ProofPlace): Promise<string[]> {
-  const { users, passkeys, recoveryCodes } = store.all;
-  const [account, owned, codes] = await pipelined([
+  const { users, passkeys, recoveryCodes, identities } = store.all;
+  const [account, owned, codes, external] = await pipelined([
     users.findAccount(userId),
     passkeys.listOfUser(userId),
     recoveryCodes.countUnused(userId),
+    identities.listOfUser(userId),
   ]);
   const rpId = place.passkeys.place?.rpId;
   return [
     ...(owned.some(({ rp_id }) => rp_id === rpId) ? ["passkey"] : []),
     ...(account?.password == null ? [] : ["password"]),
+    ...(external.some(({ issuer }) => issuer === place.oidcIssuer) ? ["oidc"] : []),
     ...(codes > 0 ? ["recovery"] : []),
   ];
 }

@@ -34,6 +34,8 @@ export interface SignInPlace {
   readonly passkeys: PasskeyAddress;
   /** The user that the sign-in proxy names. */
   readonly proxyUser: ExternalIdentity | undefined;
+  /** The issuer of the sign-in provider; null without one. */
+  readonly oidcIssuer: string | null;
 }
 
 export interface SignInResult extends NewSession {
@@ -122,6 +124,28 @@ async function signInWithIdentity(
   });
 }
 
+/**
+ * Signs in a person of a sign-in provider. The code of the first link, or of an invitation, binds a person whom no user has to a
+ * new user. @throws Problem `sign_in_failed`, `code_used` or `already_member`.
+ */
+export async function signInWithOidc(
+  service: Service,
+  identity: ExternalIdentity,
+  place: SignInPlace,
+  { codeDigest, createsInvited }: { readonly codeDigest: string | null; readonly createsInvited: boolean },
+): Promise<SignInResult> {
+  if (codeDigest === null) return await signInWithIdentity(service, identity, place, "oidc");
+  const known = await service.store.all.identities.findBySubject(identity.issuer, identity.subject);
+  const found = await findCode(service, codeDigest);
+  if (found.kind === "code") {
+    if (found.code.kind !== "setup") throw unknownIdentity(identity.name);
+    return await setUp(service, found.code, place, identity);
+  }
+  if (known === undefined && !createsInvited) throw unknownIdentity(identity.name);
+  const user = known === undefined ? undefined : { id: known.user_id };
+  return await join(service, found.invitation, place, user, identity);
+}
+
 function unknownIdentity(name: string): Problem {
   const detail = `"${name}" is not linked to a user here. Open an invitation, or sign in another way and link it in the settings.`;
   return new Problem("sign_in_failed", detail);
@@ -132,8 +156,10 @@ type FoundCode =
   | { readonly kind: "invitation"; readonly invitation: InvitationRow };
 
 /** @throws Problem `sign_in_failed` if the code is unknown, `code_used` if it was used or has expired. */
-async function findCode({ store, now }: Pick<Service, "store" | "now">, text: string): Promise<FoundCode> {
-  const digest = digestOfCode(text);
+async function findCode(
+  { store, now }: Pick<Service, "store" | "now">,
+  digest: string | undefined,
+): Promise<FoundCode> {
   const code = digest === undefined ? undefined : await store.all.signInCodes.find(digest);
   const invitation =
     digest === undefined || code !== undefined ? undefined : await store.all.invitations.findByDigest(digest);
@@ -153,7 +179,7 @@ async function signInWithCode(
   place: SignInPlace,
   current: SignedIn | undefined,
 ): Promise<SignInResult> {
-  const found = await findCode(service, text);
+  const found = await findCode(service, digestOfCode(text));
   if (found.kind === "invitation") {
     const known = current?.user ?? undefined;
     return await join(service, found.invitation, place, known, place.proxyUser);
@@ -251,9 +277,9 @@ async function join(
   identity: ExternalIdentity | undefined,
 ): Promise<SignInResult> {
   const { id, budget_id: budgetId, role, digest } = invitation;
-  const created = newUser(service, invitation.name ?? INVITED_NAME);
-  const userId = known?.id ?? created.id;
   const bound = known === undefined && (await isFree(service, identity)) ? identity : undefined;
+  const created = newUser(service, invitation.name ?? bound?.name ?? INVITED_NAME);
+  const userId = known?.id ?? created.id;
   const isLasting = place.isLocal || bound !== undefined || (await canSignInAgain(service, userId));
   const session = sessionOf(service, userId, place, { isProof: false, isLasting, ...proxyUserOf(bound) });
   const at = session.row.created_at;
@@ -358,7 +384,7 @@ export async function describeCode(
   signedIn: SignedIn | undefined,
 ): Promise<CodeDescription> {
   const { store } = service;
-  const found = await guarded(service, place, () => findCode(service, text));
+  const found = await guarded(service, place, () => findCode(service, digestOfCode(text)));
   const { user_id, budget_id } =
     found.kind === "code" ? found.code : { user_id: null, budget_id: found.invitation.budget_id };
   const user = user_id === null ? undefined : await store.all.users.find(user_id);

@@ -16,7 +16,7 @@ const PICTURES = join(import.meta.dirname, "../../web/.screens");
 inChromium(
   (web) => {
     async function behindProxy(user: string, work: (proxy: SignInProxy) => Promise<void>): Promise<void> {
-      const proxy = await startSignInProxy(web.server.url, HEADER, user);
+      const proxy = await startSignInProxy(() => web.server.url, HEADER, user);
       try {
         await work(proxy);
       } finally {

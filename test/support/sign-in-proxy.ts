@@ -15,7 +15,7 @@ export interface SignInProxy {
   close(): void;
 }
 
-export async function startSignInProxy(target: string, header: string, user: string): Promise<SignInProxy> {
+export async function startSignInProxy(target: () => string, header: string, user: string): Promise<SignInProxy> {
   const renewed: string[] = [];
   const page = await listen((incoming, response) => {
     const { searchParams } = new URL(incoming.url ?? "", "http://page");
@@ -31,7 +31,7 @@ export async function startSignInProxy(target: string, header: string, user: str
       return;
     }
     const headers = { ...incoming.headers, [header]: proxy.user };
-    const outgoing = request(new URL(path, target), { method: incoming.method ?? "GET", headers }, (answer) => {
+    const outgoing = request(new URL(path, target()), { method: incoming.method ?? "GET", headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });

@@ -4,7 +4,7 @@ export type Account = { readonly id: string; readonly name: string; readonly typ
 
 export type AccountsResponse = { readonly accounts: readonly (Account)[] };
 
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "storage_unavailable";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "attachments_not_configured" | "changes_expired" | "code_used" | "already_undone" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable";
 
 export type ProblemDetails = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly code: ProblemCode; readonly errors: readonly ({ readonly pointer?: string; readonly parameter?: string; readonly code: ProblemCode; readonly detail: string })[]; readonly methods?: readonly (string)[] };
 
@@ -262,7 +262,7 @@ export type HistoryEntry = { readonly seq: number; readonly at: string; readonly
 
 export type HistoryResponse = { readonly history: readonly (HistoryEntry)[]; readonly has_more: boolean; readonly next_cursor: string | null };
 
-export type SignInMethodsResponse = { readonly methods: readonly ("passkey" | "password" | "proxy")[]; readonly proxy_user: string | null; readonly oidc_name: string | null; readonly needs_setup: boolean; readonly passkey_unavailable: "use_localhost" | "use_public_url" | "needs_https" | null; readonly passkey_origin: string | null };
+export type SignInMethodsResponse = { readonly methods: readonly ("passkey" | "password" | "oidc" | "proxy")[]; readonly proxy_user: string | null; readonly oidc_name: string | null; readonly automatic: "oidc" | "proxy" | null; readonly needs_setup: boolean; readonly passkey_unavailable: "use_localhost" | "use_public_url" | "needs_https" | null; readonly passkey_origin: string | null };
 
 export type SignInRequest = { readonly code?: string; readonly token?: string; readonly passkey?: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string }; readonly clientExtensionResults?: { readonly [name: string]: unknown } }; readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string }; readonly proxy?: true };
 
@@ -279,6 +279,10 @@ export type PasskeyOptionsResponse = { readonly options: { readonly [name: strin
 export type DescribeCodeRequest = { readonly code: string };
 
 export type CodeResponse = { readonly kind: "setup" | "link" | "phone" | "invitation"; readonly user_name: string | null; readonly budget_name: string | null; readonly role: "owner" | "member" | "viewer" | null; readonly signed_in_as: string | null };
+
+export type OidcRequest = { readonly purpose: "sign_in" | "bind" | "confirm"; readonly code?: string; readonly return_to?: string };
+
+export type OidcResponse = { readonly url: string };
 
 export type ConfirmRequest = { readonly passkey?: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string }; readonly clientExtensionResults?: { readonly [name: string]: unknown } }; readonly password?: { readonly name: string; readonly password: string }; readonly recovery?: { readonly name: string; readonly code: string } };
 
@@ -950,6 +954,18 @@ export interface Requests {
     query: Readonly<Record<never, never>>;
     body: DescribeCodeRequest;
     response: CodeResponse;
+  };
+  "POST /v1/session/oidc": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: OidcRequest;
+    response: OidcResponse;
+  };
+  "GET /v1/session/oidc/callback": {
+    params: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    response: never;
   };
   "GET /v1/session/renew": {
     params: Readonly<Record<never, never>>;

@@ -32,6 +32,19 @@ export async function signIn(proof: Proof): Promise<void> {
   store(SIGNED_IN, "1");
 }
 
+/** Opens the page of the sign-in provider, which leads back to `return_to`. @throws ApiError */
+export async function leaveForProvider(body: Requests["POST /v1/session/oidc"]["body"]): Promise<never> {
+  const { url } = (await send("POST /v1/session/oidc", { body })).data;
+  if (body.purpose === "sign_in") await forget(); // copies of another person
+  location.assign(url);
+  return await new Promise<never>(() => {});
+}
+
+/** The code of the error with which the sign-in provider led back; null if there is none. */
+export function failureAtProvider(): string | null {
+  return new URLSearchParams(location.search).get("failed");
+}
+
 /** Ends the session, and opens the sign-in page. @throws ApiError if the server does not respond: the session has not ended. */
 export async function signOut(): Promise<void> {
   await sendRaw("DELETE /v1/session").catch((error: ApiError) => {

@@ -7,6 +7,8 @@ import { hasPasskeys, signInWithPasskey } from "../../api/passkeys.ts";
 import {
   addressAfterSignIn,
   type CodeInfo,
+  failureAtProvider,
+  leaveForProvider,
   readCode,
   readMethods,
   type SignInMethods,
@@ -56,6 +58,7 @@ export function Screen(): ReactNode {
           <WithCode
             code={code}
             isSetup={methods.data.needs_setup}
+            provider={methods.data.oidc_name}
             attempt={attempt}
             onOther={(isInvitation) => {
               if (isInvitation) setInvitation(code);
@@ -63,6 +66,7 @@ export function Screen(): ReactNode {
             }}
           />
         )}
+        {methods.data && attempt.error === undefined && <FailureAtProvider name={methods.data.oidc_name} />}
         {methods.data && code === undefined && <SignInByItself offered={methods.data} attempt={attempt} />}
         {methods.data && code === undefined && <Ways offered={methods.data} attempt={attempt} onCode={setCode} />}
         <Unsent />
@@ -71,9 +75,24 @@ export function Screen(): ReactNode {
   );
 }
 
+function signInAtProvider(): Promise<void> {
+  return leaveForProvider({ purpose: "sign_in", return_to: addressAfterSignIn() });
+}
+
+/** The provider led back without a sign-in. */
+function FailureAtProvider({ name }: { readonly name: string | null }): ReactNode {
+  const { t } = useWords();
+  const code = failureAtProvider();
+  if (code === null) return null;
+  const provider = name ?? t("enter.provider");
+  if (code === "sign_in_unavailable") return <p role="alert">{t("enter.provider_unavailable", { provider })}</p>;
+  if (code === "code_used") return <p role="alert">{t("enter.link_used")}</p>;
+  return <p role="alert">{t("enter.provider_failed", { provider })}</p>;
+}
+
 /**
- * Another page asked for the sign-in and is named in the address: the proxy's user is signed in at once. After a sign-out, or a
- * failure, the person decides.
+ * Another page asked for the sign-in and is named in the address: the proxy's user is signed in at once, and so is the
+ * provider's, if the server wants that. After a sign-out, or a failure, the person decides.
  */
 function SignInByItself({
   offered,
@@ -83,11 +102,11 @@ function SignInByItself({
   readonly attempt: Attempt;
 }): ReactNode {
   const hasStarted = useRef(false);
-  const isAsked = offered.methods.includes("proxy") && new URLSearchParams(location.search).has("to");
+  const isAsked = new URLSearchParams(location.search).has("to") && failureAtProvider() === null;
   useEffect(() => {
-    if (!isAsked || hasStarted.current) return;
+    if (!isAsked || offered.automatic === null || hasStarted.current) return;
     hasStarted.current = true;
-    attempt.run(() => signIn({ proxy: true }));
+    attempt.run(offered.automatic === "proxy" ? () => signIn({ proxy: true }) : signInAtProvider);
   });
   return null;
 }
@@ -152,12 +171,14 @@ function AttemptError({ error }: { readonly error: unknown }): ReactNode {
 interface WithCodeProps {
   readonly code: string;
   readonly isSetup: boolean;
+  /** The name of the sign-in provider. */
+  readonly provider: string | null;
   readonly attempt: Attempt;
   onOther(isInvitation: boolean): void;
 }
 
 /** The first link signs in at once. Any other asks first: a link from a stranger must not sign anybody in silently. */
-function WithCode({ code, isSetup, attempt, onOther }: WithCodeProps): ReactNode {
+function WithCode({ code, isSetup, provider, attempt, onOther }: WithCodeProps): ReactNode {
   const { t } = useWords();
   const info = useQuery({ queryKey: ["code", code], queryFn: () => readCode(code), enabled: !isSetup, retry: false });
   const hasStarted = useRef(false);
@@ -173,6 +194,15 @@ function WithCode({ code, isSetup, attempt, onOther }: WithCodeProps): ReactNode
     <>
       {info.error !== null && <Problem error={info.error} />}
       {info.data && <CodeButton info={info.data} attempt={attempt} onUse={() => run(() => signIn({ code }))} />}
+      {isInvitation && info.data?.signed_in_as === null && provider !== null && (
+        <Button
+          isQuiet
+          disabled={attempt.isRunning}
+          onClick={() => run(() => leaveForProvider({ purpose: "sign_in", code }))}
+        >
+          {t("enter.join_with", { budget: info.data.budget_name ?? "", provider })}
+        </Button>
+      )}
       <TextButton onClick={() => onOther(isInvitation)}>
         {t(isInvitation && info.data?.signed_in_as === null ? "enter.sign_in_first" : "enter.other_way")}
       </TextButton>
@@ -224,10 +254,15 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
           {t("enter.continue_as", { name: offered.proxy_user ?? "" })}
         </Button>
       )}
+      {has("oidc") && (
+        <Button isQuiet={has("proxy")} disabled={attempt.isRunning} onClick={() => attempt.run(signInAtProvider)}>
+          {t("enter.with_provider", { provider: offered.oidc_name ?? "" })}
+        </Button>
+      )}
       {canUsePasskey && (
         <Button
           icon="key"
-          isQuiet={has("proxy")}
+          isQuiet={has("proxy") || has("oidc")}
           disabled={attempt.isRunning}
           onClick={() => attempt.run(signInWithPasskey)}
         >
@@ -235,7 +270,7 @@ function Ways({ offered, attempt, onCode }: WaysProps): ReactNode {
         </Button>
       )}
       <NoPasskey offered={offered} />
-      {has("password") && <PasswordForm attempt={attempt} isQuiet={canUsePasskey || has("proxy")} />}
+      {has("password") && <PasswordForm attempt={attempt} isQuiet={canUsePasskey || has("proxy") || has("oidc")} />}
       <form className={styles.form} onSubmit={onPaste}>
         <p className="muted">{t("enter.intro")}</p>
         <Field

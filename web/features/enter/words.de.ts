@@ -13,6 +13,14 @@ export const enter: Translation<typeof english> = {
   "enter.name": "Name",
   "enter.password": "Passwort",
   "enter.with_password": "Mit Passwort",
+  "enter.with_provider": ({ provider }) => `Weiter mit ${provider}`,
+  "enter.join_with": ({ budget, provider }) => `Bei ${budget} mit ${provider} mitmachen`,
+  "enter.provider": "dem Anmeldedienst",
+  "enter.provider_unavailable": ({ provider }) =>
+    `Keine Antwort von ${provider}. Versuche es später noch einmal oder melde dich anders an.`,
+  "enter.provider_failed": ({ provider }) =>
+    `Die Anmeldung mit ${provider} ist gescheitert, oder hier ist niemand damit verknüpft. Öffne eine Einladung, oder melde dich anders an und verknüpfe sie in den Einstellungen.`,
+  "enter.link_used": "Der Link wurde schon verwendet oder ist abgelaufen. Bitte um einen neuen.",
   "enter.with_passkey": "Passkey verwenden",
   "enter.passkeys_elsewhere": ({ address }) => `Passkeys funktionieren nur unter ${address}.`,
   "enter.passkeys_need_https":

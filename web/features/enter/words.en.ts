@@ -11,6 +11,15 @@ export const enter = {
   "enter.name": "Name",
   "enter.password": "Password",
   "enter.with_password": "With a password",
+  "enter.with_provider": ({ provider }: { readonly provider: string }) => `Continue with ${provider}`,
+  "enter.join_with": ({ budget, provider }: { readonly budget: string; readonly provider: string }) =>
+    `Join ${budget} with ${provider}`,
+  "enter.provider": "the sign-in provider",
+  "enter.provider_unavailable": ({ provider }: { readonly provider: string }) =>
+    `No answer from ${provider}. Try again later, or sign in another way.`,
+  "enter.provider_failed": ({ provider }: { readonly provider: string }) =>
+    `The sign-in with ${provider} failed, or no user here is linked to it. Open an invitation, or sign in another way and link it in the settings.`,
+  "enter.link_used": "The link was used or has expired. Ask for a new one.",
   "enter.with_passkey": "Use a passkey",
   "enter.passkeys_elsewhere": ({ address }: { readonly address: string }) => `Passkeys work only at ${address}.`,
   "enter.passkeys_need_https":

@@ -1,12 +1,20 @@
 /** The routes of `/v1/session`: signing in and out. */
 import { Problem, problemOf } from "../../../domain/problem.ts";
-import { canSignInAgain, proveSession } from "../../../operations/fresh-sign-in.ts";
+import { assertFresh, canSignInAgain, proveSession } from "../../../operations/fresh-sign-in.ts";
 import { loadBudgets } from "../../../operations/members.ts";
+import { finishOidc, startOidc } from "../../../operations/oidc-sign-in.ts";
 import { startPasskey } from "../../../operations/passkeys.ts";
 import type { Service } from "../../../operations/service.ts";
 import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/sessions.ts";
 import { checkUser, describeCode, type SignInWays, signIn } from "../../../operations/sign-in.ts";
-import { navigationRoute, type Route, sessionRoute, userRoute, visitorRoute } from "../../route.ts";
+import {
+  navigationRoute,
+  type Route,
+  sessionRoute,
+  userRoute,
+  type VisitorContext,
+  visitorRoute,
+} from "../../route.ts";
 import {
   CodeBody,
   CodeResponse,
@@ -14,6 +22,8 @@ import {
   DefaultBudgetBody,
   formatSignIn,
   MethodsResponse,
+  OidcBody,
+  OidcResponse,
   PasskeyOptionsResponse,
   ReturnPath,
   SessionResponse,
@@ -21,6 +31,7 @@ import {
 } from "./schema.ts";
 
 const path = "/v1/session";
+const OIDC_CALLBACK = `${path}/oidc/callback`;
 const tag = "Sign-in";
 
 export const sessionRoutes: readonly Route[] = [
@@ -33,14 +44,23 @@ export const sessionRoutes: readonly Route[] = [
     description: "Works without a session.",
     status: 200,
     response: MethodsResponse,
-    async handle({ service, place: { passkeys, proxyUser } }) {
+    async handle(context) {
+      const { service, place, provider } = context;
+      const { passkeys, proxyUser } = place;
+      const oidc = provider !== undefined && isAtPublicUrl(context) ? provider.settings : undefined;
       const { all } = service.store;
       const hasPasskeys = passkeys.place !== undefined && (await all.passkeys.exist(passkeys.place.rpId));
       return {
         body: {
-          methods: [...(proxyUser ? ["proxy"] : []), ...(hasPasskeys ? ["passkey"] : []), "password"],
+          methods: [
+            ...(proxyUser ? ["proxy"] : []),
+            ...(oidc ? ["oidc"] : []),
+            ...(hasPasskeys ? ["passkey"] : []),
+            "password",
+          ],
           proxy_user: proxyUser?.name ?? null,
-          oidc_name: null,
+          oidc_name: oidc?.name ?? null,
+          automatic: proxyUser ? "proxy" : oidc?.isAutomatic ? "oidc" : null,
           needs_setup: !(await all.users.exist()),
           passkey_unavailable: passkeys.obstacle,
           passkey_origin: passkeys.workingOrigin,
@@ -94,6 +114,49 @@ export const sessionRoutes: readonly Route[] = [
     handle: async ({ service, place, session }, { body }) => ({
       body: await describeCode(service, body.code, place, session),
     }),
+  }),
+  visitorRoute({
+    operationId: "startOidc",
+    method: "POST",
+    path: `${path}/oidc`,
+    tag,
+    summary: "Start signing in at the provider",
+    description:
+      "Returns the address of the sign-in provider's page. The browser opens it, and the provider leads back to `GET /v1/session/oidc/callback`. `bind` and `confirm` need a session; `bind` also needs a fresh proof (403 `sign_in_again`), except for the first credential.",
+    body: OidcBody,
+    status: 200,
+    response: OidcResponse,
+    problems: ["sign_in_failed", "sign_in_again", "code_used", "public_url_needed", "sign_in_unavailable"],
+    async handle(context, { body }) {
+      const { service, place, session } = context;
+      const { purpose, code, return_to: returnTo = "/" } = body;
+      const { provider, redirectUri } = getProvider(context);
+      if (purpose !== "sign_in") {
+        if (!session?.user) throw new Problem("unauthorized", "Sign in first.");
+        if (purpose === "bind") await assertFresh(service, session, place, { unlessNone: true });
+      }
+      const { url, state } = await startOidc(
+        service,
+        provider,
+        { purpose, code, returnTo, redirectUri },
+        place,
+        session,
+      );
+      return { body: { url }, state };
+    },
+  }),
+  navigationRoute({
+    operationId: "finishOidc",
+    path: OIDC_CALLBACK,
+    tag,
+    summary: "Finish signing in at the provider",
+    description:
+      "The provider leads the browser here, with parameters of OpenID Connect. This sets the cookie of the session and leads to `return_to`. After a failure it leads to a page that explains it, with the code of the error in `failed`.",
+    isOpenQuery: true,
+    async handle({ service, provider, publicUrl, search, state, place, browser }) {
+      const address = new URL(OIDC_CALLBACK + search, publicUrl ?? browser.origin);
+      return { ...(await finishOidc(service, provider, address, state, place)), state: "" };
+    },
   }),
   navigationRoute({
     operationId: "renewProxySession",
@@ -158,6 +221,25 @@ export const sessionRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** The provider knows only the public address. */
+function isAtPublicUrl({ publicUrl, browser }: Pick<VisitorContext, "publicUrl" | "browser">): boolean {
+  return publicUrl?.origin === browser.origin;
+}
+
+/** @throws Problem `sign_in_failed` without a provider, `public_url_needed` at another address. */
+function getProvider({ provider, publicUrl, browser }: VisitorContext) {
+  if (provider === undefined) throw new Problem("sign_in_failed", "This server has no sign-in provider.");
+  if (publicUrl !== null && isAtPublicUrl({ publicUrl, browser })) {
+    return { provider, redirectUri: publicUrl.origin + OIDC_CALLBACK };
+  }
+  const { name } = provider.settings;
+  const detail =
+    publicUrl === null
+      ? `Signing in with ${name} needs the address of this server: set LEEWAY_PUBLIC_URL.`
+      : `Signing in with ${name} works only at ${publicUrl.origin}.`;
+  throw new Problem("public_url_needed", detail);
+}
 
 /** @throws Problem `missing_field` or `conflicting_fields`. */
 function assertOneWay(ways: SignInWays): void {

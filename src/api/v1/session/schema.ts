@@ -4,6 +4,7 @@ import { PASSKEY_OBSTACLES } from "../../../auth/passkey-address.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../../../auth/password.ts";
 import { RETURN_PATH } from "../../../auth/return-path.ts";
 import { ROLES } from "../../../domain/member.ts";
+import { OIDC_PURPOSES } from "../../../operations/oidc-sign-in.ts";
 import type { SignInResult } from "../../../operations/sign-in.ts";
 import { described, Fields, Flag, Id, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
 import { Type } from "../../type.ts";
@@ -211,13 +212,18 @@ export const CodeResponse = Fields(
 
 export const MethodsResponse = Fields(
   {
-    methods: Type.Array(OneOf(["passkey", "password", "proxy"], { description: "A way to sign in." }), {
+    methods: Type.Array(OneOf(["passkey", "password", "oidc", "proxy"], { description: "A way to sign in." }), {
       description: "The ways to sign in that this server offers at this address, besides links.",
     }),
     proxy_user: Nullable(
       Type.String({ description: "The user that the sign-in proxy names in this request. Null without a proxy." }),
     ),
-    oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider." })),
+    oidc_name: Nullable(Type.String({ description: "The name of the sign-in provider. Null without one." })),
+    automatic: Nullable(
+      OneOf(["oidc", "proxy"], {
+        description: "The way that a page should start by itself when it needs a sign-in. Null if people choose.",
+      }),
+    ),
     needs_setup: Flag("Whether there is no user yet. The server printed a link that creates the first one."),
     passkey_unavailable: Nullable(
       OneOf(PASSKEY_OBSTACLES, {
@@ -238,6 +244,23 @@ export const ReturnPath = Type.String({
   description: "A path of this server, with its query string, such as `/transactions?q=rent`.",
   "x-expects": "a path of this server, such as /transactions",
 });
+
+export const OidcBody = Fields(
+  {
+    purpose: OneOf(OIDC_PURPOSES, {
+      description:
+        "`sign_in` starts a session. `bind` links the person at the provider with the signed-in user. `confirm` proves who the signed-in user is.",
+    }),
+    code: Type.Optional(described(Code, "The code of the first link or of an invitation, for `sign_in`.")),
+    return_to: Type.Optional(described(ReturnPath, "The path that the browser opens in the end. By default, `/`.")),
+  },
+  { title: "OidcRequest" },
+);
+
+export const OidcResponse = Fields(
+  { url: Type.String({ description: "The address of the provider's page. Open it within 10 minutes." }) },
+  { title: "OidcResponse", description: "The address to open." },
+);
 
 export const DefaultBudgetBody = Fields(
   { budget_id: described(Id, "The budget of requests that do not name one.") },

@@ -49,7 +49,7 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
   }
 }
 
-const WAYS = ["setup", "link", "phone", "invitation", "password", "passkey", "recovery", "proxy"] as const;
+const WAYS = ["setup", "link", "phone", "invitation", "password", "passkey", "recovery", "oidc", "proxy"] as const;
 
 function wayOf(way: string | null | undefined, t: Describe): string {
   const known = WAYS.find((one) => one === way);

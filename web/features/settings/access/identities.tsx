@@ -1,7 +1,8 @@
-/** The person at a sign-in proxy: link and remove. Shown only if the server has one, or the person is linked. */
+/** The person at a sign-in provider or proxy: link and remove. Shown only if there is one, or the person is linked. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Identity } from "../../../api/contract.ts";
+import { failureAtProvider, leaveForProvider } from "../../../api/session.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -14,23 +15,42 @@ import { identities, signInMethods } from "./queries.ts";
 import { Row, Rows } from "./rows.tsx";
 import { formatRecent } from "./when.ts";
 
+const HERE = "/settings/sign-in";
+
 export function Identities(): ReactNode {
   const { t } = useWords();
   const { data, error, refetch } = useQuery(identities);
-  const proxyUser = useQuery(signInMethods).data?.proxy_user ?? null;
+  const { proxy_user: proxyUser = null, oidc_name: provider = null } = useQuery(signInMethods).data ?? {};
   const linked = data?.identities ?? [];
-  if (proxyUser === null && linked.length === 0 && error === null) return null;
-  const isLinked = linked.some(({ kind, name }) => kind === "proxy" && name === proxyUser);
-  const action = proxyUser !== null && data !== undefined && !isLinked && <LinkProxy name={proxyUser} />;
+  if (proxyUser === null && provider === null && linked.length === 0 && error === null) return null;
+  const hasProxy = linked.some(({ kind, name }) => kind === "proxy" && name === proxyUser);
+  const hasProvider = linked.some(({ kind }) => kind === "oidc");
+  const failure = failureAtProvider();
+  const action = data !== undefined && (
+    <>
+      {proxyUser !== null && !hasProxy && (
+        <Link
+          name={proxyUser}
+          link={() => writeAccess("POST /v1/me/identities", { body: { proxy: true } }, t("identity.linked"))}
+        />
+      )}
+      {provider !== null && !hasProvider && (
+        <Link name={provider} link={() => leaveForProvider({ purpose: "bind", return_to: HERE })} />
+      )}
+    </>
+  );
   return (
     <Block title={t("identity.list")} intro={t("identity.intro")} action={action}>
+      {failure !== null && (
+        <p role="alert">{t(failure === "identity_taken" ? "identity.taken" : "identity.not_linked")}</p>
+      )}
       {data === undefined && error === null && <Skeleton lines={2} />}
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {data !== undefined && linked.length === 0 && <p className="muted small">{t("identity.none")}</p>}
       {linked.length > 0 && (
         <Rows>
           {linked.map((identity) => (
-            <OneIdentity key={identity.id} identity={identity} />
+            <OneIdentity key={identity.id} identity={identity} provider={provider} />
           ))}
         </Rows>
       )}
@@ -38,16 +58,16 @@ export function Identities(): ReactNode {
   );
 }
 
-function LinkProxy({ name }: { readonly name: string }): ReactNode {
+function Link(props: { readonly name: string; link(): Promise<unknown> }): ReactNode {
   const { t } = useWords();
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
-  const label = t("identity.link_proxy", { name });
+  const label = t("identity.link", { name: props.name });
 
   async function link(): Promise<void> {
     setRunning(true);
     setError(undefined);
-    await writeAccess("POST /v1/me/identities", { body: { proxy: true } }, t("identity.linked")).catch(setError);
+    await props.link().catch(setError);
     setRunning(false);
   }
 
@@ -65,10 +85,16 @@ function LinkProxy({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-function OneIdentity({ identity: { id, name, last_used_at } }: { readonly identity: Identity }): ReactNode {
+interface OneIdentityProps {
+  readonly identity: Identity;
+  /** The name of the sign-in provider. */
+  readonly provider: string | null;
+}
+
+function OneIdentity({ identity: { id, kind, name, last_used_at }, provider }: OneIdentityProps): ReactNode {
   const { t, formats } = useWords();
   const [isOpen, setOpen] = useState(false);
-  const how = t("identity.proxy");
+  const how = kind === "proxy" ? t("identity.proxy") : t("identity.oidc", { name: provider ?? "OpenID Connect" });
   const details = last_used_at === null ? how : t("identity.used", { how, used: formatRecent(last_used_at, formats) });
   return (
     <Row title={name} details={details}>

@@ -6,6 +6,7 @@ import { ApiError, send } from "../../../api/client.ts";
 import { useMe } from "../../../api/me.ts";
 import { confirmWithPasskey } from "../../../api/passkeys.ts";
 import type { ProofRequest } from "../../../api/proof.ts";
+import { leaveForProvider } from "../../../api/session.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
@@ -13,7 +14,7 @@ import { Form } from "../../../components/form.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { credentials } from "./queries.ts";
+import { credentials, signInMethods } from "./queries.ts";
 import styles from "./sign-in-again.module.css";
 
 interface WayProps {
@@ -27,6 +28,7 @@ interface WayProps {
 const WAYS = [
   { id: "passkey", label: "proof.use_passkey", component: ByPasskey },
   { id: "password", label: "proof.use_password", component: ByPassword },
+  { id: "oidc", label: "proof.use_provider", component: ByProvider },
   { id: "recovery", label: "proof.use_recovery", component: ByRecoveryCode },
 ] as const;
 
@@ -86,6 +88,25 @@ function ByPasskey({ onProven }: WayProps): ReactNode {
       <Button icon="key" data-autofocus disabled={isRunning} onClick={() => void prove()}>
         {t("proof.passkey")}
       </Button>
+    </>
+  );
+}
+
+function ByProvider(): ReactNode {
+  const { t } = useWords();
+  const name = useQuery(signInMethods).data?.oidc_name ?? "OpenID Connect";
+  const [error, setError] = useState<unknown>();
+  const here = location.pathname + location.search;
+  return (
+    <>
+      {error !== undefined && <Problem error={error} />}
+      <Button
+        data-autofocus
+        onClick={() => void leaveForProvider({ purpose: "confirm", return_to: here }).catch(setError)}
+      >
+        {t("proof.provider", { name })}
+      </Button>
+      <p className="muted small">{t("proof.provider_hint")}</p>
     </>
   );
 }

@@ -1,0 +1,21 @@
+/** The sign-in provider of the settings. */
+import { type OidcProvider, oidcProvider } from "../auth/oidc.ts";
+import type { Config } from "../config.ts";
+import { outboundRequest } from "../outbound/request.ts";
+
+/** Undefined without a provider. Nothing connects to it before somebody signs in there. */
+export function signInProvider(config: Config): OidcProvider | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcName, oidcCreatesInvited, startsOidc } = config;
+  if (issuer === null) return undefined;
+  const clientSecret = config.oidcClientSecret ?? config.oidcClientSecretFile;
+  const settings = {
+    issuer,
+    clientId,
+    clientSecret,
+    name: oidcName === "" ? issuer.host : oidcName,
+    createsInvited: oidcCreatesInvited,
+    isAutomatic: startsOidc,
+  };
+  const request = outboundRequest();
+  return oidcProvider(settings, (url, options) => request(url, options as Parameters<typeof request>[1]));
+}
