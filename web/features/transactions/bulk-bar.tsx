@@ -43,7 +43,12 @@ export function BulkBar({ target, count, onAll, onEdit, onReviewed, onDelete, on
       {mayWrite && (
         <>
           {FIELDS.map(({ field, key }) => (
-            <button key={field} type="button" className={`${styles.action} ${styles.edit}`} onClick={() => onEdit(field)}>
+            <button
+              key={field}
+              type="button"
+              className={`${styles.action} ${styles.edit}`}
+              onClick={() => onEdit(field)}
+            >
               <Kbd>{key}</Kbd> {t(`transactions.set_${field}`)}
             </button>
           ))}
