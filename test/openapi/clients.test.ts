@@ -89,10 +89,22 @@ describe("docs/openapi.json", { skip }, () => {
     return run("tsc", "--project", project).stdout;
   }
 
+  interface LintProblem {
+    readonly ruleId: string;
+    readonly location: readonly { readonly pointer: string }[];
+  }
+
+  /** The linter wants a 2xx answer, also of an operation that only redirects. */
+  function isRedirect({ ruleId, location }: LintProblem): boolean {
+    const pointer = location[0]?.pointer ?? "";
+    return ruleId === "operation-2xx-response" && /~1session~1(oidc~1callback|renew)\/get\//.test(pointer);
+  }
+
   test("the linter finds no error and no warning", () => {
     const { stdout, stderr } = run("redocly", "lint", DOCUMENT, "--format=json");
-    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf("{")));
-    assert.deepEqual([totals.errors, totals.warnings], [0, 0], `${JSON.stringify(problems, null, 1)}${stderr}`);
+    const { problems } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as { problems: readonly LintProblem[] };
+    const found = problems.filter((problem) => !isRedirect(problem));
+    assert.deepEqual(found, [], stderr);
   });
 
   test("the README's requests compile with the generated types", () => {
