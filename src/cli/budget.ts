@@ -1,11 +1,15 @@
-/** `leeway budget`: creates, lists, renames and deletes budgets, one per household. */
+/** `leeway budget`: creates, lists, renames, deletes, exports and imports budgets, one per household. */
+import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { Budget } from "../domain/budget.ts";
 import { DEFAULT_CATEGORIES } from "../domain/default-categories.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import type { Service } from "../operations/service.ts";
+import type { Reads } from "../store/store.ts";
+import { openNewFile } from "./open-new-file.ts";
 import { readCurrency, readTimeZone } from "./read-budget-settings.ts";
 import { readName } from "./read-name.ts";
 import { withService } from "./service.ts";
@@ -16,7 +20,9 @@ import { UsageError } from "./usage-error.ts";
 const operations = () => import("../operations/budgets.ts");
 
 export function addBudgetCommands(program: Command, config: () => Config): void {
-  const budget = program.command("budget").description("create, list, rename and delete budgets, one per household");
+  const budget = program
+    .command("budget")
+    .description("create, list, rename, delete, export and import budgets, one per household");
 
   budget
     .command("create <name>")
@@ -55,6 +61,45 @@ export function addBudgetCommands(program: Command, config: () => Config): void 
     });
   addRename(budget, config);
   addDelete(budget, config);
+  addExport(budget, config);
+  addImport(budget, config);
+}
+
+function addExport(budget: Command, config: () => Config): void {
+  budget
+    .command("export <name> <file>")
+    .description("write everything of a budget, given by name or id, to a new file; the server may keep running")
+    .addHelpText("after", "\nThe file contains the attachments and the history, but no users and no tokens.")
+    .action(async (nameOrId: string, file: string) => {
+      const { exportBudget } = await import("../operations/budget-file.ts");
+      await withService(config(), async (service) => {
+        const { id, name } = await findBudget(service, nameOrId);
+        const output = await openNewFile(file);
+        const write = (reads: Reads) => pipeline(exportBudget(service, { reads }), output);
+        await orUsageError(service.store.read(id, write, { isLong: true }));
+        console.error(`Exported the budget "${name}" to ${file}.`);
+      });
+    });
+}
+
+function addImport(budget: Command, config: () => Config): void {
+  budget
+    .command("import <file>")
+    .description("create a budget from the file of an export, with the same ids; the server may keep running")
+    .addHelpText("after", "\nThe file must come from the same version of Leeway. Nothing is stored if it is damaged.")
+    .action(async (file: string) => {
+      const { importBudget } = await import("../operations/budget-file.ts");
+      const { DamagedFile } = await import("../readers/checked-lines.ts");
+      const bytes = () => createReadStream(file);
+      const work = (service: Service) => orUsageError(importBudget(service, bytes));
+      const { name } = await withService(config(), work, { mustExist: false }).catch((error) => {
+        const isUnusable = error instanceof DamagedFile || error.syscall === "open" || error.syscall === "read";
+        throw isUnusable ? new UsageError(`${file} cannot be imported. ${error.message}`) : error;
+      });
+      console.error(
+        `Imported the budget "${name}". Nobody has access yet. Next: npx leeway user create NAME --role owner --budget "${name}"`,
+      );
+    });
 }
 
 function addRename(budget: Command, config: () => Config): void {

@@ -1,5 +1,4 @@
 /** `leeway export`: writes the transactions of a budget for other programs. */
-import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
@@ -8,6 +7,7 @@ import { Problem } from "../domain/problem.ts";
 import type { LedgerFormat } from "../operations/exports.ts";
 import type { Service } from "../operations/service.ts";
 import { findBudget } from "./budget.ts";
+import { openNewFile } from "./open-new-file.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -55,7 +55,7 @@ async function writeExport(service: Service, options: ExportOptions): Promise<vo
   await checkExport({ reads: service.store.of(id) }, wanted).catch((error) => {
     throw error instanceof Problem ? new UsageError(usageOf(error)) : error;
   });
-  const output = await openOutput(options.out);
+  const output = options.out === undefined ? process.stdout : await openNewFile(options.out);
   await service.store.read(id, (reads) => pipeline(exportLedger({ reads }, wanted, service.now()), output), {
     isLong: true,
   });
@@ -66,15 +66,6 @@ function usageOf(problem: Problem): string {
   return problem.errors.some(({ parameter }) => parameter === "account_id")
     ? "An OFX file has one account: add --account NAME. Only csv and ofx can have it."
     : "Only csv has --raw-text.";
-}
-
-/** @throws UsageError if the file exists. */
-async function openOutput(file: string | undefined): Promise<NodeJS.WritableStream> {
-  if (file === undefined) return process.stdout;
-  const handle = await open(file, "wx", 0o600).catch((error) => {
-    throw new UsageError(`${file} cannot be created: ${error.message}.`);
-  });
-  return handle.createWriteStream();
 }
 
 /** @throws UsageError if there is not exactly one account. */

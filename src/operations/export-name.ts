@@ -1,21 +1,26 @@
 /** The name of an exported file, such as "Household 2026-11-21.csv". */
 import { dayAt } from "../domain/calendar.ts";
 import { getBudget } from "./budgets.ts";
-import type { LedgerFormat } from "./exports.ts";
+import { LEDGER_FORMATS } from "./exports.ts";
 import type { Service } from "./service.ts";
 
-const ENDINGS: Readonly<Record<LedgerFormat, string>> = {
+/** `json` is everything of a budget, see `budget-file.ts`. */
+export const EXPORT_FORMATS = [...LEDGER_FORMATS, "json"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const ENDINGS: Readonly<Record<ExportFormat, string>> = {
   csv: "csv",
   hledger: "journal",
   beancount: "beancount",
   ofx: "ofx",
+  json: "leeway.jsonl",
 };
 
 /** @throws Problem `not_found`. */
 export async function exportName(
   { store, now }: Pick<Service, "store" | "now">,
   budgetId: string,
-  format: LedgerFormat,
+  format: ExportFormat,
 ): Promise<string> {
   const { name, time_zone } = await getBudget({ reads: store.of(budgetId) });
   const plain = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim();

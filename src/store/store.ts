@@ -23,6 +23,7 @@ import { memoizeByObject } from "./memoize-by-object.ts";
 import { accountCurrencyReads, accountCurrencyWrites, accountReads, accountWrites } from "./tables/accounts.ts";
 import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
 import { bookedAmountReads } from "./tables/booked-amounts.ts";
+import { budgetRowReads, budgetRowWrites } from "./tables/budget-rows.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { challengeWrites } from "./tables/challenges.ts";
@@ -69,7 +70,9 @@ import { type Verification, verify } from "./verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
+export { SCHEMA_ID } from "./migrations/index.ts";
 export { pipelined } from "./pipelined.ts";
+export { EXPORTED_TABLES, type PlainRow } from "./tables/budget-rows.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
@@ -256,6 +259,7 @@ function reads(db: Db, budgetId: string) {
     preferences: preferenceReads(db, budgetId),
     securityEvents: securityEventReads(db, budgetId),
     users: userReads(db),
+    rows: budgetRowReads(db, budgetId),
   };
 }
 
@@ -294,6 +298,7 @@ function tables(db: Db, budgetId: string, notes: ChangeNotes) {
       ...securityEventWrites(db, budgetId),
       ...securityEventRemovals(db, budgetId),
     },
+    rows: { ...read.rows, ...budgetRowWrites(db) },
   };
 }
 

@@ -1,6 +1,6 @@
-/** `leeway export`. */
+/** `leeway export`, `leeway budget export` and `leeway budget import`. */
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -55,5 +55,23 @@ onSqlite((engine) => {
       assert.match(stderr, message);
       assert.ok(!existsSync(out));
     }
+  });
+
+  test("a budget moves to another directory with everything", async () => {
+    const file = join(directory, "test.jsonl");
+    const out = await leeway(["budget", "export", "Test", file], { LEEWAY_DATA: server.location });
+    assert.equal(out.code, 0, out.stderr);
+    const elsewhere = { LEEWAY_DATA: join(directory, "elsewhere") };
+    const imported = await leeway(["budget", "import", file], elsewhere);
+    assert.equal(imported.code, 0, imported.stderr);
+    const again = join(directory, "again.jsonl");
+    assert.equal((await leeway(["budget", "export", "Test", again], elsewhere)).code, 0);
+    assert.equal(readFileSync(again, "utf8"), readFileSync(file, "utf8"));
+    const twice = await leeway(["budget", "import", file], elsewhere);
+    assert.deepEqual([twice.code, /exists already/.test(twice.stderr)], [2, true]);
+    writeFileSync(file, readFileSync(file).subarray(0, 2000));
+    const cut = await leeway(["budget", "import", file], { LEEWAY_DATA: join(directory, "third") });
+    assert.equal(cut.code, 2);
+    assert.match(cut.stderr, /cannot be imported\. Line \d+: /);
   });
 });

@@ -591,7 +591,7 @@ export interface Requests {
   };
   "GET /v1/export": {
     params: Readonly<Record<never, never>>;
-    query: { readonly format: "csv" | "hledger" | "beancount" | "ofx"; readonly since?: string; readonly until?: string; readonly account_id?: string; readonly text?: "raw"; readonly budget_id?: string };
+    query: { readonly format: "csv" | "hledger" | "beancount" | "ofx" | "json"; readonly since?: string; readonly until?: string; readonly account_id?: string; readonly text?: "raw"; readonly budget_id?: string };
     body: undefined;
     response: Blob;
   };

@@ -72,3 +72,6 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   identities,
 ];
+
+/** Identifies the tables and columns of this version. */
+export const SCHEMA_ID = MIGRATIONS.at(-1)?.id ?? "";

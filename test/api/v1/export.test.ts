@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { exportLedger } from "../../../src/operations/exports.ts";
+import { createToken } from "../../../src/operations/tokens.ts";
 import { balances, checkStrictly, missingHledger } from "../../hledger/hledger.ts";
 import { type Fields, transfer } from "../../support/books.ts";
 import { onEveryEngine } from "../../support/engines.ts";
@@ -102,6 +103,23 @@ onEveryEngine((engine) => {
     assertProblem(await ask(`format=csv&account_id=${ids.vault}`, server.tokens.other), "not_found");
     assertProblem(await ask("format=csv", ""), "unauthorized");
     assert.doesNotMatch((await ask("format=csv", server.tokens.other)).text, /Checking/);
+  });
+
+  test("everything needs the right manage, and has no filters", async () => {
+    assertProblem(await ask("format=json", server.tokens.write), "insufficient_scope");
+    assertProblem(await ask("format=json&since=2026-11-08"), "conflicting_fields");
+    const { text: owner } = await createToken(server.service, {
+      budgetId: server.budget.id,
+      name: "owner",
+      scope: "write",
+      canManage: true,
+    });
+    const answer = await ask("format=json", owner);
+    assert.equal(answer.status, 200, answer.text);
+    assert.match(
+      answer.text,
+      /^\{"format":"leeway-budget","version":1,[^\n]*\n\{"table":"budgets".*\n\{"end":\{"lines":\d+,"sha256":"[0-9a-f]{64}"\}\}\n$/s,
+    );
   });
 
   test("at most two exports run at once", async () => {

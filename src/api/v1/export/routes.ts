@@ -1,18 +1,24 @@
-/** The route of `/v1/export`: the budget's transactions in the formats of other programs. */
+/** The route of `/v1/export`: the transactions in the formats of other programs, or everything of the budget. */
+import { Problem, problemOf } from "../../../domain/problem.ts";
+import { allows } from "../../../domain/token.ts";
+import { exportBudget } from "../../../operations/budget-file.ts";
 
-import { exportName } from "../../../operations/export-name.ts";
-import { checkExport, exportLedger, type LedgerFormat } from "../../../operations/exports.ts";
+import { type ExportFormat, exportName } from "../../../operations/export-name.ts";
+import { checkExport, exportLedger } from "../../../operations/exports.ts";
+import type { Read } from "../../../operations/service.ts";
 import { CSV_TYPE } from "../../../writers/csv-rows.ts";
-import { exportRoute, type Route } from "../../route.ts";
+import { type BudgetContext, exportRoute, type Route } from "../../route.ts";
+import { assertFreshUser } from "../members/routes.ts";
 import { ExportQuery, ExportResponse } from "./schema.ts";
 
 const TEXT_TYPE = "text/plain; charset=utf-8";
 
-const TYPES: Readonly<Record<LedgerFormat, string>> = {
+const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: CSV_TYPE,
   hledger: TEXT_TYPE,
   beancount: TEXT_TYPE,
   ofx: "application/x-ofx",
+  json: "application/vnd.leeway.budget",
 };
 
 const mediaTypes = [...new Set(Object.values(TYPES).map((type) => type.split(";")[0] ?? ""))];
@@ -22,14 +28,16 @@ export const exportRoutes: readonly Route[] = [
     operationId: "exportBudget",
     path: "/v1/export",
     tag: "Export",
-    summary: "Export the transactions",
+    summary: "Export the data",
     description:
-      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with the balance of the first day, so that its rows add up to its balance. The file is one snapshot; changes during the download are not in it. A file that ends early was cut off: hledger, beancount and OFX files end with the balances.",
+      "Returns all transactions, oldest first, as a file: `csv` for spreadsheets, a journal for `hledger`, a ledger for `beancount`, or one account as `ofx`. Each account starts with the balance of the first day, so that its rows add up to its balance. The file is one snapshot; changes during the download are not in it. A file that ends early was cut off: hledger, beancount and OFX files end with the balances.\n\n`json` is everything of the budget in lines of JSON, with ids, history and attachments, but without users and tokens. `npx leeway budget import` reads it. It needs the right `manage` and a fresh proof (403 `sign_in_again`).",
     query: ExportQuery,
     response: ExportResponse,
     mediaTypes,
-    problems: ["conflicting_fields"],
-    async handle({ service, token }, { query }) {
+    problems: ["conflicting_fields", "sign_in_again", "attachments_not_configured"],
+    async handle(context, { query }) {
+      const { service, token } = context;
+      if (query.format === "json") return await wholeBudget(context, query);
       const { format, since, until, account_id: accountId, text } = query;
       const options = { format, since, until, accountId, rawText: text === undefined ? undefined : true };
       await service.store.read(token.budget_id, (reads) => checkExport({ reads }, options));
@@ -42,3 +50,22 @@ export const exportRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** @throws Problem `insufficient_scope`, `sign_in_again`, `conflicting_fields`. */
+async function wholeBudget(context: BudgetContext, { format: _, ...others }: object & { readonly format: string }) {
+  const { service, token } = context;
+  const [parameter] = Object.keys(others);
+  if (parameter !== undefined) {
+    const detail = `The format json is always everything. Leave ${parameter} out.`;
+    throw problemOf([{ code: "conflicting_fields", parameter, detail }]);
+  }
+  if (!allows(token, "manage")) {
+    throw new Problem("insufficient_scope", "Only an owner, or a token with the right manage, can export everything.");
+  }
+  await assertFreshUser(context);
+  return {
+    name: await exportName(service, token.budget_id, "json"),
+    type: TYPES.json,
+    write: (read: Read) => exportBudget(service, read),
+  };
+}

@@ -1,10 +1,10 @@
 /** The schemas of exports. */
-import { LEDGER_FORMATS } from "../../../operations/exports.ts";
+import { EXPORT_FORMATS } from "../../../operations/export-name.ts";
 import { Day, described, Id, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 export const ExportQuery = {
-  format: OneOf(LEDGER_FORMATS, { description: "The format of the file." }),
+  format: OneOf(EXPORT_FORMATS, { description: "The format of the file." }),
   since: Type.Optional(described(Day, "Only transactions authorized on or after this day.")),
   until: Type.Optional(described(Day, "Only transactions authorized on or before this day.")),
   account_id: Type.Optional(described(Id, "Only this account. `ofx` needs it, and `csv` may have it.")),
