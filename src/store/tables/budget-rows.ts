@@ -20,7 +20,9 @@ export function budgetRowReads({ query }: Db, budgetId: string) {
         ", ",
       );
       const isLater = after === undefined ? sql`` : sql`AND (${columns(key)}) > (${last})`;
-      const rows = await query<Record<string, string | number | boolean | null>>(sql`SELECT * FROM ${raw(table)} WHERE ${raw(budgetColumnOf(table) ?? "")} = ${budgetId}
+      const rows = await query<
+        Record<string, string | number | boolean | null>
+      >(sql`SELECT * FROM ${raw(table)} WHERE ${raw(budgetColumnOf(table) ?? "")} = ${budgetId}
         ${isLater} ORDER BY ${columns(key)} LIMIT ${limit}`);
       return rows.map((row) =>
         Object.fromEntries(
