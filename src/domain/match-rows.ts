@@ -1,0 +1,384 @@
+/**
+ * Decides which rows of a statement are new, which were imported before, and which belong to an existing transaction. It
+ * compares the rows of one file and account with the rows of earlier files, never with rows of the same file. Every pairing
+ * is one to one, so equal rows (twins) survive, and files that overlap add nothing twice.
+ */
+import { dayNumber, daysBetween } from "./calendar.ts";
+
+/** A row of the file, in the order of the file. */
+export interface FileRow {
+  readonly number: number;
+  readonly day: string;
+  /** The amount that the account was charged. */
+  readonly amountMinor: number;
+  /** The bank's text, as `rowText` makes it comparable. */
+  readonly text: string;
+  /** The payee in the same form; "" if the file has none. */
+  readonly payee: string;
+  /** The bank's id. */
+  readonly id: string | null;
+  readonly isPending: boolean;
+}
+
+/** The days that a file covers, both included. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A row of an earlier file. */
+export interface KnownRow extends Omit<FileRow, "number" | "id"> {
+  /** Its own id, and those of its duplicates. */
+  readonly ids: readonly string[];
+  /** The days and texts of its duplicates, if they differ from its own. */
+  readonly aliases: readonly Pick<FileRow, "day" | "text">[];
+  /** The period of its file. */
+  readonly period: Period;
+  readonly format: string;
+  /** Null for a row that was skipped. */
+  readonly transactionId: string | null;
+  /** Whether its transaction was deleted. */
+  readonly isDeleted: boolean;
+  /** Whether it is pending, and a later row has booked it. */
+  readonly isPosted: boolean;
+  /** Whether a pending row of the same transaction is known. */
+  readonly hasPending: boolean;
+}
+
+/** A transaction's amount on the account that no booked row confirms yet. */
+export interface OpenLeg {
+  readonly transactionId: string;
+  readonly day: string;
+  readonly amountMinor: number;
+  readonly payee: string;
+  readonly externalId: string | null;
+}
+
+export const ROW_STATES = ["added", "duplicate", "matched", "skipped", "refused", "undecided"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+type MatchReason =
+  | "imported_before"
+  | "deleted_by_you"
+  | "id_changed"
+  | "date_changed"
+  | "text_changed"
+  | "pending_before"
+  | "booked_before"
+  | "entered_before"
+  | "changed_by_bank"
+  | "pending_amount"
+  | "probable_duplicate";
+
+export interface RowMatch<Known extends KnownRow = KnownRow> {
+  readonly state: "added" | "duplicate" | "matched" | "undecided";
+  /** Null if the row is new. */
+  readonly reason: MatchReason | null;
+  /** The earlier row that it repeats, posts or may repeat. */
+  readonly known: Known | null;
+  /** The transaction to which it belongs or may belong. */
+  readonly transactionId: string | null;
+}
+
+export interface MatchRows<Known extends KnownRow> {
+  readonly rows: readonly FileRow[];
+  readonly period: Period;
+  readonly format: string;
+  readonly known: readonly Known[];
+  readonly legs: readonly OpenLeg[];
+  /** Ids that occurred more than once in one file of the account. */
+  readonly reusedIds: ReadonlySet<string>;
+}
+
+/** A bank books a pending row, or moves a date, within this many days. */
+const MOVED_DAYS = 10;
+/** A person enters a payment within this many days of the bank's date. */
+const ENTERED_DAYS = 5;
+/** Two formats of one bank differ by at most this many days. */
+const FORMAT_DAYS = 4;
+/** A tip or a deposit changes a pending amount by at most this share. */
+const PENDING_SHARE = 0.25;
+
+/** Makes a text comparable: upper case, ASCII, single spaces. Banks write the same text with and without accents. */
+export function rowText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e\s]/g, "")
+    .toUpperCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The result for each row, by its number. */
+export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<number, RowMatch<Known>> {
+  const { rows, known, period } = input;
+  const reused = new Set([...input.reusedIds, ...repeated(rows)]);
+  const results = new Map<number, RowMatch<Known>>();
+  const open = new Set(rows);
+  const free = new Set(known);
+  const settle = (row: FileRow, match: RowMatch<Known>) => {
+    results.set(row.number, match);
+    open.delete(row);
+    if (match.known !== null) free.delete(match.known);
+  };
+  const repeat = (row: FileRow, one: Known, reason: MatchReason) =>
+    settle(row, {
+      state: "duplicate",
+      reason: one.isDeleted ? "deleted_by_you" : reason,
+      known: one,
+      transactionId: one.transactionId,
+    });
+  const ask = (row: FileRow, one: Known, reason: MatchReason) =>
+    settle(row, { state: "undecided", reason, known: one, transactionId: one.transactionId });
+  const join = (row: FileRow, one: Known, reason: MatchReason) => {
+    const { transactionId } = one;
+    if (transactionId === null || one.isDeleted) repeat(row, one, reason);
+    else settle(row, { state: "matched", reason, known: one, transactionId });
+  };
+
+  for (const isPending of [false, true]) {
+    const ofKind = (one: { readonly isPending: boolean }) => one.isPending === isPending;
+    const [rowsOf, knownOf] = [() => [...open].filter(ofKind), () => [...free].filter(ofKind)];
+    pairById(rowsOf(), knownOf(), (row, one) => isSame(row, one) && row.text === one.text, repeat, "imported_before");
+    pairByText(rowsOf(), knownOf(), input, reused, repeat, ask);
+    pairById(rowsOf(), knownOf(), isSame, repeat, "text_changed");
+    const isMoved = (row: FileRow, one: Known) =>
+      row.amountMinor === one.amountMinor &&
+      isNear(row.day, one.day, MOVED_DAYS) &&
+      (coversBoth(period, row.day, one.day) || coversBoth(one.period, row.day, one.day)) &&
+      !reused.has(row.id ?? "");
+    pairById(rowsOf(), knownOf(), isMoved, repeat, "date_changed");
+  }
+  const booked = () => [...open].filter(({ isPending }) => !isPending);
+  const pending = () => [...open].filter(({ isPending }) => isPending);
+  const isChanged = (row: FileRow, one: Known) =>
+    !one.isPending &&
+    isNear(row.day, one.day, MOVED_DAYS) &&
+    covers(period, one.day) &&
+    row.amountMinor !== one.amountMinor &&
+    !reused.has(row.id ?? "");
+  pairById(booked(), [...free], isChanged, ask, "changed_by_bank");
+
+  const isPostedBy = (row: FileRow, one: KnownRow) =>
+    row.amountMinor === one.amountMinor &&
+    isNear(row.day, one.day, MOVED_DAYS) &&
+    (whoOf(row) === whoOf(one) || (row.id !== null && one.ids.includes(row.id)));
+  pairNearest(
+    booked(),
+    [...free].filter((one) => one.isPending && !one.isPosted),
+    isPostedBy,
+    (row, one) => join(row, one, "pending_before"),
+  );
+  pairNearest(
+    pending(),
+    [...free].filter((one) => !one.isPending && !one.hasPending),
+    isPostedBy,
+    (row, one) => repeat(row, one, "booked_before"),
+  );
+  matchLegs(open, input.legs, (row, { transactionId }) =>
+    settle(row, { state: "matched", reason: "entered_before", known: null, transactionId }),
+  );
+  pairNearest(
+    booked(),
+    [...free].filter((one) => one.isPending && !one.isPosted && !one.isDeleted),
+    (row, one) => isPostedDifferently(row, one),
+    (row, one) => ask(row, one, "pending_amount"),
+  );
+  pairNearest(
+    booked(),
+    [...free].filter((one) => !one.isPending),
+    (row, one) => isProbable(row, one, input),
+    (row, one) => ask(row, one, "probable_duplicate"),
+  );
+  for (const row of open) {
+    results.set(row.number, { state: "added", reason: null, known: null, transactionId: null });
+  }
+  return results;
+}
+
+type Settle<Known> = (row: FileRow, one: Known, reason: MatchReason) => void;
+
+/** Ids that occur more than once in the file. */
+function repeated(rows: readonly FileRow[]): string[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ id }) => {
+    if (id === null || !seen.has(id)) {
+      if (id !== null) seen.add(id);
+      return [];
+    }
+    return [id];
+  });
+}
+
+function isSame(row: FileRow, one: KnownRow): boolean {
+  return row.day === one.day && row.amountMinor === one.amountMinor;
+}
+
+/** Pairs rows that have the same id and agree otherwise. */
+function pairById<Known extends KnownRow>(
+  rows: readonly FileRow[],
+  known: readonly Known[],
+  agrees: (row: FileRow, one: Known) => boolean,
+  settle: Settle<Known>,
+  reason: MatchReason,
+): void {
+  const byId = new Map<string, Known[]>();
+  for (const one of known) for (const id of one.ids) append(byId, id, one);
+  const used = new Set<Known>();
+  for (const row of rows) {
+    const found = byId.get(row.id ?? "")?.find((one) => row.id !== null && !used.has(one) && agrees(row, one));
+    if (found === undefined) continue;
+    used.add(found);
+    settle(row, found, reason);
+  }
+}
+
+/**
+ * Pairs rows with the same day, amount and text, by count. If the bank's ids differ, the file must show that the bank
+ * changed them: it has none of the day's known ids, and at least as many rows on that day as are known.
+ */
+function pairByText<Known extends KnownRow>(
+  rows: readonly FileRow[],
+  known: readonly Known[],
+  { rows: all, known: allKnown, period }: MatchRows<Known>,
+  reused: ReadonlySet<string>,
+  repeat: Settle<Known>,
+  ask: Settle<Known>,
+): void {
+  const keyOf = ({ day, amountMinor, text }: Pick<FileRow, "day" | "amountMinor" | "text">) =>
+    `${day} ${amountMinor} ${text}`;
+  const byKey = new Map<string, Known[]>();
+  for (const one of known) append(byKey, keyOf(one), one);
+  for (const one of known) for (const alias of one.aliases) append(byKey, keyOf({ ...one, ...alias }), one);
+  if (byKey.size === 0) return;
+  const used = new Set<Known>();
+  const rowsOn = Map.groupBy(all, ({ day }) => day);
+  const knownOn = Map.groupBy(allKnown, ({ day }) => day);
+  const areUnreliable = hasUnreliableIds(all, allKnown, reused);
+  for (const row of rows) {
+    const list = byKey.get(keyOf(row)) ?? [];
+    while (list[0] !== undefined && used.has(list[0])) list.shift();
+    const one = list.shift();
+    if (one === undefined) continue;
+    used.add(one);
+    const differs = row.id !== null && one.ids.length > 0 && !one.ids.includes(row.id);
+    if (!differs || areUnreliable) {
+      repeat(row, one, "imported_before");
+      continue;
+    }
+    const [ofDay, knownOfDay] = [rowsOn.get(row.day) ?? [], knownOn.get(row.day) ?? []];
+    const ids = new Set(ofDay.map(({ id }) => id));
+    const hasKnownId = knownOfDay.some((other) => other.ids.some((id) => ids.has(id)));
+    const isChanged = covers(period, row.day) && !hasKnownId && ofDay.length >= knownOfDay.length;
+    if (isChanged) repeat(row, one, "id_changed");
+    else ask(row, one, "probable_duplicate");
+  }
+}
+
+/** Whether ids name other rows in other files: numbers that start again in each file. */
+function hasUnreliableIds(rows: readonly FileRow[], known: readonly KnownRow[], reused: ReadonlySet<string>): boolean {
+  if (rows.some(({ id }) => id !== null && reused.has(id))) return true;
+  const byId = new Map<string, KnownRow[]>();
+  for (const one of known) for (const id of one.ids) append(byId, id, one);
+  return rows.some((row) => {
+    const same = byId.get(row.id ?? "") ?? [];
+    return row.id !== null && same.length > 0 && !same.some((one) => isSame(row, one));
+  });
+}
+
+/** Pairs each row with the nearest one that agrees, in the order of distance. */
+function pairNearest<Known extends KnownRow>(
+  rows: readonly FileRow[],
+  known: readonly Known[],
+  agrees: (row: FileRow, one: Known) => boolean,
+  settle: (row: FileRow, one: Known) => void,
+): void {
+  if (rows.length === 0 || known.length === 0) return;
+  const onDay = Map.groupBy(known, ({ day }) => dayNumber(day));
+  const pairs: { row: FileRow; one: Known; distance: number }[] = [];
+  for (const row of rows) {
+    const day = dayNumber(row.day);
+    for (let offset = -MOVED_DAYS; offset <= MOVED_DAYS; offset += 1) {
+      for (const one of onDay.get(day + offset) ?? []) {
+        if (agrees(row, one)) pairs.push({ row, one, distance: Math.abs(offset) });
+      }
+    }
+  }
+  pairs.sort((a, b) => a.distance - b.distance);
+  const [usedRows, used] = [new Set<FileRow>(), new Set<Known>()];
+  for (const { row, one } of pairs) {
+    if (usedRows.has(row) || used.has(one)) continue;
+    usedRows.add(row);
+    used.add(one);
+    settle(row, one);
+  }
+}
+
+/** Matches rows with transactions: by the bank's id, then by amount, the same payee and the nearest day first. */
+function matchLegs(
+  open: ReadonlySet<FileRow>,
+  legs: readonly OpenLeg[],
+  settle: (row: FileRow, leg: OpenLeg) => void,
+): void {
+  const byAmount = Map.groupBy(legs, ({ amountMinor }) => amountMinor);
+  const pairs: { row: FileRow; leg: OpenLeg; rank: number }[] = [];
+  for (const row of open) {
+    for (const leg of byAmount.get(row.amountMinor) ?? []) {
+      const distance = Math.abs(daysBetween(row.day, leg.day));
+      if (row.id !== null && row.id === leg.externalId && distance <= MOVED_DAYS) pairs.push({ row, leg, rank: -1 });
+      else if (distance <= ENTERED_DAYS) {
+        const isSamePayee = leg.payee !== "" && (leg.payee === row.payee || row.text.includes(leg.payee));
+        pairs.push({ row, leg, rank: distance + (isSamePayee ? 0 : 100) });
+      }
+    }
+  }
+  pairs.sort((a, b) => a.rank - b.rank);
+  const [usedRows, used] = [new Set<FileRow>(), new Set<OpenLeg>()];
+  for (const { row, leg } of pairs) {
+    if (usedRows.has(row) || used.has(leg)) continue;
+    usedRows.add(row);
+    used.add(leg);
+    settle(row, leg);
+  }
+}
+
+/** The same payee, and another amount of the same direction: a tip, or petrol. */
+function isPostedDifferently(row: FileRow, one: KnownRow): boolean {
+  const isById = row.id !== null && one.ids.includes(row.id);
+  if (!isNear(row.day, one.day, MOVED_DAYS) || Math.sign(row.amountMinor) !== Math.sign(one.amountMinor)) return false;
+  if (isById) return true;
+  const change = Math.abs(row.amountMinor - one.amountMinor);
+  return whoOf(row) === whoOf(one) && change <= Math.abs(one.amountMinor) * PENDING_SHARE;
+}
+
+/** The same amount on a day that both files cover, with another text. */
+function isProbable(row: FileRow, one: KnownRow, { period, format }: MatchRows<KnownRow>): boolean {
+  if (row.amountMinor !== one.amountMinor) return false;
+  if (row.day === one.day && covers(period, one.day)) return true;
+  if (format === one.format || !isNear(row.day, one.day, FORMAT_DAYS)) return false;
+  const isShared = (day: string) => covers(period, day) && covers(one.period, day);
+  const isEdge = (day: string, { from, until }: Period) => day === from || day === until;
+  return isShared(row.day) || isShared(one.day) || isEdge(row.day, period) || isEdge(one.day, one.period);
+}
+
+function whoOf({ payee, text }: Pick<FileRow, "payee" | "text">): string {
+  return payee === "" ? text : payee;
+}
+
+function covers({ from, until }: Period, day: string): boolean {
+  return from <= day && day <= until;
+}
+
+function coversBoth(period: Period, one: string, other: string): boolean {
+  return covers(period, one) && covers(period, other);
+}
+
+function isNear(one: string, other: string, days: number): boolean {
+  return Math.abs(daysBetween(one, other)) <= days;
+}
+
+function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
